@@ -27,6 +27,12 @@ export const maxSkuLength = 40;
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxLineQuantity;
 
+/** What a visitor typed, however much: the cart says how many there are. Null for no whole number above 0. */
+export function parseWholeNumber(text: string): number | null {
+  const number = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0;
+  return number > 0 ? number : null;
+}
+
 export function parseQuantity(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\s*\d{1,6}\s*$/.test(value)) return null;
   const quantity = Number(value);

@@ -20,7 +20,12 @@ export type NewMail = {
   readonly unsubscribeUrl?: string;
 };
 
-type QueueOptions = { readonly session?: ClientSession; readonly now: Date };
+type QueueOptions = {
+  readonly session?: ClientSession;
+  readonly now: Date;
+  /** Sent at the earliest then; `now` by default. */
+  readonly notBefore?: Date;
+};
 
 /** With a session, it is sent only if the transaction commits. Throws for an invalid recipient. */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
@@ -69,7 +74,11 @@ type Content = Omit<
   '_id' | 'key' | 'state' | 'nextTryAt' | 'tries' | 'fault' | 'createdAt' | 'settledAt' | 'expiresAt'
 >;
 
-async function insertOnce(key: string, content: Content, { now, session }: QueueOptions): Promise<void> {
+async function insertOnce(
+  key: string,
+  content: Content,
+  { now, session, notBefore }: QueueOptions,
+): Promise<void> {
   try {
     await collections().outbox.updateOne(
       { key },
@@ -78,7 +87,7 @@ async function insertOnce(key: string, content: Content, { now, session }: Queue
           _id: new ObjectId(),
           ...content,
           state: 'waiting',
-          nextTryAt: now,
+          nextTryAt: notBefore ?? now,
           tries: 0,
           fault: null,
           createdAt: now,

@@ -1,4 +1,5 @@
-import { paymentStatuses, type OrderStatus, type PaymentStatus } from './status/order-status';
+import type { OrderStatus, PaymentStatus } from './status/order-status';
+import { formatPickupDate } from './placing/shipping-address';
 import { orderStatusName } from './status/order-status-name';
 import {
   paymentMethods,
@@ -8,6 +9,7 @@ import {
   type Order,
 } from './order';
 import { accountOf, type OrderAccount } from '~/domain/payments/account/order-account';
+import { describePayment, paymentDocumentOf, type PaymentDescription } from './payment-description';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 
 export type OrderView = {
@@ -19,11 +21,13 @@ export type OrderView = {
   readonly status: OrderStatus;
   readonly statusName: string;
   readonly paymentStatus: PaymentStatus;
-  readonly paymentStatusName: string;
+  readonly payment: PaymentDescription;
+  readonly paymentDocument: ReturnType<typeof paymentDocumentOf>;
   readonly paymentMethodName: string;
   readonly deliveryMethod: DeliveryMethod;
   readonly deliveryMethodName: string;
   readonly shippingAddress: string;
+  readonly pickup: { readonly place: string; readonly date: string } | null;
   readonly lines: readonly {
     id: string;
     name: string;
@@ -45,6 +49,8 @@ export type OrderView = {
   readonly awaitsPayment: boolean;
   readonly awaitsFarmConfirmation: boolean;
   readonly mayCancel: boolean;
+  /** False while its own payment can still be made. */
+  readonly mayOrderAgain: boolean;
   readonly timeline: readonly { at: Date; text: string }[];
 };
 
@@ -56,11 +62,13 @@ export const viewOrder = (order: Order): OrderView => ({
   status: order.status,
   statusName: orderStatusName(order.status, order.deliveryMethod),
   paymentStatus: order.paymentStatus,
-  paymentStatusName: paymentStatuses[order.paymentStatus].name,
+  payment: describePayment(order),
+  paymentDocument: paymentDocumentOf(order),
   paymentMethodName: paymentMethods[order.paymentMethod].name,
   deliveryMethod: order.deliveryMethod,
   deliveryMethodName: deliveryMethods[order.deliveryMethod].name,
   shippingAddress: order.shippingAddress,
+  pickup: viewPickup(order),
   lines: order.items.map((item) => ({
     id: `${item.productId}-${item.sku ?? ''}`,
     name: item.name,
@@ -75,14 +83,14 @@ export const viewOrder = (order: Order): OrderView => ({
   money: viewMoney(order),
   receiptNumber: order.receiptNumber,
   paidAt: order.paidAt,
-  awaitsPayment:
-    order.paymentMethod === 'mpesa' && order.status === 'pending' && order.paymentStatus === 'pending',
+  awaitsPayment: awaitsMpesa(order),
   awaitsFarmConfirmation: awaitsFarmConfirmation(order),
   mayCancel:
     order.status === 'pending' &&
     order.paymentStatus === 'pending' &&
     order.claim === null &&
     order.refundsDue.length === 0,
+  mayOrderAgain: !awaitsMpesa(order),
   timeline: order.timeline.map(({ at, text }) => ({ at, text })),
 });
 
@@ -91,3 +99,11 @@ function viewMoney(order: Order): OrderView['money'] {
   const parts = stillToPay > 0 ? (order.partPayments ?? []) : [];
   return { refunded, dueBack, stillToPay, paidInPart: addCents(...parts.map(({ amount }) => amount)) };
 }
+
+const viewPickup = ({ delivery }: Order): OrderView['pickup'] =>
+  delivery.method === 'pickup'
+    ? { place: delivery.pickupLocationName, date: formatPickupDate(delivery.pickupDate) }
+    : null;
+
+const awaitsMpesa = ({ paymentMethod, status, paymentStatus }: Order): boolean =>
+  paymentMethod === 'mpesa' && status === 'pending' && paymentStatus === 'pending';

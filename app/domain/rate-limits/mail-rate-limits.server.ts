@@ -23,6 +23,12 @@ const mailboxWindows = [
   { limit: 6, windowMs: dayMs },
 ] as const;
 
+/** A customer may try several times; one of these e-mails tells what to do. */
+const unpaidOrderWindows = [
+  { limit: 1, windowMs: hourMs },
+  { limit: 3, windowMs: dayMs },
+] as const;
+
 export const mailboxLimitKey = (email: string): string => hashKey(mailboxKey(email));
 
 export const consumeMailRequestLimits = async (
@@ -36,12 +42,13 @@ export const consumeMailRequestLimits = async (
 
 /** The page must show the same for both results. */
 export async function consumeMailLimits(
-  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order' | 'message-confirmation',
+  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order' | 'unpaid-order' | 'message-confirmation',
   email: string,
   now: Date,
   session?: ClientSession,
 ): Promise<boolean> {
-  const limits = rateLimitsOf(`${kind} ${mailboxLimitKey(email)}`, mailboxWindows);
+  const windows = kind === 'unpaid-order' ? unpaidOrderWindows : mailboxWindows;
+  const limits = rateLimitsOf(`${kind} ${mailboxLimitKey(email)}`, windows);
   const result = await (session
     ? consumeRateLimitsInTransaction(session, limits, now)
     : consumeRateLimits(limits, now));

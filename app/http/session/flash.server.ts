@@ -4,6 +4,8 @@ import { flashCookie } from './cookies.server';
 const flashSchema = z.object({
   kind: z.enum(['success', 'warning', 'error']),
   text: z.string().max(300),
+  /** A list under the text; with it the cookie must stay below 4,096 bytes. */
+  items: z.array(z.string()).max(60).optional(),
   /** Id of the element that the message refers to (RouteHandle.showsInlineMessages). */
   at: z.string().max(60).optional(),
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),

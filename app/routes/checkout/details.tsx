@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema } from '~/domain/orders/checkout/checkout-schema';
-import { detailsFields, minPickupNoticeMs } from '~/domain/orders/checkout/details-fields';
+import { detailsFields, maxPickupNoticeMs, minPickupNoticeMs } from '~/domain/orders/checkout/details-fields';
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
 import {
@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pickupLocations: settings.pickupLocations,
     deliveryFee: settings.deliveryFee,
     // A day counts from its midnight: the first one that is entirely 24 hours ahead (docs/decisions/0003).
+    latestPickup: toDateInput(new Date(Date.now() + maxPickupNoticeMs)),
     earliestPickup: toDateInput(new Date(Date.now() + 2 * minPickupNoticeMs)),
   };
 }
@@ -81,7 +82,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Details() {
-  const { cart, details, pickupLocations, deliveryFee, earliestPickup } = useLoaderData<typeof loader>();
+  const { cart, details, pickupLocations, deliveryFee, earliestPickup, latestPickup } =
+    useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<Record<FieldName, string>>({
@@ -166,6 +168,7 @@ export default function Details() {
                   {...textProps('pickupDate')}
                   type="date"
                   min={earliestPickup}
+                  max={latestPickup}
                   hint={checkoutMessages.pickupDate}
                   required
                 />

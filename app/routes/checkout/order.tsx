@@ -5,9 +5,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { putOrderIntoCart } from '~/domain/cart/order-again.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
+import type { Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
+import { isBackInCart, updateCart } from '~/http/cart/visitor-cart.server';
+import { lateMoneyPromise } from '~/domain/payments/view/late-money';
+import { mayClaim } from '~/domain/payments/view/payment-view';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -18,9 +23,12 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/format/dates';
 import { orderPath } from '~/lib/order-path';
 import { Notice } from '~/ui/notice';
+import { BackInCart } from '~/ui/order/back-in-cart';
+import { OrderAgainForm } from '~/ui/order/order-again-form';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
+import { orderAgainMessage } from './order/order-again-message';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Order ${data.order.number}`, matches) : [];
@@ -35,6 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     order: viewOrder(order),
     key: readOrderKey(request),
+    codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
+    mayClaim: order.status === 'cancelled' && order.claim === null && mayClaim(order),
+    isBackInCart: order.status === 'cancelled' && (await isBackInCart(request, order.number)),
     isOwn: order.userId !== null && (signedIn?.user._id.equals(order.userId) ?? false),
   };
 }
@@ -42,7 +53,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const order = await requireOrder(request, params['number']);
-  if (fieldText(form, 'intent') !== 'cancel') throw errorResponse(400, 'This form could not be read.');
+  const intent = fieldText(form, 'intent');
+  if (intent === 'again') return orderAgain(request, order);
+  if (intent !== 'cancel') throw errorResponse(400, 'This form could not be read.');
   const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now: new Date() }));
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
@@ -53,8 +66,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+async function orderAgain(request: Request, { items }: Order) {
+  const { outcome, headers } = await updateCart(request, (cart) => putOrderIntoCart(cart, items));
+  return redirect('/cart', {
+    status: 303,
+    headers: [...headers, ['Set-Cookie', await setFlash(orderAgainMessage(outcome))]],
+  });
+}
+
 export default function OrderPage() {
-  const { order, key, isOwn } = useLoaderData<typeof loader>();
+  const {
+    order,
+    key,
+    isOwn,
+    codeToCheck,
+    mayClaim: offersClaim,
+    isBackInCart: isInCart,
+  } = useLoaderData<typeof loader>();
+  const waitingPath = orderPath('waiting', order.number, key);
   return (
     <div className="space-y-6">
       {isOwn && (
@@ -71,6 +100,17 @@ export default function OrderPage() {
       {order.awaitsFarmConfirmation && (
         <Notice kind="warning">
           <p className="font-bold">{largeOrderMessages.after}</p>
+        </Notice>
+      )}
+      {codeToCheck && (
+        <Notice kind="warning">
+          <p className="font-bold">We are matching the code {codeToCheck} with our M-Pesa statement.</p>
+          {order.status === 'cancelled' && (
+            <p>
+              The order is closed, and its products are for sale again: we are not keeping them for you. When
+              we find the payment, {lateMoneyPromise}
+            </p>
+          )}
         </Notice>
       )}
       <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
@@ -100,13 +140,36 @@ export default function OrderPage() {
             <p className="mt-1 text-sm text-ink-soft">Placed {formatDateTime(order.createdAt)}</p>
           </OrderSummary>
           {order.awaitsPayment && (
-            <a href={orderPath('waiting', order.number, key)} className="button button-primary w-full">
+            <a href={waitingPath} className="button button-primary w-full">
               Go on to the payment
             </a>
           )}
-          <a href={orderPath('receipt', order.number, key)} className="button button-secondary w-full">
-            Printable receipt
-          </a>
+          {isInCart ? (
+            <BackInCart />
+          ) : (
+            order.mayOrderAgain && (
+              <OrderAgainForm
+                number={order.number}
+                orderKey={key}
+                className={`button w-full ${order.status === 'cancelled' ? 'button-primary' : 'button-secondary'}`}
+              />
+            )
+          )}
+          {offersClaim && (
+            <p>
+              <a
+                href={`${waitingPath}${key ? '&' : '?'}panel=claim#claim`}
+                className="link inline-block py-1"
+              >
+                Paid all the same? Enter the M-Pesa code
+              </a>
+            </p>
+          )}
+          {order.paymentDocument && (
+            <a href={orderPath('receipt', order.number, key)} className="button button-secondary w-full">
+              Printable {order.paymentDocument}
+            </a>
+          )}
           {order.mayCancel && <Cancel />}
         </div>
       </div>

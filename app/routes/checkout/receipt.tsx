@@ -1,7 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
-import { viewOrder } from '~/domain/orders/order-view';
+import { viewOrder, type OrderView } from '~/domain/orders/order-view';
+import { accountOf } from '~/domain/payments/account/order-account';
+import { paymentConfiguration, type BusinessNumber } from '~/domain/payments/payment-configuration.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -12,19 +15,36 @@ import type { loader as rootLoader } from '~/root';
 import { Money } from '~/ui/money';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? privateMeta(`Receipt ${data.order.number}`, matches) : [];
+  data ? privateMeta(`${titles[data.document]} ${data.order.number}`, matches) : [];
 
 export const headers = noStoreHeaders;
 
+const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { order: viewOrder(await requireOrder(request, params['number'])), key: readOrderKey(request) };
+  const found = await requireOrder(request, params['number']);
+  const order = viewOrder(found);
+  const key = readOrderKey(request);
+  // An order that ended unpaid has neither.
+  if (!order.paymentDocument) throw redirect(orderPath('order', order.number, key), 303);
+  const { stillToPay, refunded, dueBack } = accountOf(found);
+  const { paybill } = await loadSettings();
+  return {
+    order,
+    key,
+    document: order.paymentDocument,
+    stillToPay,
+    refunded,
+    dueBack,
+    businessNumber: paybill ?? paymentConfiguration().businessNumber,
+  };
 }
 
 /** The print style sheet hides the rest of the page. */
 export default function Receipt() {
-  const { order, key } = useLoaderData<typeof loader>();
+  const { order, key, document, stillToPay, refunded, dueBack, businessNumber } =
+    useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const paid = order.paymentStatus === 'paid';
   return (
     <article className="card mx-auto max-w-text space-y-4 p-6">
       <header>
@@ -36,7 +56,7 @@ export default function Receipt() {
         </p>
       </header>
       <h1>
-        {paid ? 'Receipt' : 'Order'} {order.number}
+        {titles[document]} {order.number}
       </h1>
       {order.awaitsFarmConfirmation && <p className="font-bold">{largeOrderMessages.after}</p>}
       <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 break-words xs:grid-cols-[auto_minmax(0,1fr)]">
@@ -48,7 +68,7 @@ export default function Receipt() {
         <dd>{order.statusName}</dd>
         <dt>Payment</dt>
         <dd>
-          {order.paymentMethodName}, {order.paymentStatusName}
+          {order.paymentMethodName}: {order.payment.name}
           {order.paidAt && ` ${formatDateTime(order.paidAt)}`}
         </dd>
         {order.receiptNumber && (
@@ -89,8 +109,14 @@ export default function Receipt() {
           <SumRow label="Subtotal" amount={order.subtotal} />
           <SumRow label="Delivery fee" amount={order.deliveryFee} />
           <SumRow label="Total" amount={order.totalAmount} />
+          {refunded > 0 && <SumRow label="Given back" amount={refunded} />}
+          {dueBack > 0 && <SumRow label="To be given back" amount={dueBack} />}
+          {document === 'invoice' && <SumRow label="To be paid" amount={stillToPay} />}
         </tfoot>
       </table>
+      {document === 'invoice' && (
+        <HowToPay order={order} businessNumber={order.awaitsPayment ? businessNumber : null} />
+      )}
       <p className="screen-only flex flex-wrap gap-3">
         <button type="button" data-print hidden className="button button-primary">
           Print
@@ -113,3 +139,23 @@ const SumRow = ({ label, amount }: { label: string; amount: Parameters<typeof Mo
     </td>
   </tr>
 );
+
+function HowToPay({ order, businessNumber }: { order: OrderView; businessNumber: BusinessNumber | null }) {
+  if (!order.awaitsPayment)
+    return (
+      <p>
+        <strong>How to pay:</strong> in cash{' '}
+        {order.deliveryMethod === 'delivery' ? 'when your order arrives.' : 'when you collect your order.'}
+      </p>
+    );
+  return (
+    <p>
+      <strong>How to pay:</strong> by M-Pesa, on the payment page of this order
+      {businessNumber &&
+        (businessNumber.kind === 'paybill'
+          ? `, or by hand: Pay Bill ${businessNumber.number}, account number ${order.number}`
+          : `, or by hand: Buy Goods, till number ${businessNumber.number}`)}
+      .{businessNumber && ' Then enter the code of the SMS on that page.'}
+    </p>
+  );
+}

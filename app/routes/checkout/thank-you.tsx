@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-link.server';
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
@@ -9,6 +9,7 @@ import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
+import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
@@ -38,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ThankYou() {
   const { order, link, isPermanent, isConfirmed } = useLoaderData<typeof loader>();
+  const shopHours = useRouteLoaderData<typeof rootLoader>('root')?.site.shopHours;
   const nextStep =
     order.deliveryMethod === 'delivery'
       ? 'We deliver to your doorstep.'
@@ -79,6 +81,14 @@ export default function ThankYou() {
             </>
           )}
         </p>
+        {order.pickup && (
+          <dl className="rounded bg-mint p-4">
+            <dt className="font-bold">Pickup</dt>
+            <dd>{order.pickup.place}</dd>
+            <dd>{order.pickup.date}</dd>
+            {shopHours && <dd className="text-sm text-ink-soft">Shop and support: {shopHours}</dd>}
+          </dl>
+        )}
         <p className="flex flex-wrap justify-center gap-3">
           <a href={link} className="button button-secondary">
             Follow your order

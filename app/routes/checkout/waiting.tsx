@@ -17,6 +17,7 @@ import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { isBackInCart } from '~/http/cart/visitor-cart.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withDatabaseTimeout, databaseAndMpesaTimeoutMs } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -28,7 +29,9 @@ import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { orderPath } from '~/lib/order-path';
 import { PaymentProgress } from './waiting/payment-progress';
+import { BackInCart } from '~/ui/order/back-in-cart';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
+import { OrderAgainForm } from '~/ui/order/order-again-form';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { ClaimForm } from './waiting/claim-form';
 import { CorrectPhoneForm } from './waiting/correct-phone-form';
@@ -68,6 +71,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     view,
     isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
     businessNumber: settings.paybill ?? paymentConfiguration().businessNumber,
+    isInCart: view.state === 'cancelled' && (await isBackInCart(request, number)),
     panel: panel === 'claim' || panel === 'number' ? panel : null,
     key,
   };
@@ -137,7 +141,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Waiting() {
-  const { view, isLargeInCash, businessNumber, panel, key } = useLoaderData<typeof loader>();
+  const { view, isLargeInCash, businessNumber, isInCart, panel, key } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   usePolling(view.pollAfterSeconds);
   const ownPath = orderPath('waiting', view.orderNumber, key);
@@ -166,6 +170,12 @@ export default function Waiting() {
       {showsPhoneForm && <CorrectPhoneForm view={view} lastResult={lastResult} />}
       {showsResendForm && <ResendForm view={view} lastResult={lastResult} />}
       {showsClaimForm && <ClaimForm view={view} businessNumber={businessNumber} lastResult={lastResult} />}
+      {view.state === 'cancelled' &&
+        (isInCart ? (
+          <BackInCart />
+        ) : (
+          <OrderAgainForm number={view.orderNumber} orderKey={key} className="button button-primary w-full" />
+        ))}
       <ul className="space-y-3">
         {view.mayCorrectPhone && !showsPhoneForm && (
           <li>
@@ -174,12 +184,14 @@ export default function Waiting() {
             </a>
           </li>
         )}
-        {view.mayClaim && !showsClaimForm && businessNumber && (
+        {view.mayClaim && !showsClaimForm && (businessNumber || view.state === 'cancelled') && (
           <li>
             <a href={panelPath('claim')} className="link inline-block py-1">
               {view.state === 'claimed'
                 ? 'Correct the confirmation code'
-                : 'No prompt came? Pay by hand and enter the code'}
+                : view.state === 'cancelled'
+                  ? 'Paid all the same? Enter the M-Pesa code'
+                  : 'No prompt came? Pay by hand and enter the code'}
             </a>
           </li>
         )}
@@ -205,13 +217,6 @@ export default function Waiting() {
             See order {view.orderNumber}
           </a>
         </li>
-        {view.state === 'cancelled' && (
-          <li>
-            <a href="/products" className="button button-primary w-full">
-              Order again
-            </a>
-          </li>
-        )}
       </ul>
     </div>
   );

@@ -44,7 +44,8 @@ export function AddToCart(props: {
               name="quantity"
               type="number"
               min={1}
-              max={999}
+              // Above what an order holds: the cart then says how many there are.
+              max={99_999}
               defaultValue={1}
               required
               disabled={!available}

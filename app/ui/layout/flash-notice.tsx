@@ -5,6 +5,13 @@ export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
   <div className="mb-6">
     <Notice kind={flash.kind}>
       <p>{flash.text}</p>
+      {flash.items && (
+        <ul className="list-disc pl-5">
+          {flash.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
       {flash.action && (
         <form method="post" action={flash.action.path}>
           <button name="intent" value={flash.action.intent} className="min-h-[44px] font-bold underline">
@@ -19,6 +26,7 @@ export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
 export type FlashMessage = {
   readonly kind: NoticeKind;
   readonly text: string;
+  readonly items?: readonly string[];
   /** The id of the element that the message is about. */
   readonly at?: string;
   readonly action?: { readonly label: string; readonly path: string; readonly intent: string };

@@ -2,6 +2,7 @@ import type { OrderView } from '~/domain/orders/order-view';
 import { formatDate } from '~/lib/format/dates';
 import { orderPath } from '~/lib/order-path';
 import { Money } from '../money';
+import { OrderAgainForm } from './order-again-form';
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';
 
 /** Products that are names; the rest is counted. */
@@ -38,6 +39,11 @@ export const OrderList = ({ orders }: { orders: readonly OrderView[] }) => (
             Payment <PaymentStatusBadge order={order} />
           </span>
         </p>
+        {order.mayOrderAgain && (
+          <div className="mt-2">
+            <OrderAgainForm number={order.number} orderKey="" className="button button-quiet -ml-3" />
+          </div>
+        )}
       </li>
     ))}
   </ul>

@@ -5,6 +5,7 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import type { Order } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
@@ -148,14 +149,66 @@ describe('an e-mail about an order', () => {
     expect((await mailsAbout(order)).at(-1)?.text).toContain('we give it back');
   });
 
-  it('is not queued for an order that was never confirmed', async () => {
-    const { order: late } = await shop.promptOrder();
-    const { order: given } = await shop.promptOrder();
-    await move(given, 'cancelled', 'customer');
-    await expireOverduePayments(shop.passSeconds(120));
-    expect((await shop.reload(late)).status).toBe('cancelled');
-    expect((await shop.reload(given)).status).toBe('cancelled');
+  it('is not queued for an unpaid M-Pesa order, whose customer has just cancelled it', async () => {
+    const { order } = await shop.promptOrder();
+    await move(order, 'cancelled', 'customer');
+    expect((await shop.reload(order)).status).toBe('cancelled');
     expect(await collections().outbox.countDocuments()).toBe(0);
+  });
+});
+
+describe('an M-Pesa order that was not paid in time', () => {
+  const timedOut = async () => {
+    const prompted = await shop.promptOrder({ stock: 2 });
+    await expireOverduePayments(shop.passSeconds(120));
+    return prompted;
+  };
+
+  it('tells its customer the way back, two minutes later', async () => {
+    const { order } = await timedOut();
+    const [mail] = await mailsAbout(order);
+    expect(mail?.subject).toBe(`Your order ${order.number} was not paid`);
+    expect(mail?.nextTryAt).toEqual(new Date(shop.now.getTime() + 120_000));
+    for (const words of [
+      'As far as we know, nothing was taken from your account.',
+      'choose Order again',
+      'If M-Pesa took money all the same, please don’t pay again. Open your order and enter the code',
+      'we take the order up again if we still have everything in it, or give the money back.',
+    ])
+      expect(mail?.text.replace(/\s+/g, ' ')).toContain(words);
+    expect(mail?.text).toContain(`/orders/${order.number}?key=`);
+    await expireOverduePayments(shop.passSeconds(300));
+    expect(await mailsAbout(order)).toHaveLength(1);
+  });
+
+  it('tells nothing of it if the payment arrives just then', async () => {
+    const { order, prompt } = await timedOut();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await subjectsAbout(order)).toEqual([`Your order ${order.number} is paid`]);
+  });
+
+  it.each(['wrong-amount', 'a code'])('tells nothing of it after %s', async (event) => {
+    const { order, prompt } = await timedOut();
+    if (event === 'a code')
+      await claimPayment({ orderNumber: order.number, code: 'SKL8ABCDE1', address: null, now: shop.now });
+    else await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
+    expect(await subjectsAbout(order)).not.toContain(`Your order ${order.number} was not paid`);
+  });
+
+  it('tells it though the prompt is reported as cancelled afterwards', async () => {
+    const { order, prompt } = await timedOut();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    expect(await subjectsAbout(order)).toHaveLength(1);
+  });
+
+  it('is told once an hour and three times a day to one mailbox, which may be a stranger’s', async () => {
+    const orders: Order[] = [];
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let order = 0; order < 2; order += 1) orders.push((await shop.promptOrder()).order);
+      await expireOverduePayments(shop.passSeconds(3600));
+    }
+    expect(orders).toHaveLength(10);
+    expect(await collections().outbox.countDocuments({ subject: /was not paid/ })).toBe(3);
   });
 });
 

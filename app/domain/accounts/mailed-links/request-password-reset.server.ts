@@ -56,17 +56,14 @@ export async function processResetRequests(now: Date): Promise<number> {
 async function processResetRequest(request: ResetRequest, now: Date): Promise<boolean> {
   const { resetRequests, users } = collections();
   const filter = { email: request.email, disabledAt: null };
-  const recipient = await users.findOne(filter, { collation: caseInsensitive, projection: { email: 1 } });
-  // An identity provider may give an address that we cannot send to.
-  const isAllowed =
-    recipient !== null &&
-    isMailAddress(recipient.email) &&
-    (await consumeMailLimits('reset', recipient.email, now));
   return withTransaction(async (session) => {
     const { deletedCount } = await resetRequests.deleteOne({ _id: request._id }, { session });
-    const user = isAllowed ? await users.findOne(filter, { collation: caseInsensitive, session }) : null;
-    // Another process has handled the request, or no mail is due.
-    if (deletedCount === 0 || !user) return false;
+    // Another process has handled the request.
+    if (deletedCount === 0) return false;
+    const user = await users.findOne(filter, { collation: caseInsensitive, session });
+    // An identity provider may give an address that we cannot send to.
+    if (!user || !isMailAddress(user.email)) return false;
+    if (!(await consumeMailLimits('reset', user.email, now, session))) return false;
     await mailAccountLink('reset-password', user, now, session);
     return true;
   });

@@ -16,9 +16,20 @@ export async function requestEmailVerification(
   session?: ClientSession,
 ): Promise<VerificationRequestResult> {
   if (user.emailVerifiedAt) return { ok: false, reason: 'already-verified' };
-  if (!(await consumeMailLimits('verify', user.email, now))) return { ok: false, reason: 'rate-limited' };
-  if (session) await mailAccountLink('verify-email', user, now, session);
-  else await withTransaction((own) => mailAccountLink('verify-email', user, now, own));
+  return session
+    ? requestInTransaction(user, now, session)
+    : withTransaction((own) => requestInTransaction(user, now, own));
+}
+
+/** The link is counted with its e-mail, so that a rerun transaction counts it once. */
+async function requestInTransaction(
+  user: Pick<User, '_id' | 'email'>,
+  now: Date,
+  session: ClientSession,
+): Promise<VerificationRequestResult> {
+  if (!(await consumeMailLimits('verify', user.email, now, session)))
+    return { ok: false, reason: 'rate-limited' };
+  await mailAccountLink('verify-email', user, now, session);
   return { ok: true };
 }
 

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
 import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
-import { parseNairobi } from '~/lib/format/dates';
+import { formatDate, parseNairobi } from '~/lib/format/dates';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine } from '~/lib/forms/form-fields';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from './checkout-messages';
-import { detailsFields, minPickupNoticeMs } from './details-fields';
+import { detailsFields, maxPickupNoticeMs, minPickupNoticeMs } from './details-fields';
 import { paymentFields } from './payment-fields';
-
-const maxPickupNoticeMs = 366 * 24 * 60 * 60 * 1000;
 
 const typeError = (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? checkoutMessages.required : checkoutMessages.input;
@@ -56,7 +54,9 @@ const pickupDate = (now: Date) =>
 export function findPickupDateError(date: Date, now: Date): string | null {
   const ahead = date.getTime() - now.getTime();
   if (ahead < minPickupNoticeMs) return checkoutMessages.pickupDate;
-  return ahead > maxPickupNoticeMs ? checkoutMessages.input : null;
+  return ahead > maxPickupNoticeMs
+    ? `Please choose a day until ${formatDate(new Date(now.getTime() + maxPickupNoticeMs))}`
+    : null;
 }
 
 /** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */

@@ -18,3 +18,6 @@ export const detailsFields = {
 
 /** docs/product.md 5.2. */
 export const minPickupNoticeMs = 24 * 60 * 60 * 1000;
+
+/** A year, and a leap day. */
+export const maxPickupNoticeMs = 366 * 24 * 60 * 60 * 1000;

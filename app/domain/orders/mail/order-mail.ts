@@ -3,21 +3,23 @@ import { formatMoney } from '~/lib/format/money';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
+import { lateMoneyPromise } from '~/domain/payments/view/late-money';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { chooseMoneyMail, composeMoneyMail, type MoneyMailKind } from './money-mail';
 
-/** `placed` confirms a cash order, `paid` an M-Pesa order; `paid-late` and `paid-twice` announce a refund. */
-type CommonMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'paid-late' | 'paid-twice';
+/** `placed` confirms a cash order, `paid` an M-Pesa order; `unpaid` tells of its time limit; `paid-late` and `paid-twice` announce a refund. */
+type CommonMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'unpaid' | 'paid-late' | 'paid-twice';
 
 export type OrderMailKind = CommonMailKind | MoneyMailKind;
 
-/** Null for an unpaid M-Pesa order that ends, and for unmatched money, which the next result often settles. */
+/** Null for an unpaid M-Pesa order that its customer cancels, and for unmatched money, which the next result often settles. */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
   const moneyMail = chooseMoneyMail(before, after, by);
   if (moneyMail) return moneyMail;
   for (const reason of ['paid-late', 'paid-twice'] as const)
     if (refundsFor(after, reason).length > refundsFor(before, reason).length) return reason;
   if (after.status === 'cancelled') {
+    if (before.status !== 'cancelled' && by === 'limit') return 'unpaid';
     const wasConfirmed =
       isCashPayment(before.paymentMethod) || before.paymentStatus === 'paid' || by === 'admin';
     return before.status !== 'cancelled' && wasConfirmed ? 'cancelled' : null;
@@ -38,7 +40,8 @@ const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundD
 /** `link` is the absolute URL of the order page. */
 export function composeOrderMail(kind: OrderMailKind, order: Order, link: string): MailContent {
   const view = viewOrder(order);
-  const orderLink: MailPart = { kind: 'link', label: 'Follow your order', url: link };
+  const label = kind === 'unpaid' ? 'Open your order' : 'Follow your order';
+  const orderLink: MailPart = { kind: 'link', label, url: link };
   return (
     composeMoneyMail(kind, order, orderLink) ?? composers[kind as CommonMailKind](view, orderLink, order)
   );
@@ -98,6 +101,25 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
       parts: [
         { kind: 'text', text: `${view.number}: ${order.timeline.at(-1)?.text ?? 'Order cancelled'}.` },
         ...refundParts(view),
+        orderLink,
+      ],
+    }),
+    unpaid: (view, orderLink) => ({
+      subject: `Your order ${view.number} was not paid`,
+      heading: 'We received no payment',
+      parts: [
+        {
+          kind: 'text',
+          text: `M-Pesa told us of no payment for your order ${view.number} in time, so we closed it. As far as we know, nothing was taken from your account.`,
+        },
+        {
+          kind: 'text',
+          text: 'Would you still like it? Open your order and choose Order again: its products go into your cart, with today’s prices.',
+        },
+        {
+          kind: 'text',
+          text: `If M-Pesa took money all the same, please don’t pay again. Open your order and enter the code of the SMS from M-Pesa: ${lateMoneyPromise}`,
+        },
         orderLink,
       ],
     }),

@@ -11,7 +11,10 @@ import { createOrderLink } from '~/domain/orders/tracking/order-link.server';
 import { composeOrderMail, type OrderMailKind } from './order-mail';
 
 /** The others may be sent again: each is about another change. */
-const onceOnly: ReadonlySet<OrderMailKind> = new Set(['placed', 'paid', 'shipped', 'paid-late']);
+const onceOnly: ReadonlySet<OrderMailKind> = new Set(['placed', 'paid', 'shipped', 'unpaid', 'paid-late']);
+
+/** A payment often comes shortly after the limit: M-Pesa is queried once more by then (docs/decisions/0011). */
+const unpaidMailDelayMs = 2 * 60 * 1000;
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
@@ -26,8 +29,9 @@ export async function queueOrderMail(
   if (order.personErasedAt) return;
   const { email } = order.customer;
   if (!email) return;
-  const isLimited = by === 'customer' && !(await isOwnMailbox(order, session));
-  if (isLimited && !(await consumeMailLimits('order', email, now, session))) return;
+  const limit = kind === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;
+  const isLimited = limit !== null && (kind === 'unpaid' || !(await isOwnMailbox(order, session)));
+  if (isLimited && !(await consumeMailLimits(limit, email, now, session))) return;
   const time = onceOnly.has(kind) ? '' : ` ${order.timeline.length}`;
   await queueMail(
     {
@@ -35,12 +39,16 @@ export async function queueOrderMail(
       to: email,
       ...composeMail(composeOrderMail(kind, order, createOrderLink(order.number)), mailConfiguration().site),
     },
-    { session, now },
+    { session, now, ...(kind === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
   );
 }
 
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
   (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email?.toLowerCase();
+
+/** Money has come, or a code was entered: the e-mail that says the opposite is not sent any more. */
+export const withdrawUnpaidMail = (order: Order, session: ClientSession): Promise<unknown> =>
+  collections().outbox.deleteOne({ key: mailKey('unpaid', order), state: 'waiting', tries: 0 }, { session });
 
 /** The mailbox limits may have suppressed the confirmation. */
 export async function hasConfirmationMail(order: Order): Promise<boolean> {

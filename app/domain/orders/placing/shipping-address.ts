@@ -17,5 +17,5 @@ export const formatPickupLines = (delivery: Delivery): readonly string[] =>
     : [];
 
 /** Midnight means that only a day was chosen (see parseNairobi). */
-const formatPickupDate = (date: Date): string =>
+export const formatPickupDate = (date: Date): string =>
   toDateTimeInput(date).endsWith('T00:00') ? formatDate(date) : formatDateTime(date);

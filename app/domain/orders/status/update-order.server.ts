@@ -13,7 +13,7 @@ import {
   type PaymentStatus,
 } from './order-status';
 import { createWriteConflict } from './order-transaction.server';
-import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { queueOrderMail, withdrawUnpaidMail } from '~/domain/orders/mail/queue-order-mail.server';
 
 type UpdatableFields = Pick<
   Order,
@@ -106,6 +106,8 @@ export async function updateOrder(
   };
   const mail = change.isIntermediate ? null : chooseOrderMail(order, updated, by);
   if (mail) await queueOrderMail(mail, updated, by, now, session);
+  if (order.status === 'cancelled' && order.paymentStatus === 'failed')
+    await withdrawUnpaidMail(order, session);
   await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
   return updated;
 }

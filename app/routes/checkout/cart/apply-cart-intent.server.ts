@@ -1,9 +1,17 @@
 import { addToCart, type AddToCartResult } from '~/domain/cart/add-to-cart.server';
-import { cartLineId, emptyCart, parseQuantity, removeLine, type Cart } from '~/domain/cart/cart';
+import {
+  cartLineId,
+  emptyCart,
+  maxLineQuantity,
+  parseWholeNumber,
+  removeLine,
+  type Cart,
+} from '~/domain/cart/cart';
 import { changeQuantity } from '~/domain/cart/change-quantity.server';
 import { mergeCarts } from '~/domain/cart/customer-cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
-import { acceptPrices } from '~/domain/cart/priced-cart';
+import { acceptPrices, type CartChange, type PricedLine } from '~/domain/cart/priced-cart';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import type { Flash } from '~/http/session/flash.server';
 import { bindUnits } from '~/lib/format/bind-units';
@@ -66,28 +74,27 @@ const addErrors: Record<Extract<AddToCartResult, { ok: false }>['reason'], strin
 };
 
 async function add(cart: Cart, form: FormData): Promise<CartIntentResult> {
-  const quantity = form.has('quantity') ? parseQuantity(fieldText(form, 'quantity')) : 1;
+  const asked = form.has('quantity') ? parseWholeNumber(fieldText(form, 'quantity')) : 1;
   const result = await addToCart({
     lines: cart.lines,
     productId: fieldText(form, 'productId'),
     sku: fieldText(form, 'sku') || null,
-    quantity: quantity ?? 0,
+    quantity: Math.min(asked ?? 0, maxLineQuantity),
   });
   if (!result.ok) return { cart, message: { kind: 'error', text: addErrors[result.reason] } };
   const { line } = result;
   return {
     cart: { lines: result.lines, accepted: { ...cart.accepted, [line.id]: line.unitPrice } },
-    message: result.capped
-      ? {
-          kind: 'warning',
-          text: `${bindUnits(line.name)} is in your cart, but only ${line.quantity}: more are not in stock.`,
-        }
+    message: isCapped(result, asked)
+      ? { kind: 'warning', text: await cappedMessage(line) }
       : { kind: 'success', text: `${bindUnits(line.name)} is in your cart (${line.quantity}).` },
   };
 }
 
 async function setLineQuantity(cart: Cart, id: string, typed: string): Promise<CartIntentResult> {
-  const result = await changeQuantity({ lines: cart.lines, id, quantity: parseQuantity(typed) ?? 0 });
+  const asked = parseWholeNumber(typed);
+  const quantity = Math.min(asked ?? 0, maxLineQuantity);
+  const result = await changeQuantity({ lines: cart.lines, id, quantity });
   if (!result.ok) {
     const { reason } = result;
     const text =
@@ -96,13 +103,22 @@ async function setLineQuantity(cart: Cart, id: string, typed: string): Promise<C
         : addErrors[sameAddError[reason]];
     return { cart, message: { kind: 'error', text } };
   }
-  const { capped, lines, line } = result;
+  const { lines, line } = result;
   return {
     cart: { ...cart, lines },
-    message: capped
-      ? { kind: 'warning', text: `We have only ${line.quantity} of ${bindUnits(line.name)} left.` }
-      : null,
+    message: isCapped(result, asked) ? { kind: 'warning', text: await cappedMessage(line) } : null,
   };
+}
+
+const isCapped = ({ capped }: CartChange, asked: number | null): boolean =>
+  capped || (asked ?? 0) > maxLineQuantity;
+
+/** Says how many there are, and whom to call for more. */
+async function cappedMessage({ name, quantity, available }: PricedLine): Promise<string> {
+  const { phone } = await loadSettings();
+  const why =
+    available !== null && available <= quantity ? 'more are not in stock' : 'an order holds no more';
+  return `${bindUnits(name)} is in your cart, but only ${quantity}: ${why}. For more, please call us on ${phone}.`;
 }
 
 /** The error of addToCart with the same message. */

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import type { BusinessNumber } from '~/domain/payments/payment-configuration.server';
+import { lateMoneyPromise } from '~/domain/payments/view/late-money';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProblems, fieldProps } from '~/ui/form/field-props';
@@ -19,35 +20,19 @@ export function ClaimForm({
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
-  if (!businessNumber) return null;
+  // A closed order is not to be paid; money that was paid all the same is matched by its code.
+  const isClosed = view.orderStatus === 'cancelled';
+  if (!businessNumber && !isClosed) return null;
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
-      <h2>Pay by hand</h2>
-      <ol className="list-decimal space-y-1 pl-6">
-        {businessNumber.kind === 'paybill' ? (
-          <>
-            <li>
-              On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
-              <strong>{businessNumber.number}</strong>.
-            </li>
-            <li>
-              Account number: <strong>{view.orderNumber}</strong>
-            </li>
-          </>
-        ) : (
-          <li>
-            On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number{' '}
-            <strong>{businessNumber.number}</strong>.
-          </li>
-        )}
-        <li>
-          Amount:{' '}
-          <strong>
-            <Money amount={view.amount} prefix="KSh" />
-          </strong>
-        </li>
-        <li>Enter the code that the SMS of M-Pesa begins with:</li>
-      </ol>
+      <h2>{isClosed ? 'Have you paid?' : 'Pay by hand'}</h2>
+      {isClosed && (
+        <p>
+          This order is closed: please don’t pay for it any more. If you have paid already, enter the code
+          that the SMS of M-Pesa begins with: {lateMoneyPromise}
+        </p>
+      )}
+      {businessNumber && !isClosed && <ManualPayment view={view} businessNumber={businessNumber} />}
       <ErrorSummary form={form.errors} problems={fieldProblems([[fields.code, paymentFields.code.label]])} />
       <input type="hidden" name="intent" value="claim" />
       <TextField
@@ -62,3 +47,31 @@ export function ClaimForm({
     </Form>
   );
 }
+
+const ManualPayment = ({ view, businessNumber }: { view: PaymentView; businessNumber: BusinessNumber }) => (
+  <ol className="list-decimal space-y-1 pl-6">
+    {businessNumber.kind === 'paybill' ? (
+      <>
+        <li>
+          On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
+          <strong>{businessNumber.number}</strong>.
+        </li>
+        <li>
+          Account number: <strong>{view.orderNumber}</strong>
+        </li>
+      </>
+    ) : (
+      <li>
+        On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number{' '}
+        <strong>{businessNumber.number}</strong>.
+      </li>
+    )}
+    <li>
+      Amount:{' '}
+      <strong>
+        <Money amount={view.amount} prefix="KSh" />
+      </strong>
+    </li>
+    <li>Enter the code that the SMS of M-Pesa begins with:</li>
+  </ol>
+);

@@ -1,6 +1,7 @@
 import type { OtherPrompt, PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import { formatDateTime, formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { lateMoneyPromise } from '~/domain/payments/view/late-money';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';
@@ -79,8 +80,8 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           </p>
           {view.orderStatus === 'cancelled' ? (
             <p>
-              The order was closed meanwhile, and its products are for sale again. The code stays on our list:
-              when we find the payment, we take the order up again or give the money back.
+              The order is closed, and its products are for sale again: we are not keeping them for you. When
+              we find the payment, {lateMoneyPromise}
             </p>
           ) : (
             <p>
@@ -89,7 +90,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
                 <>
                   {' '}
                   We keep your products for you until <strong>{formatDateTime(view.waitsUntil)}</strong>. If
-                  we find the payment later, we take the order up again or give the money back.
+                  we find the payment later, {lateMoneyPromise}
                 </>
               )}
             </p>
@@ -122,8 +123,8 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
         <Notice kind="error">
           <p className="font-bold">{view.message ?? 'This order was cancelled.'}</p>
           <p>
-            The order was cancelled. If you have paid all the same, the payment will find its order when it
-            arrives.
+            The order was cancelled, and we have received no payment for it. If M-Pesa took money all the
+            same, it is not lost: {lateMoneyPromise}
           </p>
         </Notice>
       );

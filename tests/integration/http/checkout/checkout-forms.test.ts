@@ -151,15 +151,23 @@ describe('a cart form', () => {
     expect(textOf(page)).toContain('Your cart is empty');
   });
 
-  it('caps a quantity at the stock, and says so', async () => {
-    const shopper = visitor();
-    await fillCart(shopper, 'milk-by-the-can', '999');
-    expect(textOf((await shopper.get('/cart')).text)).toMatch(
-      /Milk by the Can .*but only 14: more are not in stock/,
-    );
-  });
+  it.each(['999', '9999', '9'.repeat(15)])(
+    'caps a quantity of %s at the stock, and says whom to call for more',
+    async (quantity) => {
+      const shopper = visitor();
+      await fillCart(shopper, 'milk-by-the-can', quantity);
+      const id = /name="id" value="([^"]+)"/.exec((await shopper.get('/cart')).text)?.[1] ?? '';
+      const message =
+        /Milk by the Can .*but only 14: more are not in stock\. For more, please call us on \+254/;
+      await shopper.post('/cart', { intent: 'quantity', id, quantity });
+      expect(textOf((await shopper.get('/cart')).text)).toMatch(message);
+      const another = visitor();
+      await fillCart(another, 'milk-by-the-can', quantity);
+      expect(textOf((await another.get('/cart')).text)).toMatch(message);
+    },
+  );
 
-  it.each(['0', '-3', '1.5', 'many', '', '9999999'])(
+  it.each(['0', '-3', '1.5', 'many', '', '9'.repeat(16)])(
     'refuses to change a quantity to %j',
     async (quantity) => {
       const shopper = visitor();

@@ -78,7 +78,7 @@ describe('the pages of an order', () => {
       expect((await visitor().get(`/orders/${number}?key=${wrong}`)).status, wrong).toBe(404);
     expect((await visitor().get(`/orders/${other.number}?key=${key}`)).status).toBe(404);
     const receipt = await visitor().get(link.replace('?', '/receipt?'));
-    expect(textOf(receipt.text)).toContain(`Order ${number}`);
+    expect(textOf(receipt.text)).toContain(`Invoice ${number}`);
     expect(receipt.text).toContain('noindex');
   });
 

@@ -111,7 +111,7 @@ it('the page of a claim says until when it holds the order, and what happens aft
     .collection('orders')
     .updateOne({ number }, { $set: { payBy: new Date(Date.now() - 1_000) } });
   expect(textOf((await visitor.get(location)).text)).toContain(
-    'The order was closed meanwhile, and its products are for sale again. The code stays on our list',
+    'The order is closed, and its products are for sale again: we are not keeping them for you.',
   );
 });
 
@@ -123,7 +123,9 @@ it('an expired order is cancelled, and its page says so', async () => {
     .collection('orders')
     .updateOne({ number }, { $set: { payBy: past } });
   const words = textOf((await visitor.get(location)).text);
-  expect(words).toContain('Payment timeout. Please try again. The order was cancelled.');
+  expect(words).toContain(
+    'Payment timeout. Please try again. The order was cancelled, and we have received no payment for it.',
+  );
   expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('Cancelled');
 });
 

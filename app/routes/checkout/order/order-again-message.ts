@@ -1,0 +1,42 @@
+import type { OrderAgainNote, OrderAgainResult } from '~/domain/cart/order-again.server';
+import type { Flash } from '~/http/session/flash.server';
+import { bindUnits } from '~/lib/format/bind-units';
+import { formatMoney } from '~/lib/format/money';
+
+/** A cookie of 4,096 bytes holds the message, in Base64. */
+const maxBytes = 1_800;
+
+function formatNote(note: OrderAgainNote): string {
+  const name = bindUnits(note.name);
+  switch (note.kind) {
+    case 'gone':
+      return `${name}: no longer sold.`;
+    case 'inactive':
+      return `${name}: not available at the moment.`;
+    case 'sold-out':
+      return `${name}: sold out.`;
+    case 'no-room':
+      return `${name}: your cart is full.`;
+    case 'capped':
+      return `${name}: only ${note.available} in stock.`;
+    case 'price-changed':
+      return `${name}: now ${formatMoney(note.is)}, it was ${formatMoney(note.was)}.`;
+  }
+}
+
+/** Says what of an old order is in the cart, and what is gone, fewer or of another price. */
+export function orderAgainMessage({ inCart, notes }: OrderAgainResult): Flash {
+  if (notes.length === 0) return { kind: 'success', text: 'What you ordered is in your cart.' };
+  const text =
+    inCart === 0
+      ? 'Nothing of this order can be bought at the moment.'
+      : 'What we have of this order is in your cart. Since then something has changed:';
+  return { kind: inCart === 0 ? 'error' : 'warning', text, items: limitBytes(notes.map(formatNote)) };
+}
+
+function limitBytes(items: readonly string[]): string[] {
+  let bytes = 0;
+  const fitting = items.filter((item) => (bytes += Buffer.byteLength(item)) <= maxBytes);
+  const more = items.length - fitting.length;
+  return more > 0 ? [...fitting, `And ${more} more: please compare your cart with the order.`] : fitting;
+}

@@ -1,0 +1,18 @@
+import { orderPath } from '~/lib/order-path';
+
+/** Puts what an order had into the cart. Takes the key with which its page was opened; '' for none. */
+export const OrderAgainForm = ({
+  number,
+  orderKey,
+  className,
+}: {
+  number: string;
+  orderKey: string;
+  className: string;
+}) => (
+  <form method="post" action={orderPath('order', number, orderKey)}>
+    <button name="intent" value="again" className={className} aria-label={`Order again: ${number}`}>
+      Order again
+    </button>
+  </form>
+);

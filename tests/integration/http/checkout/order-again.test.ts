@@ -1,0 +1,206 @@
+import { ObjectId } from 'mongodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import { insertCustomer, readCartLines, signIn } from '../../../support/shop/customers';
+import { connectPhones, type Phones } from '../../../support/shop/phones';
+import { createVisitor, fillCart, placeOrder, type Visitor } from '../../../support/shop/visitor';
+import { useShop } from '../../../support/shop/use-shop';
+import { textOf } from '../../../support/shop/read-page';
+
+const shop = useShop({ store: 'shared' });
+let phones: Phones;
+beforeAll(() => {
+  phones = connectPhones(shop.simulatorUrl);
+});
+
+const visitor = () => createVisitor(shop.url);
+const orders = () => shop.database().collection<Order>('orders');
+const again = { intent: 'again' };
+const milk = 'Fresh Cow Milk - 500 ml';
+const read = async (shopper: Visitor, path: string) => textOf((await shopper.get(path)).text);
+
+async function timeOut({ number }: { number: string }) {
+  await orders().updateOne({ number }, { $set: { payBy: new Date(0) } });
+}
+
+describe('Order again', () => {
+  it('fills the cart of a guest from the order page, beside what is in it, and once when pressed twice', async () => {
+    const shopper = visitor();
+    const { number } = await placeOrder(shopper);
+    await fillCart(shopper, 'goat-milk');
+    expect((await shopper.get(`/orders/${number}`)).text).toContain('Order again');
+    for (let press = 0; press < 2; press += 1)
+      expect((await shopper.post(`/orders/${number}`, again)).location).toBe('/cart');
+    const cart = await read(shopper, '/cart');
+    expect(cart).toContain('What you ordered is in your cart.');
+    expect(await readCartLines(shopper)).toEqual(['1 Dairy Goat Milk - 250 ml', `1 ${milk}`]);
+  });
+
+  it('works from a signed link in another browser, and for nobody without one', async () => {
+    const { number } = await placeOrder(visitor());
+    const tracked = await visitor().post('/track-order', { orderNumber: number, phone: '0712 345 678' });
+    const friend = visitor();
+    expect((await friend.post(`/orders/${number}`, again)).status).toBe(404);
+    const page = (await friend.get(tracked.location)).text;
+    const action = /<form method="post" action="([^"]+)"/.exec(page.slice(page.indexOf('<main')))?.[1];
+    await friend.post(action?.replaceAll('&amp;', '&') ?? '', again);
+    expect(await readCartLines(friend)).toEqual([`1 ${milk}`]);
+  });
+
+  it('is on the list of a customer’s orders, with what is gone and changed in price said', async () => {
+    const user = await insertCustomer(shop);
+    const shopper = visitor();
+    await signIn(shopper, user);
+    const { number } = await placeOrder(shopper);
+    const order = await orders().findOne({ number });
+    const [item] = order?.items ?? [];
+    if (!item) throw new Error('the order has no item');
+    const gone = { ...item, productId: new ObjectId().toHexString(), name: 'Winter <b>Cheese</b> 🧀' };
+    await orders().updateOne({ number }, { $set: { items: [{ ...item, price: 1 }, gone] } } as object);
+    const list = (await shopper.get('/orders')).text;
+    expect(list).toMatch(new RegExp(`action="/orders/${number}"[\\s\\S]*?Order again`));
+    await shopper.post(`/orders/${number}`, again);
+    const cart = await read(shopper, '/cart');
+    expect(cart).toContain('Since then something has changed:');
+    expect(cart).toMatch(/Fresh Cow Milk - 500.ml: now KES [\d.]+, it was KES 0\.01\./);
+    expect(cart).toContain('Winter <b>Cheese</b> 🧀: no longer sold.');
+    expect(cart).toContain('Accept the new prices');
+  });
+
+  it('says it in a cookie of bearable size, however long the order', async () => {
+    const shopper = visitor();
+    const { number } = await placeOrder(shopper);
+    const order = await orders().findOne({ number });
+    const items = Array.from({ length: 50 }, () => ({
+      ...order?.items[0],
+      productId: new ObjectId().toHexString(),
+      name: 'Maziwa '.repeat(20),
+    }));
+    await orders().updateOne({ number }, { $set: { items } } as object);
+    await shopper.post(`/orders/${number}`, again);
+    for (const [name, value] of shopper.cookies) expect(value.length, name).toBeLessThan(4_000);
+    const cart = await read(shopper, '/cart');
+    expect(cart).toContain('Nothing of this order can be bought at the moment.');
+    expect(cart).toMatch(/And \d+ more: please compare your cart with the order\./);
+  });
+
+  it('is not offered while the order itself can be paid', async () => {
+    const shopper = visitor();
+    const { number } = await placeOrder(shopper, { paymentMethod: 'mpesa' });
+    expect(await read(shopper, `/orders/${number}`)).not.toContain('Order again');
+  });
+});
+
+describe('an order that was not paid in time', () => {
+  it('leads its browser to the cart, where its products are, and other browsers to Order again', async () => {
+    const shopper = visitor();
+    const order = await placeOrder(shopper, { paymentMethod: 'mpesa' });
+    await timeOut(order);
+    const waiting = await read(shopper, order.location);
+    expect(waiting).toContain('Payment timeout. Please try again.');
+    expect(waiting).toContain('Its products are back in your cart. Go to your cart');
+    expect(waiting).toMatch(/If M-Pesa took money all the same, it is not lost: we take the order up again/);
+    expect(waiting).not.toContain('Order again');
+    const tracked = await visitor().post('/track-order', {
+      orderNumber: order.number,
+      phone: '0712 345 678',
+    });
+    const elsewhere = await read(visitor(), tracked.location);
+    expect(elsewhere).toContain('Order again');
+    expect(elsewhere).not.toContain('back in your cart');
+  });
+
+  it('takes a code, and does not say that its products are kept', async () => {
+    const shopper = visitor();
+    const order = await placeOrder(shopper, { paymentMethod: 'mpesa' });
+    await timeOut(order);
+    const panel = await read(shopper, `${order.location}?panel=claim`);
+    expect(panel).toContain('This order is closed: please don’t pay for it any more.');
+    expect(panel).not.toContain('Pay Bill');
+    await shopper.post(order.location, { intent: 'claim', code: 'SKL8ABCDE7' });
+    for (const path of [order.location, `/orders/${order.number}`]) {
+      const words = await read(shopper, path);
+      expect(words, path).toContain('SKL8ABCDE7');
+      expect(words, path).toContain('we are not keeping them for you');
+      expect(words, path).toContain(
+        'we take the order up again if we still have everything in it, or give the money back.',
+      );
+      expect(words, path).not.toContain('We keep your products for you');
+    }
+  });
+});
+
+describe('a corrected M-Pesa number', () => {
+  it('gets a prompt while the first is pending, by a form that does not refresh', async () => {
+    const shopper = visitor();
+    const { number, location } = await placeOrder(shopper, { paymentMethod: 'mpesa' });
+    const waiting = (await shopper.get(location)).text;
+    expect(waiting).toMatch(/panel=number#number"[^>]*>Wrong number\? Send the prompt to another one/);
+    const panel = await shopper.get(`${location}?panel=number`);
+    expect(panel.text).not.toContain('http-equiv="refresh"');
+    expect(textOf(panel.text)).toContain('Please pay only one of the two');
+    const same = await shopper.post(`${location}?panel=number`, {
+      intent: 'retry',
+      phoneNumber: '0712 345 678',
+    });
+    expect(same.status).toBe(409);
+    expect(textOf(same.text)).toContain('A prompt to this number is on its way. Please look at the phone.');
+    const wrong = await shopper.post(`${location}?panel=number`, { intent: 'retry', phoneNumber: 'two <b>' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('two &lt;b&gt;');
+    const sent = await shopper.post(`${location}?panel=number`, {
+      intent: 'retry',
+      phoneNumber: '0798 765 432',
+    });
+    expect(sent.location).toBe(location);
+    expect((await phones.promptsFor(number)).map(({ phone }) => phone)).toEqual([
+      '254712345678',
+      '254798765432',
+    ]);
+    const words = await read(shopper, location);
+    expect(words).toMatch(/We sent an M-Pesa prompt to .?0798/);
+    expect(words).toMatch(/The prompt to .?0712.* can still be paid until \d\d:\d\d/);
+    await phones.press(number, 'pin');
+    expect(textOf((await shopper.visit(location)).text)).toContain('Paid by M-Pesa');
+  });
+});
+
+describe('the words about a payment', () => {
+  it('of a cancelled cash order say that there is nothing to pay, and offer no receipt', async () => {
+    const shopper = visitor();
+    const { number } = await placeOrder(shopper);
+    await shopper.post(`/orders/${number}`, { intent: 'cancel' });
+    const words = await read(shopper, `/orders/${number}`);
+    expect(words).toContain('Cash on Pickup Nothing to pay');
+    expect(words).not.toMatch(/Printable|Failed/);
+    const receipt = await shopper.get(`/orders/${number}/receipt`);
+    expect([receipt.status, receipt.location]).toEqual([303, `/orders/${number}`]);
+  });
+
+  it('of an order that is to be paid are an invoice, of a paid one a receipt', async () => {
+    const shopper = visitor();
+    const cash = await placeOrder(shopper);
+    expect(await read(shopper, `/orders/${cash.number}`)).toContain('Printable invoice');
+    const invoice = await read(shopper, `/orders/${cash.number}/receipt`);
+    expect(invoice).toContain(`Invoice ${cash.number}`);
+    expect(invoice).toContain('Payment Cash on Pickup: To be paid');
+    expect(invoice).toMatch(/To be paid KES [\d.,]+ How to pay: in cash when you collect your order\./);
+    const mpesa = await placeOrder(shopper, { paymentMethod: 'mpesa' });
+    expect(await read(shopper, `/orders/${mpesa.number}/receipt`)).toMatch(
+      /How to pay: by M-Pesa, on the payment page of this order/,
+    );
+    await phones.press(mpesa.number, 'pin');
+    const receipt = await read(shopper, `/orders/${mpesa.number}/receipt`);
+    expect(receipt).toContain(`Receipt ${mpesa.number}`);
+    expect(receipt).toContain('Payment M-Pesa: Paid');
+    expect(receipt).not.toContain('How to pay');
+  });
+});
+
+it('the thank-you page of a pickup says place, day and hours', async () => {
+  const shopper = visitor();
+  const { location } = await placeOrder(shopper);
+  expect(await read(shopper, location)).toMatch(
+    /Pickup Main Store - Central Business District \d+ \w+ \d{4} Shop and support: Every day 8AM - 9PM/,
+  );
+});
