@@ -18,18 +18,20 @@ export type Offer = {
 
 export type OfferList = { readonly offers: readonly Offer[]; readonly hasMore: boolean };
 
-/** Products on one page of the search: more sizes than that are not read on a phone. */
-const pageSize = 12;
+/** More sizes than these products have are not read on a phone. */
+const maxFound = 12;
+const maxWithoutSearch = 6;
 
-/** The products that match a search, best first; without one, those of the shop's first page. */
+/** The products that match a search, best first; without one, the first that the shop features. */
 export async function listOffers(term: string): Promise<OfferList> {
   const search = term.trim();
+  const limit = search === '' ? maxWithoutSearch : maxFound;
   const { products, hasMore } =
     search === ''
-      ? await listProducts({ filter: { isActive: true }, sort: 'featured', page: 1, pageSize })
+      ? await listProducts({ filter: { isActive: true }, sort: 'featured', page: 1, pageSize: limit })
       : (await searchShop(search, 1)).products;
-  const listed = products.slice(0, pageSize).filter(({ isActive }) => isActive);
-  return { offers: listed.flatMap(toOffers), hasMore: hasMore || products.length > pageSize };
+  const listed = products.slice(0, limit).filter(({ isActive }) => isActive);
+  return { offers: listed.flatMap(toOffers), hasMore: hasMore || products.length > limit };
 }
 
 const toOffers = (product: ProductCard): Offer[] => {

@@ -66,7 +66,7 @@ export default function DaySheetPage() {
   return (
     <div className="mx-auto max-w-picture space-y-6 print:max-w-none print:space-y-3 print:text-sm">
       <div className="space-y-1">
-        <h1>Day’s sheet</h1>
+        <h1 className="print:text-xl">Day’s sheet</h1>
         <p className="font-bold">{formatLongDate(sheet.day)}</p>
         {orders.length > 0 && (
           <p role="status">

@@ -2,49 +2,38 @@ import type { PackLine } from '~/domain/orders/day-sheet/day-sheet';
 import { bindUnits } from '~/lib/format/bind-units';
 
 /** Units to pack by product and size. */
-export function PackTable({ lines }: { lines: readonly PackLine[] }) {
-  const hasUnconfirmed = lines.some(({ unconfirmed }) => unconfirmed > 0);
-  return (
-    <section aria-labelledby="pack" className="card p-4 print:p-0">
-      <h2 id="pack">To pack</h2>
-      <table className="table mt-2">
-        <thead>
-          <tr>
-            <th scope="col" className="!pl-0">
-              Product
+export const PackTable = ({ lines }: { lines: readonly PackLine[] }) => (
+  <section aria-labelledby="pack" className="card p-4 print:rounded-none print:p-0 print:shadow-none">
+    <h2 id="pack">To pack</h2>
+    <table className="table mt-2">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Units</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row" className="!pl-0 font-normal print:!py-0.5">
+              <span className="block print:inline">{bindUnits(line.name)}</span>{' '}
+              <span className="block text-sm text-ink-soft print:inline">{describe(line)}</span>
             </th>
-            <th scope="col" className="text-right">
-              Deliver
-            </th>
-            <th scope="col" className="text-right">
-              Pick up
-            </th>
-            <th scope="col" className="!pr-0 text-right">
-              Total
-            </th>
+            <td className="!pr-0 text-right text-lg font-bold tabular-nums print:!py-0.5">
+              {line.deliveries + line.pickups}
+            </td>
           </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {lines.map(({ id, name, deliveries, pickups, unconfirmed }) => (
-            <tr key={id}>
-              <th scope="row" className="!pl-0 font-normal">
-                {bindUnits(name)}
-                {unconfirmed > 0 && (
-                  <span className="block text-sm text-ink-soft">
-                    and {unconfirmed} of orders that are not confirmed yet
-                  </span>
-                )}
-              </th>
-              <td className="text-right">{deliveries || '-'}</td>
-              <td className="text-right">{pickups || '-'}</td>
-              <td className="!pr-0 text-right font-bold">{deliveries + pickups}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {hasUnconfirmed && (
-        <p className="mt-2 text-sm text-ink-soft">Pack what is not confirmed only after the call.</p>
-      )}
-    </section>
-  );
-}
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+const describe = ({ deliveries, pickups, unconfirmed }: PackLine): string =>
+  [
+    deliveries > 0 && `${deliveries} to deliver`,
+    pickups > 0 && `${pickups} to pick up`,
+    unconfirmed > 0 && `${unconfirmed} more if confirmed`,
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -29,7 +29,7 @@ export function SheetOrderCard({
   return (
     <li
       id={id}
-      className={`card scroll-mt-header space-y-2 break-inside-avoid p-4 print:rounded-none print:border-t print:border-edge print:px-0 print:py-2 print:shadow-none ${isDone ? 'bg-mint' : ''}`}
+      className={`card scroll-mt-header space-y-2 break-inside-avoid p-4 ${isDone ? 'border-l-4 border-pasture' : ''} ${paperCard}`}
     >
       {flash?.at === id && (
         <div className="screen-only">
@@ -38,60 +38,73 @@ export function SheetOrderCard({
           </Notice>
         </div>
       )}
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 print:block">
         <h4 className="font-bold">
-          <a href={`/orders-admin/${number}`} className="link">
+          <a href={`/orders-admin/${number}`} className="link print:no-underline">
             {number}
           </a>{' '}
           {name}
         </h4>
         {phone && (
-          <a href={`tel:${phone}`} className="link inline-block whitespace-nowrap py-2 print:py-0">
+          <a
+            href={`tel:${phone}`}
+            className="link inline-block whitespace-nowrap py-2 print:py-0 print:no-underline"
+          >
             {formatPhone(phone)}
           </a>
         )}
       </div>
-      {status === 'pending' && (
-        <p>
-          <Badge tone="waiting">Not confirmed yet</Badge>
-        </p>
-      )}
-      {pickup && (
-        <p>
-          {pickup.isOverdue ? (
-            <Badge tone="bad">Overdue since {formatLongDate(pickup.day)}</Badge>
-          ) : (
-            <strong>{pickup.time ? formatClock(pickup.time) : 'Any time'}</strong>
-          )}
-        </p>
-      )}
-      {address && (
-        <p className="whitespace-pre-line break-words">
-          {[address.street, address.additionalInfo].filter(Boolean).join('\n')}
-        </p>
-      )}
+      <div className="space-y-2 print:space-y-0">
+        {status === 'pending' && (
+          <p>
+            <Badge tone="waiting">Not confirmed yet</Badge>
+          </p>
+        )}
+        {pickup && (
+          <p>
+            {pickup.isOverdue ? (
+              <Badge tone="bad">Overdue since {formatLongDate(pickup.day)}</Badge>
+            ) : (
+              <strong>{pickup.time ? formatClock(pickup.time) : 'Any time'}</strong>
+            )}
+          </p>
+        )}
+        {address && (
+          <p className="whitespace-pre-line break-words">
+            {[address.street, address.additionalInfo].filter(Boolean).join('\n')}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="whitespace-pre-line break-words text-sm">
+            <strong>Note:</strong> {note}
+          </p>
+        ))}
+      </div>
       <ul>
         {items.map((item) => (
           <li key={item.id}>{`${item.quantity}\u00a0× ${bindUnits(item.name)}`}</li>
         ))}
       </ul>
-      {notes.map((note) => (
-        <p key={note} className="whitespace-pre-line break-words text-sm">
-          <strong>Note:</strong> {note}
-        </p>
-      ))}
-      <Payment order={order} />
+      <div>
+        <Payment order={order} />
+        <PaperBoxes order={order} />
+      </div>
       {mayTick && <Ticks order={order} day={day} onTicked={onTicked} />}
-      <PaperBoxes order={order} />
     </li>
   );
 }
+
+/** On paper an order is a row: who, where, what, how much. */
+const paperCard =
+  'print:grid print:grid-cols-[2fr_2fr_2fr_auto] print:gap-x-3 print:space-y-0 print:rounded-none print:border-l-0 print:border-t print:border-edge print:px-0 print:py-1.5 print:shadow-none';
 
 function Payment({ order: { toCollect, unpaidMpesa, paid } }: { order: SheetOrder }) {
   if (toCollect > 0)
     return (
       <p>
-        Collect <strong className="text-lg">{<Money amount={toCollect} prefix="KSh" />}</strong> in cash
+        Collect{' '}
+        <strong className="text-lg print:text-base">{<Money amount={toCollect} prefix="KSh" />}</strong> in
+        cash
       </p>
     );
   if (unpaidMpesa > 0)
@@ -152,8 +165,17 @@ function Ticks({
 }
 
 const PaperBoxes = ({ order: { status, toCollect, pickup } }: { order: SheetOrder }) => (
-  <p className="hidden print:block">
-    {status !== 'delivered' && `☐ ${pickup ? 'Collected' : 'Delivered'}`}
-    {toCollect > 0 && '   ☐ Cash collected'}
-  </p>
+  <ul className="hidden print:block">
+    <PaperBox isTicked={status === 'delivered'} label={pickup ? 'Collected' : 'Delivered'} />
+    {toCollect > 0 && <PaperBox isTicked={false} label="Cash collected" />}
+  </ul>
+);
+
+const PaperBox = ({ isTicked, label }: { isTicked: boolean; label: string }) => (
+  <li className="flex items-center gap-2">
+    <span className="flex h-4 w-4 items-center justify-center border border-ink">
+      {isTicked && <Icon name="check" size={18} />}
+    </span>
+    {label}
+  </li>
 );

@@ -97,12 +97,14 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
       <p role="status" className="text-sm text-ink-soft">
         {describeFound(search, offers)}
       </p>
-      {groupByProduct(offers.offers).map(({ name, sizes }) => (
-        <div key={name}>
-          {sizes.some(({ size }) => size !== null) && <h3>{name}</h3>}
-          <ul>{sizes.map((offer) => row(toSize(offer), offer.size ?? name))}</ul>
-        </div>
-      ))}
+      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
+        {groupByProduct(offers.offers).map(({ name, sizes }) => (
+          <div key={name}>
+            {sizes.some(({ size }) => size !== null) && <h3>{name}</h3>}
+            <ul>{sizes.map((offer) => row(toSize(offer), offer.size ?? name))}</ul>
+          </div>
+        ))}
+      </div>
       <p className="flex justify-between gap-3 border-t border-edge-pale pt-3 font-bold">
         <span>Products so far</span> <Money amount={total} prefix="KSh" />
       </p>

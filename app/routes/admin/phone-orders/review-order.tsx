@@ -61,11 +61,11 @@ export function ReviewOrder({
           <input type="hidden" name="quantity" value={quantity} />
         </span>
       ))}
-      <div className="flex flex-wrap gap-3">
-        <button name="intent" value="place" className="button button-primary flex-1">
+      <div className="space-y-3">
+        <button name="intent" value="place" className="button button-primary w-full">
           {values.paymentMethod === 'mpesa' ? 'Place order and send the prompt' : 'Place order'}
         </button>
-        <button name="intent" value="update" className="button button-secondary">
+        <button name="intent" value="update" className="button button-secondary w-full">
           Change something
         </button>
       </div>

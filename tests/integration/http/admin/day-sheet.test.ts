@@ -52,7 +52,7 @@ describe('the day’s sheet', () => {
     expect(status).toBe(200);
     const page = textOf(text);
     expect(page).toContain('To pack');
-    expect(page).toContain('and 1 of orders that are not confirmed yet');
+    expect(page).toContain('1 more if confirmed');
     expect(page).toContain('Sega, Posta');
     expect(text).toContain(`href="tel:${placed.customer.phone}"`);
     const card = cardOf(text, placed);
@@ -64,7 +64,7 @@ describe('the day’s sheet', () => {
       '1 × Fresh Cow Milk - 500 ml',
       'KSh 265.00',
       'Confirm the order',
-      '☐ Delivered',
+      'Delivered',
     ])
       expect(card).toContain(words);
     expect(card).not.toContain('Cash collected, order');

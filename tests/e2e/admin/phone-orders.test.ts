@@ -1,0 +1,114 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
+import { connectPhones } from '../../support/shop/phones';
+import { useShop } from '../../support/shop/use-shop';
+import { createVisitor, deliveryDetails, placeOrder, type Visitor } from '../../support/shop/visitor';
+import { copyCookies } from '../browser/page-actions';
+import { scriptModes, useBrowser, waitForHydration } from '../browser/use-browser';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+const browser = useBrowser();
+let staff: Visitor;
+beforeAll(async () => {
+  staff = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'staff', firstName: 'Jane', lastName: 'Nafula' }),
+  );
+});
+
+async function open(path: string, javaScript: boolean, tolerate?: RegExp): Promise<Page> {
+  const page = await browser.openPage({ javaScript, tolerate });
+  await copyCookies(page.context(), staff, shop.url);
+  await page.goto(shop.url + path);
+  await waitForHydration(page, javaScript);
+  return page;
+}
+const findOrder = (number: string) => shop.database().collection<Order>('orders').findOne({ number });
+const placeForSheet = async (phone: string) => {
+  const details = { ...deliveryDetails, phone, email: `${phone.replace(/\D/g, '')}@example.com` };
+  const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
+  await staff.post('/day-sheet/tick', { order: number, intent: 'confirmed' });
+  // The message of this tick is not part of the test.
+  await staff.get('/day-sheet');
+  return number;
+};
+
+describe.each(scriptModes)('an order by phone $mode', ({ javaScript }) => {
+  it('is taken for a known caller, and paid by a prompt', async () => {
+    const phone = javaScript ? '0723 456 771' : '0723 456 772';
+    await placeOrder(createVisitor(shop.url), {
+      details: { ...deliveryDetails, phone, email: `known-${javaScript}@example.com` },
+      paymentMethod: 'cod',
+    });
+    const page = await open('/orders-admin/new', javaScript);
+    await page.getByLabel('Phone number', { exact: true }).fill(phone);
+    await page.getByRole('button', { name: 'Find customer' }).click();
+    await page.getByText('Wanjiru Kamau, 1 order').waitFor();
+    await page.getByRole('button', { name: 'Same again' }).click();
+    await page.getByRole('heading', { name: 'On the order' }).waitFor();
+    await waitForHydration(page, javaScript);
+
+    await page.getByLabel('Search products').fill('feta');
+    if (!javaScript) await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Quantity of Feta in Brine - 250 g').fill('2');
+    expect(await page.getByLabel('Quantity of Fresh Cow Milk - 500 ml').inputValue()).toBe('1');
+    // What was chosen stays when something else is searched for.
+    await page.getByLabel('Search products').fill('honey');
+    if (!javaScript) await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('Acacia Honey', { exact: true }).waitFor();
+    expect(await page.getByLabel('Quantity of Feta in Brine - 250 g').inputValue()).toBe('2');
+
+    await page.getByLabel('M-Pesa', { exact: false }).first().check();
+    await page.getByRole('button', { name: 'Show the total' }).click();
+    await page.getByRole('heading', { name: 'Read the order to the caller' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('KSh 1,085.00');
+    await page.getByRole('button', { name: 'Place order and send the prompt' }).click();
+    await page.getByText('Waiting for the payment of').waitFor();
+    const number = /M-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+    await connectPhones(shop.simulatorUrl).press(number, 'pin');
+    if (!javaScript) await page.getByRole('link', { name: 'Check now' }).click();
+    await page.getByText('M-Pesa receipt number').waitFor();
+    expect(await findOrder(number)).toMatchObject({
+      status: 'confirmed',
+      items: [{ quantity: 1 }, { quantity: 2 }],
+      customer: { email: null },
+    });
+  });
+});
+
+describe('a tick on the day’s sheet', () => {
+  it('is kept while the network is away, and sent when it is back', async () => {
+    const number = await placeForSheet('0723 456 773');
+    const page = await open('/day-sheet', true);
+    const card = page.locator(`#order-${number}`);
+    await page.context().setOffline(true);
+    await card.getByRole('button', { name: 'Delivered' }).click();
+    await card.getByText('No network.').waitFor();
+    expect(await findOrder(number)).toMatchObject({ status: 'confirmed' });
+    // Another tick of the same order waits beside it.
+    await card.getByRole('button', { name: 'Cash collected' }).click();
+    await expect.poll(() => card.getByText('No network.').count()).toBe(2);
+    await page.context().setOffline(false);
+    await card.getByText('Ticked by mistake?').waitFor();
+    await card.getByRole('button', { name: 'Undo cash' }).waitFor();
+    const order = await findOrder(number);
+    expect(order).toMatchObject({ status: 'delivered', paymentStatus: 'paid' });
+    expect(order?.timeline).toHaveLength(4);
+    expect(new URL(page.url()).pathname).toBe('/day-sheet');
+    await card.getByRole('button', { name: 'Undo cash' }).click();
+    await card.getByRole('button', { name: 'Cash collected' }).waitFor();
+  });
+
+  it('returns to the order without JavaScript', async () => {
+    const number = await placeForSheet('0723 456 774');
+    const page = await open('/day-sheet', false);
+    const card = page.locator(`#order-${number}`);
+    await card.getByRole('button', { name: 'Delivered' }).click();
+    await card.getByText(`Order ${number} is ticked as done.`).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#order-${number}`);
+    await card.getByRole('button', { name: 'Cash collected' }).click();
+    await card.getByText(`The cash of order ${number} is recorded.`).waitFor();
+  });
+});
