@@ -81,6 +81,16 @@ export default [
       route(':item', 'routes/admin/gallery/gallery-edit.tsx'),
       route(':item/delete', 'routes/admin/gallery/gallery-delete.tsx'),
     ]),
+    route('products-admin', 'routes/admin/products/products.tsx', [
+      route('new', 'routes/admin/products/product-new.tsx'),
+      route(':productId', 'routes/admin/products/product-edit.tsx'),
+      route(':productId/delete', 'routes/admin/products/product-delete.tsx'),
+    ]),
+    route('categories-admin', 'routes/admin/categories/categories.tsx', [
+      route('new', 'routes/admin/categories/category-new.tsx'),
+      route(':categoryId', 'routes/admin/categories/category-edit.tsx'),
+      route(':categoryId/delete', 'routes/admin/categories/category-delete.tsx'),
+    ]),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx'),
@@ -91,6 +101,7 @@ export default [
   route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
+  route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
   // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),

@@ -26,7 +26,8 @@ export const bodyLimits: BodyLimits = {
 };
 
 /** Guards run before these bodies are read; image-form.server.ts limits their size. */
-const uploadPath = /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+)(?:\.data)?\/?$/i;
+const uploadPath =
+  /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:products|categories)-admin\/[^/]+)(?:\.data)?\/?$/i;
 
 /** Bodies sent to these paths may exceed 64 KiB. */
 export const acceptsUploads = (path: string): boolean => uploadPath.test(path);

@@ -23,6 +23,14 @@ const adminScreens: readonly Screen[] = [
     icon: 'truck',
     permission: 'orders:read',
   },
+  {
+    path: '/products-admin',
+    name: 'Product Management',
+    shortName: 'Products',
+    icon: 'box',
+    permission: 'catalogue:write',
+  },
+  { path: '/categories-admin', name: 'Categories', icon: 'filter', permission: 'catalogue:write' },
   { path: '/blogs-admin', name: 'Blog Posts', shortName: 'Blog', icon: 'leaf', permission: 'content:write' },
   {
     path: '/gallary-management',

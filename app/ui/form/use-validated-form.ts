@@ -124,5 +124,6 @@ function useValidateOnBlur<Name extends string>(
       document.removeEventListener('pointerup', onPointerUp);
       document.removeEventListener('pointercancel', onPointerUp);
     };
-  }, [id]);
+    // Fields of rows come and go.
+  }, [id, names.join()]);
 }

@@ -305,7 +305,7 @@ describe('copying a product', () => {
   });
 });
 
-describe('deleting and hiding a product', () => {
+describe('deleting and deactivating a product', () => {
   it('writes the stock off, and asks again after an edit', async () => {
     const product = await add();
     const id = product._id.toHexString();
@@ -320,13 +320,13 @@ describe('deleting and hiding a product', () => {
     expect((await auditTrail()).at(-1)).toBe('Deleted the product: Fresh milk');
   });
 
-  it('hides and shows it, with an entry for a change only', async () => {
+  it('activates and deactivates it, with an entry for a change only', async () => {
     const id = (await add())._id.toHexString();
     for (const isActive of [false, false, true])
       expect((await setProductActive(id, isActive, { by, now }))?.isActive).toBe(isActive);
     expect((await auditTrail()).slice(1)).toEqual([
-      'Hid the product from the shop: Fresh milk',
-      'Showed the product in the shop: Fresh milk',
+      'Deactivated the product: Fresh milk',
+      'Activated the product: Fresh milk',
     ]);
     expect(await setProductActive(new ObjectId().toHexString(), true, { by, now })).toBeNull();
   });

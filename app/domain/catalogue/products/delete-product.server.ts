@@ -38,7 +38,7 @@ export async function deleteProduct(
   });
 }
 
-/** Shows or hides a product in the shop. Null if there is no such product. */
+/** An inactive product can't be bought. Null if there is no such product. */
 export async function setProductActive(
   id: string,
   isActive: boolean,
@@ -57,7 +57,7 @@ export async function setProductActive(
       {
         ...subjectOf(before),
         by,
-        action: isActive ? 'Showed the product in the shop' : 'Hid the product from the shop',
+        action: isActive ? 'Activated the product' : 'Deactivated the product',
         before: { isActive: before.isActive },
         after: { isActive },
         now,

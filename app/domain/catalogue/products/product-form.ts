@@ -108,6 +108,8 @@ export const productFields = {
     rule: (text) => (parseLines(text).length > 0 ? null : productMessages.categories),
     parse: parseLines,
   },
+  /** Without a script, files come with the form; the action stores them and adds a row for each. */
+  pictureFiles: { label: 'Pictures' },
 } as const satisfies FormFields;
 
 export type ProductField = keyof typeof productFields;

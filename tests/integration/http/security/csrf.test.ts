@@ -75,6 +75,8 @@ const parameters: Record<string, string> = {
   ':post': 'how-nyota-got-her-name',
   ':item': 'the-nursery',
   ':blogId': '0'.repeat(24),
+  ':productId': '0'.repeat(24),
+  ':categoryId': '0'.repeat(24),
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
 };

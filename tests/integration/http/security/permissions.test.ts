@@ -40,6 +40,11 @@ beforeAll(async () => {
   parameters[':id'] = otherUser._id.toHexString();
   const post = await shop.database().collection('posts').findOne({ published: false });
   parameters[':blogId'] = String(post?._id);
+  for (const [parameter, collection] of [
+    [':productId', 'products'],
+    [':categoryId', 'categories'],
+  ] as const)
+    parameters[parameter] = String((await shop.database().collection(collection).findOne({}))?._id);
 });
 
 /** A new browser for each request, because a form may end the session. */

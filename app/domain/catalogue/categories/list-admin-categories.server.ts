@@ -1,0 +1,41 @@
+import { foldText } from '~/domain/search/fold-text';
+import { countProductsByCategory } from '../catalogue-queries.server';
+import type { Picture } from '../product';
+import type { AdminCategoryFilter } from './admin-category-filter';
+import { listCategoryTree } from './category-choices.server';
+
+export type AdminCategoryRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly parentName: string | null;
+  readonly picture: Picture | null;
+  /** Active products. */
+  readonly productCount: number;
+  readonly isActive: boolean;
+};
+
+/** Categories of the back office, each below its parent. Every word of the search must be in the name or the description. */
+export async function listAdminCategories({
+  search,
+  state,
+}: AdminCategoryFilter): Promise<readonly AdminCategoryRow[]> {
+  const [tree, counts] = await Promise.all([listCategoryTree(), countProductsByCategory({ isActive: true })]);
+  const words = foldText(search).split(' ').filter(Boolean);
+  const nameById = new Map(tree.map(({ category }) => [category._id.toHexString(), category.name]));
+  return tree.flatMap(({ category }) => {
+    const { _id, name, description, parent, image, isActive } = category;
+    const text = foldText(`${name} ${description}`);
+    if (!words.every((word) => text.includes(word))) return [];
+    if (state !== 'all' && isActive !== (state === 'active')) return [];
+    return [
+      {
+        id: _id.toHexString(),
+        name,
+        parentName: parent && (nameById.get(parent.toHexString()) ?? null),
+        picture: image,
+        productCount: counts[name] ?? 0,
+        isActive,
+      },
+    ];
+  });
+}

@@ -1,0 +1,50 @@
+import type { Cents } from '~/lib/format/money';
+import { listProducts } from '../catalogue-queries.server';
+import type { Picture, ProductCard } from '../product';
+import type { AdminProductFilter } from './admin-product-filter';
+
+const pageSize = 20;
+
+export type AdminProductRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly isActive: boolean;
+  readonly picture: Picture | null;
+  readonly lowestPrice: Cents;
+  readonly hasSeveralPrices: boolean;
+  readonly variantCount: number;
+  /** Of all variants; null for a product without variants, which is not counted. */
+  readonly stock: number | null;
+};
+
+/** Products of the back office by name, inactive ones included. A page beyond the last one returns the last page. */
+export async function listAdminProducts({ search, category, state }: AdminProductFilter, page: number) {
+  const filter = {
+    ...(search && { search }),
+    ...(category && { categories: [category] }),
+    ...(state !== 'all' && { isActive: state === 'active' }),
+  };
+  const list = await listProducts({ filter, sort: 'name-asc', page, pageSize });
+  return { ...list, products: list.products.map(toRow) };
+}
+
+const toRow = ({
+  _id,
+  name,
+  brand,
+  isActive,
+  images,
+  lowestPrice,
+  variants,
+}: ProductCard): AdminProductRow => ({
+  id: _id.toHexString(),
+  name,
+  brand,
+  isActive,
+  picture: images[0] ?? null,
+  lowestPrice,
+  hasSeveralPrices: variants.some(({ price }) => price !== lowestPrice),
+  variantCount: variants.length,
+  stock: variants.length === 0 ? null : variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
+});

@@ -1,0 +1,146 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import {
+  categoriesAdminListPath,
+  categoriesAdminPath,
+  deleteCategoryPath,
+  editCategoryPath,
+  newCategoryPath,
+  parseAdminCategoryFilter,
+} from '~/domain/catalogue/categories/admin-category-filter';
+import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
+import {
+  listAdminCategories,
+  type AdminCategoryRow,
+} from '~/domain/catalogue/categories/list-admin-categories.server';
+import {
+  activeStateNames,
+  activeStates,
+  productsAdminListPath,
+} from '~/domain/catalogue/products/admin-product-filter';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-meta';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { DataTable } from '~/ui/admin/data-table';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { Badge } from '~/ui/badge';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Categories Management', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = keepListBehindDialog(categoriesAdminPath);
+
+/** Without pages: a shop has dozens of categories. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  if (!isListRequest(request, categoriesAdminPath)) return null;
+  const filter = parseAdminCategoryFilter(new URL(request.url).searchParams);
+  const categories = await nullIfUnavailable(listAdminCategories(filter));
+  return data({ filter, categories }, categories ? {} : serviceUnavailable);
+}
+
+export default function CategoriesManagement() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, categories } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Categories Management" action={{ label: 'Add Category', path: newCategoryPath }} />
+      <ListSearch
+        action={categoriesAdminPath}
+        label="Search categories"
+        placeholder="Name or description"
+        search={filter.search}
+        isFiltered={filter.state !== 'all'}
+      >
+        <SelectField id="status" name="status" label="Status" defaultValue={filter.state}>
+          {activeStates.map((state) => (
+            <option key={state} value={state}>
+              {activeStateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      {categories === null ? (
+        <ListError message={categoryOutcomes.loadFailed} retryPath={categoriesAdminListPath(filter)} />
+      ) : categories.length === 0 ? (
+        <EmptyState title="No Categories Found" text="Try adjusting your filters or add a new category.">
+          <DialogLink to={newCategoryPath} className="button button-secondary">
+            Add Category
+          </DialogLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="font-bold">
+            {categories.length} {categories.length === 1 ? 'category' : 'categories'}
+          </p>
+          <CategoryTable categories={categories} />
+        </>
+      )}
+      <DialogOutlet listPath={categoriesAdminPath} />
+    </div>
+  );
+}
+
+const CategoryTable = ({ categories }: { categories: readonly AdminCategoryRow[] }) => (
+  <DataTable
+    caption="Categories"
+    rows={categories}
+    keyOf={({ id }) => id}
+    columns={[
+      { name: 'Category', cell: (category) => <CategoryCell category={category} /> },
+      { name: 'Parent', cell: ({ parentName }) => parentName ?? '–' },
+      {
+        name: 'Status',
+        cell: ({ isActive }) => (
+          <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        ),
+      },
+      {
+        name: 'Actions',
+        cell: ({ id, name }) => (
+          <span className="flex flex-wrap gap-x-4">
+            <DialogLink to={editCategoryPath(id)} className={actionClassName}>
+              Edit<span className="sr-only"> {name}</span>
+            </DialogLink>{' '}
+            <DialogLink to={deleteCategoryPath(id)} className={actionClassName}>
+              Delete<span className="sr-only"> {name}</span>
+            </DialogLink>
+          </span>
+        ),
+      },
+    ]}
+  />
+);
+
+const CategoryCell = ({ category: { name, picture, productCount } }: { category: AdminCategoryRow }) => (
+  <div className="flex items-start gap-3">
+    <span className="w-16 flex-none">
+      <ProductPicture picture={picture} sizes="64px" small alt="" />
+    </span>
+    <span className="min-w-0">
+      <span className="block break-words font-bold">{name}</span>
+      <a
+        href={productsAdminListPath({ search: '', category: name, state: 'active' }, 1)}
+        className="link inline-block py-2 text-sm"
+      >
+        {productCount} active {productCount === 1 ? 'product' : 'products'}
+        <span className="sr-only"> in {name}</span>
+      </a>
+    </span>
+  </div>
+);
+
+const actionClassName = 'link flex min-h-[44px] items-center font-bold';

@@ -1,0 +1,128 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { categoriesAdminPath, editCategoryPath } from '~/domain/catalogue/categories/admin-category-filter';
+import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
+import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
+import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
+import { findStoredCategory } from '~/domain/catalogue/categories/save-category.server';
+import { productsAdminListPath } from '~/domain/catalogue/products/admin-product-filter';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-meta';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Category', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  const category = await findStoredCategory(params['categoryId'] ?? '');
+  if (!category) throw errorResponse(404, 'This category is not there any more.');
+  const { productCount, subcategories } = await findCategoryUse(category);
+  return {
+    id: category._id.toHexString(),
+    name: category.name,
+    version: categoryVersion(category),
+    productCount,
+    subcategories: subcategories.map(({ _id, name }) => ({ id: _id.toHexString(), name })),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'catalogue:write');
+  if (fieldText(form, 'intent') !== 'delete')
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  const result = await deleteCategory(params['categoryId'] ?? '', {
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok) return data({ error: errors[result.reason] }, { status: 409 });
+  return redirect(listPathOf(request, categoriesAdminPath), {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: 'The category was deleted.' }) },
+  });
+}
+
+const errors = {
+  conflict:
+    'Somebody has changed this category since you opened this page. Please look again before you delete it.',
+  'in-use': 'Something was put into this category meanwhile, so it was not deleted.',
+} as const;
+
+export default function DeleteCategory() {
+  const category = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  if (category.productCount > 0 || category.subcategories.length > 0) return <CategoryInUse {...category} />;
+  return (
+    <ConfirmDelete
+      question={categoryOutcomes.deleteQuestion}
+      name={category.name}
+      listPath={categoriesAdminPath}
+      listName="All categories"
+      seenVersion={category.version}
+      error={actionData?.error ?? null}
+    >
+      <p>It leaves the shop, and links to it lead nowhere. No product and no subcategory is in it.</p>
+    </ConfirmDelete>
+  );
+}
+
+type CategoryInUseProps = {
+  id: string;
+  name: string;
+  productCount: number;
+  subcategories: readonly { id: string; name: string }[];
+};
+
+/** A category with products is not deleted: they would lose their place in the shop. */
+const CategoryInUse = ({ id, name, productCount, subcategories }: CategoryInUseProps) => (
+  <DialogPage title={`“${name}” is still in use`} listPath={categoriesAdminPath} listName="All categories">
+    <div className="card space-y-4 p-4">
+      <p>Before you can delete it, give another category to what is in it:</p>
+      <ul className="list-disc space-y-1 pl-6">
+        {productCount > 0 && (
+          <li>
+            <a
+              href={productsAdminListPath({ search: '', category: name, state: 'all' }, 1)}
+              className="link inline-block py-2"
+            >
+              {productCount} {productCount === 1 ? 'product' : 'products'}
+            </a>
+          </li>
+        )}
+        {subcategories.map((subcategory) => (
+          <li key={subcategory.id}>
+            <a href={editCategoryPath(subcategory.id)} className="link inline-block py-2">
+              the subcategory {subcategory.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        To take the category off the shop at once, make it inactive instead: its products stay on sale, and it
+        can come back.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a href={editCategoryPath(id)} className="button button-secondary">
+          Edit this category
+        </a>{' '}
+        <CloseLink listPath={categoriesAdminPath} className="button button-primary flex-1">
+          Keep it
+        </CloseLink>
+      </p>
+    </div>
+  </DialogPage>
+);
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,123 @@
+import { useActionData, useNavigation } from '@remix-run/react';
+import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
+import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
+import { categoryFields } from '~/domain/catalogue/categories/category-form';
+import type { Picture } from '~/domain/catalogue/product';
+import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { ImageField } from '~/ui/form/image-field';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { ConflictNotice } from '../products/conflict-notice';
+import type { CategoryFormActionData } from './category-form-action.server';
+
+type EditorProps = {
+  title: string;
+  /** Null for a new category, and for one that was deleted while it was edited. */
+  category: {
+    readonly version: string;
+    readonly name: string;
+    readonly description: string;
+    /** '' for none. */
+    readonly parent: string;
+    readonly order: number;
+    readonly image: Picture | null;
+    readonly isActive: boolean;
+  } | null;
+  parents: readonly CategoryChoice[];
+};
+
+/** The dialog or page that adds or edits a category. */
+export const CategoryEditor = (props: EditorProps) => (
+  <DialogPage title={props.title} listPath={categoriesAdminPath} listName="All categories">
+    <CategoryForm {...props} />
+  </DialogPage>
+);
+
+function CategoryForm({ category, parents }: EditorProps) {
+  const actionData = useActionData<CategoryFormActionData>();
+  const lastResult = actionData?.reply;
+  const form = useValidatedForm({
+    id: 'category',
+    lastResult,
+    fields: categoryFields,
+    defaultValue: category
+      ? {
+          name: category.name,
+          description: category.description,
+          parent: category.parent,
+          imageAlt: category.image?.alt ?? '',
+          order: String(category.order),
+        }
+      : {},
+  });
+  const isSaving = useNavigation().state === 'submitting';
+  const submittedText = (name: string): string => {
+    const value = lastResult?.initialValue?.[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const conflict = actionData?.conflict ?? null;
+  const { defaultValue: _image, ...image } = form.field('image');
+  const seenVersion = lastResult ? submittedText('seenVersion') : (category?.version ?? '');
+  return (
+    <DialogForm encType="multipart/form-data" {...form.formProps} className="card space-y-4 p-4">
+      <ErrorSummary {...form.summary} />
+      {conflict && <ConflictNotice what="category" conflict={conflict} />}
+      <input type="hidden" name="seenVersion" value={conflict?.version ?? seenVersion} />
+      <TextField {...form.field('name')} required autoComplete="off" />
+      <TextArea {...form.field('description')} required={false} />
+      <SelectField
+        {...form.field('parent')}
+        required={false}
+        hint="For a subcategory: the category that it stands in"
+      >
+        <option value="">None</option>
+        {parents.map(({ id, name, depth }) => (
+          <option key={id} value={id}>
+            {'– '.repeat(depth)}
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <ImageField
+        {...image}
+        // Not from conform, which ignores what a script has filled in.
+        value={submittedText('image')}
+        picture={actionData?.picture ?? category?.image ?? null}
+        required={false}
+      />
+      <TextField
+        {...form.field('imageAlt')}
+        required={false}
+        autoComplete="off"
+        hint="For those who can’t see it. If it is empty, the category’s name stands in"
+      />
+      <TextField
+        {...form.field('order')}
+        required={false}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Small numbers come first. If it is empty, a new category comes last"
+      />
+      <CheckField
+        id="category-isActive"
+        name="isActive"
+        type="checkbox"
+        label="Active: customers see it in the shop"
+        defaultChecked={lastResult ? form.wasTicked('isActive') : (category?.isActive ?? true)}
+      />
+      <SubmitButton
+        busy={isSaving}
+        invalid={form.invalid}
+        label={category ? 'Save Category' : 'Add Category'}
+        busyLabel="Saving..."
+      />
+      <p className="text-center">
+        <CloseLink listPath={categoriesAdminPath} className="button button-quiet">
+          Cancel
+        </CloseLink>
+      </p>
+    </DialogForm>
+  );
+}

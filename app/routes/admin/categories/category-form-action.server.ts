@@ -1,0 +1,104 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
+import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
+import { categoryFields } from '~/domain/catalogue/categories/category-form';
+import { categorySchema, type CategoryForm } from '~/domain/catalogue/categories/category-schema';
+import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
+import type { UpdateCategoryResult } from '~/domain/catalogue/categories/save-category.server';
+import type { Category } from '~/domain/catalogue/category';
+import type { Picture } from '~/domain/catalogue/product';
+import type { Difference } from '~/domain/catalogue/products/product-differences';
+import { findPicture } from '~/domain/images/image-queries.server';
+import { readImageForm } from '~/http/forms/image-form.server';
+import { fieldText } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { setFlash } from '~/http/session/flash.server';
+
+/** What somebody else has stored since the form was opened. */
+type CategoryConflict = { readonly version: string; readonly differences: readonly Difference[] };
+
+/** What the action returns with a form that was not saved. */
+export type CategoryFormActionData = {
+  readonly reply: SubmissionResult<string[]>;
+  /** The picture that was uploaded with the form. */
+  readonly picture: Picture | null;
+  readonly conflict: CategoryConflict | null;
+};
+
+/**
+ * Handles the form that adds or edits a category: redirects to the list with a flash message, or returns the form with its
+ * errors (400, 409 after an edit of somebody else, 503 while the database is unavailable). Call it after the permission
+ * check of the route.
+ */
+export async function handleCategoryForm(
+  { request, context }: { readonly request: Request; readonly context: AppLoadContext },
+  options: {
+    readonly save: (form: CategoryForm) => Promise<UpdateCategoryResult>;
+    readonly successMessage: (category: Category) => string;
+    readonly goneMessage: string;
+  },
+) {
+  const { form, imageErrors } = await readImageForm(request, [{ name: 'image' }]);
+  const submission = parseSubmission(form, categorySchema);
+  const replyWith = async (
+    replyOptions: Parameters<typeof submission.reply>[0],
+    status: number,
+    conflict: CategoryConflict | null = null,
+  ) => {
+    const picture = status === 503 ? null : await findPicture(fieldText(form, 'image'), '', new Date());
+    return data({ reply: submission.reply(replyOptions), picture, conflict }, { status });
+  };
+  if (submission.status !== 'success' || imageErrors)
+    return replyWith(imageErrors ? { fieldErrors: imageErrors } : {}, 400);
+  const result = await nullIfUnavailable(options.save(submission.value));
+  if (!result) {
+    markDatabaseUnavailable(context);
+    return replyWith({ formErrors: [unavailable] }, 503);
+  }
+  if (result.ok)
+    return redirect(listPathOf(request, categoriesAdminPath), {
+      status: 303,
+      headers: {
+        'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.category) }),
+      },
+    });
+  switch (result.reason) {
+    case 'rejected':
+      return replyWith({ fieldErrors: result.errors }, 400);
+    case 'unknown-category':
+      return replyWith({ formErrors: [options.goneMessage] }, 404);
+    case 'conflict':
+      return replyWith({}, 409, {
+        version: categoryVersion(result.category),
+        differences: await findDifferences(submission.value, result.category),
+      });
+  }
+}
+
+const unavailable =
+  'The category could not be saved, because the database is not reachable. Please try again in a minute.';
+
+/** Leaves out the picture, of which only the description is text. */
+async function findDifferences(form: CategoryForm, stored: Category): Promise<readonly Difference[]> {
+  const choices = await listCategoryChoices();
+  const nameOf = (id: string | null) => choices.find((choice) => choice.id === id)?.name ?? 'None';
+  const status = (isActive: boolean) => (isActive ? 'Active' : 'Inactive');
+  return [
+    { label: categoryFields.name.label, stored: stored.name, yours: form.name },
+    { label: categoryFields.description.label, stored: stored.description, yours: form.description },
+    {
+      label: categoryFields.parent.label,
+      stored: nameOf(stored.parent?.toHexString() ?? null),
+      yours: nameOf(form.parent),
+    },
+    {
+      label: categoryFields.order.label,
+      stored: String(stored.order),
+      yours: String(form.order ?? stored.order),
+    },
+    { label: 'Status', stored: status(stored.isActive), yours: status(form.isActive) },
+  ].filter((difference) => difference.stored !== difference.yours);
+}

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
+import { createCategory } from '~/domain/catalogue/categories/save-category.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { CategoryEditor } from './category-editor';
+import { handleCategoryForm } from './category-form-action.server';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Add Category', matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  return { parents: await listCategoryChoices() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  // Before reading a body of up to 24 MB.
+  const signedIn = await requirePermission(args.request, 'catalogue:write');
+  return handleCategoryForm(args, {
+    save: (form) => createCategory({ form, by: staffMember(args.request, signedIn), now: new Date() }),
+    successMessage: ({ name, isActive }) =>
+      isActive
+        ? `“${name}” is in the shop. Choose it at the products that belong to it.`
+        : `“${name}” is saved. It is inactive, so customers don’t see it yet.`,
+    goneMessage: '',
+  });
+}
+
+export default function AddCategory() {
+  const { parents } = useLoaderData<typeof loader>();
+  return <CategoryEditor title="Add Category" category={null} parents={parents} />;
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,85 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
+import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
+import { productOutcomes } from '~/domain/catalogue/products/product-form';
+import { productVersion } from '~/domain/catalogue/products/product-version.server';
+import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-meta';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { DialogError } from '~/ui/admin/dialog';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Product', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  const product = await findStoredProduct(params['productId'] ?? '');
+  if (!product) throw errorResponse(404, 'This product is not there any more.');
+  return {
+    name: product.name,
+    picture: product.images[0] ?? null,
+    stock: product.variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
+    isActive: product.isActive,
+    version: productVersion(product),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'catalogue:write');
+  if (fieldText(form, 'intent') !== 'delete')
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  const result = await deleteProduct(params['productId'] ?? '', {
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok)
+    return data(
+      {
+        error:
+          'Somebody has changed this product since you opened this page. Please look again before you delete it.',
+      },
+      { status: 409 },
+    );
+  return redirect(listPathOf(request, productsAdminPath), {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: 'The product was deleted.' }) },
+  });
+}
+
+export default function DeleteProduct() {
+  const { name, picture, stock, isActive, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <ConfirmDelete
+      question={productOutcomes.deleteQuestion}
+      name={name}
+      listPath={productsAdminPath}
+      listName="All products"
+      seenVersion={version}
+      error={actionData?.error ?? null}
+    >
+      <div className="w-40">
+        <ProductPicture picture={picture} sizes="160px" />
+      </div>
+      <p>It leaves the shop, and links to it lead nowhere. Orders that have it stay as they are.</p>
+      {stock > 0 && <p>Its stock of {stock} is written off.</p>}
+      {isActive && <p>To take it off sale for some time, deactivate it instead.</p>}
+    </ConfirmDelete>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,58 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
+import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
+import { findStoredProduct, updateProduct } from '~/domain/catalogue/products/save-product.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
+import { EmptyState } from '~/ui/empty-state';
+import { ProductEditor } from './product-editor';
+import { toEditedProduct } from './edited-product.server';
+import { handleProductForm, type ProductFormActionData } from './product-form-action.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data?.product ? `Edit ${data.product.name}` : 'Edit Product', matches);
+
+/** `product` is null for one that is deleted (404): a form sent to it must come back with what was typed. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  const [product, categories] = await Promise.all([
+    findStoredProduct(params['productId'] ?? ''),
+    listCategoryChoices(),
+  ]);
+  return data({ product: product && toEditedProduct(product), categories }, { status: product ? 200 : 404 });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  // Before reading a body of up to 24 MB.
+  const signedIn = await requirePermission(args.request, 'catalogue:write');
+  const id = args.params['productId'] ?? '';
+  const product = await findStoredProduct(id);
+  return handleProductForm(args, {
+    present: product?.images ?? [],
+    save: (form) => updateProduct(id, { form, by: staffMember(args.request, signedIn), now: new Date() }),
+    successMessage: ({ name }) => `“${name}” is saved.`,
+    goneMessage:
+      'Somebody has deleted this product meanwhile. To keep what you typed, copy it into a new product.',
+  });
+}
+
+export default function EditProduct() {
+  const { product, categories } = useLoaderData<typeof loader>();
+  const actionData = useActionData<ProductFormActionData>();
+  if (!product && !actionData)
+    return (
+      <DialogPage title="Edit Product" listPath={productsAdminPath} listName="All products">
+        <EmptyState title="This product is not there any more" text="Somebody has deleted it.">
+          <CloseLink listPath={productsAdminPath} className="button button-primary">
+            All products
+          </CloseLink>
+        </EmptyState>
+      </DialogPage>
+    );
+  return <ProductEditor title="Edit Product" product={product} categories={categories} />;
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,90 @@
+import { Form } from '@remix-run/react';
+import {
+  deleteProductPath,
+  editProductPath,
+  previewProductPath,
+} from '~/domain/catalogue/products/admin-product-filter';
+import type { AdminProductRow } from '~/domain/catalogue/products/list-admin-products.server';
+import { formatMoney } from '~/lib/format/money';
+import { DataTable } from '~/ui/admin/data-table';
+import { DialogLink } from '~/ui/admin/dialog';
+import { Badge } from '~/ui/badge';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+
+/** The list of products with the buttons of each row, which post to the list's own address. */
+export const ProductTable = ({ products }: { products: readonly AdminProductRow[] }) => (
+  <DataTable
+    caption="Products"
+    rows={products}
+    keyOf={({ id }) => id}
+    columns={[
+      { name: 'Product', cell: (product) => <ProductCell product={product} /> },
+      { name: 'Brand', cell: ({ brand }) => brand },
+      {
+        name: 'Price (Ksh)',
+        isNumber: true,
+        cell: ({ lowestPrice, hasSeveralPrices }) => (
+          <span className="whitespace-nowrap">
+            {hasSeveralPrices && <span className="text-sm text-ink-soft">from </span>}
+            {formatMoney(lowestPrice, '')}
+          </span>
+        ),
+      },
+      { name: 'Status', cell: (product) => <ProductStatus product={product} /> },
+      { name: 'Actions', cell: (product) => <ProductActions product={product} /> },
+    ]}
+  />
+);
+
+const ProductCell = ({ product }: { product: AdminProductRow }) => (
+  <div className="flex items-start gap-3">
+    <span className="w-16 flex-none">
+      <ProductPicture picture={product.picture} sizes="64px" small alt="" />
+    </span>
+    <span className="min-w-0">
+      <span className="block break-words font-bold">{product.name}</span>
+      <span className="block text-sm text-ink-soft">{describeStock(product)}</span>
+      <a href={previewProductPath(product.id)} className="link inline-flex min-h-[44px] items-center text-sm">
+        Preview<span className="sr-only"> {product.name}</span>
+      </a>
+    </span>
+  </div>
+);
+
+const describeStock = ({ variantCount, stock }: AdminProductRow): string =>
+  stock === null
+    ? 'Without variants, not counted'
+    : `${variantCount} ${variantCount === 1 ? 'variant' : 'variants'}, ${stock > 0 ? `${stock} in stock` : 'out of stock'}`;
+
+/** The button posts to the address of the list, with its filters. */
+const ProductStatus = ({ product: { id, name, isActive } }: { product: AdminProductRow }) => (
+  <Form method="post" preventScrollReset>
+    <input type="hidden" name="id" value={id} />
+    <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</Badge>{' '}
+    <button
+      name="intent"
+      value={isActive ? 'deactivate' : 'activate'}
+      className={`${actionClassName} inline-flex text-sm md:block`}
+    >
+      {isActive ? 'Deactivate' : 'Activate'}
+      <span className="sr-only"> {name}</span>
+    </button>
+  </Form>
+);
+
+const ProductActions = ({ product: { id, name } }: { product: AdminProductRow }) => (
+  <Form method="post" preventScrollReset className="flex flex-wrap gap-x-4 md:-mt-2">
+    <input type="hidden" name="id" value={id} />
+    <DialogLink to={editProductPath(id)} className={`${actionClassName} flex`}>
+      Edit<span className="sr-only"> {name}</span>
+    </DialogLink>{' '}
+    <button name="intent" value="copy" className={`${actionClassName} flex`}>
+      Copy<span className="sr-only"> {name}</span>
+    </button>{' '}
+    <DialogLink to={deleteProductPath(id)} className={`${actionClassName} flex`}>
+      Delete<span className="sr-only"> {name}</span>
+    </DialogLink>
+  </Form>
+);
+
+const actionClassName = 'link min-h-[44px] items-center font-bold';

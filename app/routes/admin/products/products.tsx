@@ -1,0 +1,155 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
+import {
+  activeStateNames,
+  activeStates,
+  editProductPath,
+  newProductPath,
+  parseAdminProductFilter,
+  productsAdminListPath,
+  productsAdminPath,
+} from '~/domain/catalogue/products/admin-product-filter';
+import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
+import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
+import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
+import { productOutcomes } from '~/domain/catalogue/products/product-form';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, keepListBehindDialog, listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-meta';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { setFlash, type Flash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+import { Pagination } from '~/ui/pagination';
+import { ProductTable } from './product-table';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Products Management', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = keepListBehindDialog(productsAdminPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  if (!isListRequest(request, productsAdminPath)) return null;
+  const { filter, page } = parseAdminProductFilter(new URL(request.url).searchParams);
+  const results = await nullIfUnavailable(
+    Promise.all([listAdminProducts(filter, page), listCategoryChoices()]),
+  );
+  if (!results) return data({ filter, list: null, categories: [] }, serviceUnavailable);
+  const [list, categories] = results;
+  return data({ filter, list, categories });
+}
+
+/** The buttons of a row. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'catalogue:write');
+  const id = fieldText(form, 'id');
+  const change = { by: staffMember(request, signedIn), now: new Date() };
+  switch (fieldText(form, 'intent')) {
+    case 'copy': {
+      const copy = await copyProduct(id, change);
+      if (!copy) return redirectWith(request, messages.gone);
+      const text = `This is the copy. It is inactive and has nothing in stock: change what is different, then activate it.`;
+      return redirectWith(request, { kind: 'success', text }, editProductPath(copy._id.toHexString()));
+    }
+    case 'activate':
+    case 'deactivate': {
+      const isActive = fieldText(form, 'intent') === 'activate';
+      const product = await setProductActive(id, isActive, change);
+      if (!product) return redirectWith(request, messages.gone);
+      const text = isActive
+        ? `“${product.name}” is active: customers can buy it.`
+        : `“${product.name}” is inactive: customers can’t buy it. Orders that have it stay as they are.`;
+      return redirectWith(request, { kind: 'success', text });
+    }
+    default:
+      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  }
+}
+
+const messages = {
+  gone: { kind: 'warning', text: 'This product is not there any more. Somebody has deleted it.' },
+} as const satisfies Record<string, Flash>;
+
+const redirectWith = async (request: Request, flash: Flash, path = productsAdminPath) =>
+  redirect(listPathOf(request, path), {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash(flash) },
+  });
+
+export default function ProductsManagement() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list, categories } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }} />
+      <ListSearch
+        action={productsAdminPath}
+        label="Search products"
+        placeholder="Name, brand or description"
+        search={filter.search}
+        isFiltered={filter.category !== '' || filter.state !== 'all'}
+      >
+        <SelectField id="category" name="category" label="Category" defaultValue={filter.category}>
+          <option value="">All Categories</option>
+          {categories.map(({ id, name, depth }) => (
+            <option key={id} value={name}>
+              {'– '.repeat(depth)}
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField id="status" name="status" label="Status" defaultValue={filter.state}>
+          {activeStates.map((state) => (
+            <option key={state} value={state}>
+              {activeStateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      {list === null ? (
+        <ListError message={productOutcomes.loadFailed} retryPath={productsAdminListPath(filter, 1)} />
+      ) : list.total === 0 ? (
+        <EmptyState title="No Products Found" text="Try adjusting your filters or add a new product.">
+          <DialogLink to={newProductPath} className="button button-secondary">
+            Add Product
+          </DialogLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="font-bold">
+            {list.total} {list.total === 1 ? 'product' : 'products'}
+          </p>
+          <ProductTable products={list.products} />
+          <Pagination
+            page={list.page}
+            pageCount={list.pageCount}
+            hrefOf={(page) => productsAdminListPath(filter, page)}
+          />
+        </>
+      )}
+      <DialogOutlet listPath={productsAdminPath} wide />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { maxRows, rowField, type ProductRows } from '~/domain/catalogue/products/product-form';
+import type { RowChange } from '~/domain/catalogue/products/product-rows';
+import { TextField } from '~/ui/form/field';
+import { FormRow, RowButton, rowListId } from './row-buttons';
+
+/** The properties of a text field of the form, by its name. */
+export type FieldOf = (
+  name: string,
+) => Pick<
+  React.ComponentProps<typeof TextField>,
+  'id' | 'name' | 'label' | 'defaultValue' | 'errors' | 'maxLength'
+>;
+
+type RowListProps = {
+  rows: ProductRows;
+  fieldOf: FieldOf;
+  /** The value of a hidden field. */
+  valueOf: (name: string) => string;
+  onChange: (change: RowChange) => void;
+};
+
+export const VariantRows = ({ rows, fieldOf, valueOf, onChange }: RowListProps) => (
+  <section id={rowListId('variant')} aria-labelledby="variants-heading" className="space-y-3">
+    <h2 id="variants-heading" className="text-lg">
+      Variants
+    </h2>
+    <p className="text-sm text-ink-soft">
+      The sizes or kinds to choose from, each with its price and stock. A product without variants has the
+      price above, and its stock is not counted.
+    </p>
+    {rows.variant.map((key, index) => {
+      const field = (name: string) => fieldOf(rowField('variant', key, name));
+      const hidden = (name: 'seenSku' | 'seenStock') => {
+        const fieldName = rowField('variant', key, name);
+        return <input type="hidden" name={fieldName} defaultValue={valueOf(fieldName)} />;
+      };
+      return (
+        <FormRow
+          key={key}
+          kind="variant"
+          rowKey={key}
+          title={`Variant ${index + 1}`}
+          isFirst={index === 0}
+          isLast={index === rows.variant.length - 1}
+          onChange={onChange}
+        >
+          {hidden('seenSku')}
+          {hidden('seenStock')}
+          <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
+            <TextField {...field('name')} label="Name" required autoComplete="off" placeholder="1 litre" />
+            <TextField
+              {...field('sku')}
+              label="SKU"
+              required
+              autoComplete="off"
+              autoCapitalize="characters"
+            />
+            <TextField
+              {...field('price')}
+              label="Price (Ksh)"
+              required
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <TextField {...field('stock')} label="Stock" required inputMode="numeric" autoComplete="off" />
+          </div>
+        </FormRow>
+      );
+    })}
+    {rows.variant.length < maxRows.variant && (
+      <RowButton
+        change={{ action: 'add', kind: 'variant', key: '' }}
+        onChange={onChange}
+        className="button button-secondary"
+      >
+        Add a variant
+      </RowButton>
+    )}
+  </section>
+);
+
+export const SpecificationRows = ({ rows, fieldOf, onChange }: Omit<RowListProps, 'valueOf'>) => (
+  <section id={rowListId('specification')} aria-labelledby="specifications-heading" className="space-y-3">
+    <h2 id="specifications-heading" className="text-lg">
+      Specifications
+    </h2>
+    <p className="text-sm text-ink-soft">
+      Facts for the product page, such as Fat: 3.5%, or Shelf life: 5 days.
+    </p>
+    {rows.specification.map((key, index) => (
+      <FormRow
+        key={key}
+        kind="specification"
+        rowKey={key}
+        title={`Specification ${index + 1}`}
+        isFirst={index === 0}
+        isLast={index === rows.specification.length - 1}
+        onChange={onChange}
+      >
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField
+            {...fieldOf(rowField('specification', key, 'key'))}
+            label="Key"
+            required
+            autoComplete="off"
+          />
+          <TextField
+            {...fieldOf(rowField('specification', key, 'value'))}
+            label="Value"
+            required
+            autoComplete="off"
+          />
+        </div>
+      </FormRow>
+    ))}
+    {rows.specification.length < maxRows.specification && (
+      <RowButton
+        change={{ action: 'add', kind: 'specification', key: '' }}
+        onChange={onChange}
+        className="button button-secondary"
+      >
+        Add a specification
+      </RowButton>
+    )}
+  </section>
+);
