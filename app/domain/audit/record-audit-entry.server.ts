@@ -6,7 +6,8 @@ import type { AuditSubject, AuditValues } from './audit-entry';
 
 /**
  * Records a change of the back office. Pass the session of the transaction that makes the change, so that both commit
- * together. `before` and `after` may hold whole documents: equal fields are left out. A change of nothing is not recorded.
+ * together. `before` and `after` may hold whole documents: equal fields are left out, and long texts are cut. A change of
+ * nothing is not recorded.
  */
 export async function recordAuditEntry(
   entry: {
@@ -31,11 +32,25 @@ export async function recordAuditEntry(
       by: { userId: by.userId, name: by.name },
       clientAddress: by.clientAddress,
       ...rest,
-      ...changed,
+      before: changed.before && cutTexts(changed.before),
+      after: changed.after && cutTexts(changed.after),
     },
     { session },
   );
 }
+
+/** An article of 30,000 characters is not kept again with every edit. */
+const maxTextLength = 2_000;
+
+const cutTexts = (values: AuditValues): AuditValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > maxTextLength
+        ? `${value.slice(0, maxTextLength)}… (${value.length} characters)`
+        : value,
+    ]),
+  );
 
 function changedFields(before: AuditValues, after: AuditValues) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

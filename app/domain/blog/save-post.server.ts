@@ -1,5 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { documentVersion, nextUpdatedAt, type LabelledTexts } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { BlogPost } from './post';
@@ -9,7 +12,7 @@ import { resolvePostPictures, type PictureFailure } from './post-pictures.server
 import type { PostForm } from './post-schema';
 import { numberedSlug, slugify } from '~/lib/slug';
 
-type SavePostInput = { readonly form: PostForm; readonly now: Date };
+type SavePostInput = { readonly form: PostForm; readonly by: StaffMember; readonly now: Date };
 
 type SavePostResult =
   | { readonly ok: true; readonly post: BlogPost }
@@ -21,14 +24,11 @@ export type UpdatePostResult =
   /** Another editor saved the post after the form was loaded; `post` is the stored version. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly post: BlogPost };
 
-export const postVersion = ({ updatedAt }: Pick<BlogPost, 'updatedAt'>): string =>
-  String(updatedAt.getTime());
-
 const maxSlugAttempts = 100;
 
 /** Without a slug in the form, derives one from the title and numbers it where it is taken. */
 export async function createPost(input: SavePostInput): Promise<SavePostResult> {
-  const { form, now } = input;
+  const { form, by, now } = input;
   const _id = new ObjectId();
   const pictures = await resolvePostPictures(input, { featuredImage: null, authorImage: null });
   if (!pictures.ok) return pictures;
@@ -47,17 +47,25 @@ export async function createPost(input: SavePostInput): Promise<SavePostResult> 
       createdAt: now,
       updatedAt: now,
     };
-    if (await nullIfSlugTaken(collections().posts.insertOne(post))) return { ok: true, post };
+    const insert = withTransaction(async (session) => {
+      await collections().posts.insertOne(post, { session });
+      await recordAuditEntry(
+        { ...subjectOf(post), by, action: 'Added the post', after: editedFields(post), now },
+        session,
+      );
+      return true;
+    });
+    if (await nullIfSlugTaken(insert)) return { ok: true, post };
   }
   return { ok: false, reason: 'slug-taken' };
 }
 
 /** Compare-and-swap on the version of the form: no concurrent edit is lost. Publishing a draft sets its date. */
 export async function updatePost(id: string, input: SavePostInput): Promise<UpdatePostResult> {
-  const { form, now } = input;
+  const { form, by, now } = input;
   const before = await findPost(id);
   if (!before) return { ok: false, reason: 'unknown-post' };
-  if (postVersion(before) !== form.seenVersion) return { ok: false, reason: 'conflict', post: before };
+  if (documentVersion(before) !== form.seenVersion) return { ok: false, reason: 'conflict', post: before };
   const slug = form.slug === '' ? before.slug : form.slug;
   if (slug !== before.slug && (await isSlugTaken(slug, before._id)))
     return { ok: false, reason: 'slug-taken' };
@@ -76,14 +84,32 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Upda
     // Nobody has a link to a draft: it needs no redirect.
     ...(slug !== before.slug && before.published && { formerSlugs }),
     createdAt: form.published && !before.published ? now : before.createdAt,
-    updatedAt: nextVersion(before, now),
+    updatedAt: nextUpdatedAt(before, now),
   };
-  const { posts } = collections();
-  const result = await nullIfSlugTaken(
-    posts.replaceOne({ _id: before._id, updatedAt: before.updatedAt }, withoutId(after)),
+  const isReplaced = await nullIfSlugTaken(
+    withTransaction(async (session) => {
+      const { matchedCount } = await collections().posts.replaceOne(
+        { _id: before._id, updatedAt: before.updatedAt },
+        withoutId(after),
+        { session },
+      );
+      if (matchedCount === 0) return false;
+      await recordAuditEntry(
+        {
+          ...subjectOf(after),
+          by,
+          action: actionOf(before, after),
+          before: editedFields(before),
+          after: editedFields(after),
+          now,
+        },
+        session,
+      );
+      return true;
+    }),
   );
-  if (!result) return { ok: false, reason: 'slug-taken' };
-  if (result.matchedCount === 1) return { ok: true, post: after };
+  if (isReplaced === null) return { ok: false, reason: 'slug-taken' };
+  if (isReplaced) return { ok: true, post: after };
   const stored = await findPost(id);
   return stored ? { ok: false, reason: 'conflict', post: stored } : { ok: false, reason: 'unknown-post' };
 }
@@ -91,21 +117,26 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Upda
 /** `conflict`: the post was edited after the confirmation page was loaded. Succeeds if it no longer exists. */
 export async function deletePost(
   id: string,
-  seenVersion: string,
+  { seenVersion, by, now }: { readonly seenVersion: string; readonly by: StaffMember; readonly now: Date },
 ): Promise<
   { readonly ok: true } | { readonly ok: false; readonly reason: 'conflict'; readonly post: BlogPost }
 > {
   const before = await findPost(id);
   if (!before) return { ok: true };
-  if (postVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', post: before };
+  if (documentVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', post: before };
   const isDeleted = await withTransaction(async (session) => {
     const { posts, comments } = collections();
     const { deletedCount } = await posts.deleteOne(
       { _id: before._id, updatedAt: before.updatedAt },
       { session },
     );
-    if (deletedCount === 1) await comments.deleteMany({ postId: before._id }, { session });
-    return deletedCount === 1;
+    if (deletedCount === 0) return false;
+    await comments.deleteMany({ postId: before._id }, { session });
+    await recordAuditEntry(
+      { ...subjectOf(before), by, action: 'Deleted the post', before: editedFields(before), now },
+      session,
+    );
+    return true;
   });
   const stored = isDeleted ? null : await findPost(id);
   return stored ? { ok: false, reason: 'conflict', post: stored } : { ok: true };
@@ -121,10 +152,6 @@ const formFields = ({ title, content, author, category, tags, published }: PostF
 });
 
 const withoutId = ({ _id, ...fields }: BlogPost): Omit<BlogPost, '_id'> => fields;
-
-/** Differs from the current version even for two edits within one millisecond. */
-const nextVersion = ({ updatedAt }: BlogPost, now: Date): Date =>
-  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
 /** Former slugs count, because they redirect to their post. */
 const isSlugTaken = async (slug: string, postId: ObjectId): Promise<boolean> =>
@@ -142,14 +169,37 @@ async function nullIfSlugTaken<Result>(write: Promise<Result>): Promise<Result |
   }
 }
 
-/** Does not compare the pictures. */
-export const findDifferences = (form: PostForm, post: BlogPost): readonly string[] =>
-  [
-    form.title !== post.title && postFields.title.label,
-    form.content !== post.content && postFields.content.label,
-    form.author !== post.author && postFields.author.label,
-    form.category !== post.category && postFields.category.label,
-    form.tags.join() !== post.tags.join() && postFields.tags.label,
-    form.slug !== '' && form.slug !== post.slug && postFields.slug.label,
-    form.published !== post.published && 'Publish immediately',
-  ].filter((label) => label !== false);
+const subjectOf = ({ _id, title }: BlogPost) =>
+  ({ subject: 'post', subjectId: _id.toHexString(), subjectName: title }) as const;
+
+const actionOf = (before: BlogPost, after: BlogPost): string => {
+  if (before.published === after.published) return 'Changed the post';
+  return after.published ? 'Published the post' : 'Took the post back to the drafts';
+};
+
+/** For the audit log. */
+const editedFields = ({ title, slug, content, author, category, tags, published, ...post }: BlogPost) => ({
+  title,
+  slug,
+  content,
+  author,
+  category,
+  tags,
+  published,
+  featuredImage: post.featuredImage && { src: post.featuredImage.src, alt: post.featuredImage.alt },
+  authorImage: post.authorImage?.src ?? null,
+});
+
+/** For an editor who compares two versions. An empty slug leaves the stored one; pictures are not compared. */
+export const describePost = (
+  post: Pick<BlogPost, 'title' | 'content' | 'author' | 'category' | 'tags' | 'slug' | 'published'>,
+  storedSlug: string,
+): LabelledTexts => ({
+  [postFields.title.label]: post.title,
+  [postFields.content.label]: post.content,
+  [postFields.author.label]: post.author,
+  [postFields.category.label]: post.category,
+  [postFields.tags.label]: post.tags.join(', '),
+  [postFields.slug.label]: post.slug || storedSlug,
+  'Publish immediately': post.published ? 'Yes' : 'No',
+});

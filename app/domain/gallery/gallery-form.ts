@@ -1,3 +1,4 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
@@ -73,3 +74,22 @@ export const galleryFields = {
     parse: parseTags,
   },
 } as const satisfies FormFields;
+
+/** For an editor who compares two versions. `image` is 'Another image' where the form has chosen one. */
+export const describeGalleryItem = (item: {
+  readonly title: string;
+  readonly description: string;
+  readonly altText: string;
+  readonly tags: readonly string[];
+  readonly thumbnailUrl: string | null;
+  readonly featured: boolean;
+  readonly image: string;
+}): LabelledTexts => ({
+  [galleryFields.title.label]: item.title,
+  [galleryFields.description.label]: item.description,
+  [galleryFields.image.label]: item.image,
+  [galleryFields.altText.label]: item.altText,
+  [galleryFields.tags.label]: item.tags.join(', '),
+  [galleryFields.thumbnailUrl.label]: item.thumbnailUrl ?? '',
+  Featured: item.featured ? 'Yes' : 'No',
+});

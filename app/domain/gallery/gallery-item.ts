@@ -16,6 +16,7 @@ export type GalleryItem = {
   /** As entered; no two differ only in case. */
   readonly tags: readonly string[];
   readonly createdAt: Date;
+  /** Its version, too (documentVersion). */
   readonly updatedAt: Date;
 };
 

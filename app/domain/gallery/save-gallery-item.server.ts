@@ -1,4 +1,8 @@
 import { ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { resolvePicture } from '~/domain/images/image-queries.server';
@@ -6,17 +10,26 @@ import { foldText } from '~/domain/search/fold-text';
 import type { GalleryItemForm } from './gallery-schema';
 import { derivedGalleryFields, toStoredGalleryItem, type GalleryItem } from './gallery-item';
 
+type SaveGalleryItemInput = {
+  readonly form: GalleryItemForm;
+  readonly by: StaffMember;
+  readonly now: Date;
+};
+
 export type SaveGalleryItemResult =
   | { readonly ok: true; readonly item: GalleryItem }
-  | {
-      readonly ok: false;
-      readonly reason: 'no-image' | 'unknown-image' | 'unknown-item';
-    };
+  | { readonly ok: false; readonly reason: 'no-image' | 'unknown-image' | 'unknown-item' }
+  /** Somebody else saved it after the form was loaded; `item` is what is stored. */
+  | { readonly ok: false; readonly reason: 'conflict'; readonly item: GalleryItem };
 
 const altOf = ({ altText, title }: GalleryItemForm): string => altText || title;
 
 /** 'unknown-image': the chosen upload no longer exists. */
-export async function createGalleryItem(form: GalleryItemForm, now: Date): Promise<SaveGalleryItemResult> {
+export async function createGalleryItem({
+  form,
+  by,
+  now,
+}: SaveGalleryItemInput): Promise<SaveGalleryItemResult> {
   const resolved = await resolvePicture({ choice: form.image, current: null, alt: altOf(form), now });
   if (!resolved.ok) return resolved;
   if (!resolved.picture) return { ok: false, reason: 'no-image' };
@@ -35,7 +48,13 @@ export async function createGalleryItem(form: GalleryItemForm, now: Date): Promi
   for (const slug of slugsFor(title))
     try {
       const stored = toStoredGalleryItem({ ...item, slug });
-      await collections().galleryItems.insertOne(stored);
+      await withTransaction(async (session) => {
+        await collections().galleryItems.insertOne(stored, { session });
+        await recordAuditEntry(
+          { ...subjectOf(stored), by, action: 'Added the picture', after: editedFields(stored), now },
+          session,
+        );
+      });
       return { ok: true, item: stored };
     } catch (error) {
       if (!isDuplicateKeyError(error)) throw error;
@@ -43,32 +62,76 @@ export async function createGalleryItem(form: GalleryItemForm, now: Date): Promi
   throw new Error('No slug is free.');
 }
 
+/** Compare-and-swap on the version of the form: no concurrent edit is lost. */
 export async function updateGalleryItem(
   slug: string,
-  form: GalleryItemForm,
-  now: Date,
+  { form, by, now }: SaveGalleryItemInput,
 ): Promise<SaveGalleryItemResult> {
   const { galleryItems } = collections();
   const current = await galleryItems.findOne({ slug });
   if (!current) return { ok: false, reason: 'unknown-item' };
+  if (documentVersion(current) !== form.seenVersion) return { ok: false, reason: 'conflict', item: current };
   const alt = altOf(form);
   const resolved = await resolvePicture({ choice: form.image, current: current.picture, alt, now });
   if (!resolved.ok) return resolved;
   if (!resolved.picture) return { ok: false, reason: 'no-image' };
   const { title, description, thumbnailUrl, featured, tags } = form;
   const fields = { title, description, picture: resolved.picture, thumbnailUrl, featured, tags };
-  const item = await galleryItems.findOneAndUpdate(
-    { slug },
-    { $set: { ...fields, ...derivedGalleryFields(fields), updatedAt: now } },
-    { returnDocument: 'after' },
-  );
-  return item ? { ok: true, item } : { ok: false, reason: 'unknown-item' };
+  const item = await withTransaction(async (session) => {
+    const after = await galleryItems.findOneAndUpdate(
+      { _id: current._id, updatedAt: current.updatedAt },
+      { $set: { ...fields, ...derivedGalleryFields(fields), updatedAt: nextUpdatedAt(current, now) } },
+      { returnDocument: 'after', session },
+    );
+    if (!after) return null;
+    await recordAuditEntry(
+      {
+        ...subjectOf(after),
+        by,
+        action: 'Changed the picture',
+        before: editedFields(current),
+        after: editedFields(after),
+        now,
+      },
+      session,
+    );
+    return after;
+  });
+  if (item) return { ok: true, item };
+  const stored = await galleryItems.findOne({ slug });
+  return stored ? { ok: false, reason: 'conflict', item: stored } : { ok: false, reason: 'unknown-item' };
 }
 
-export async function deleteGalleryItem(slug: string): Promise<boolean> {
-  const { deletedCount } = await collections().galleryItems.deleteOne({ slug });
-  return deletedCount === 1;
-}
+/** `conflict`: it was changed after the confirmation page was loaded. */
+export const deleteGalleryItem = (
+  slug: string,
+  { seenVersion, by, now }: { readonly seenVersion: string; readonly by: StaffMember; readonly now: Date },
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-item' | 'conflict' }> =>
+  withTransaction(async (session) => {
+    const item = await collections().galleryItems.findOne({ slug }, { session });
+    if (!item) return { ok: false, reason: 'unknown-item' };
+    if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
+    await collections().galleryItems.deleteOne({ _id: item._id }, { session });
+    await recordAuditEntry(
+      { ...subjectOf(item), by, action: 'Deleted the picture', before: editedFields(item), now },
+      session,
+    );
+    return { ok: true };
+  });
+
+const subjectOf = ({ slug, title }: GalleryItem) =>
+  ({ subject: 'gallery-item', subjectId: slug, subjectName: title }) as const;
+
+/** For the audit log. */
+const editedFields = ({ title, description, picture, thumbnailUrl, featured, tags }: GalleryItem) => ({
+  title,
+  description,
+  picture: picture.src,
+  altText: picture.alt,
+  thumbnailUrl,
+  featured,
+  tags,
+});
 
 const maxSlugLength = 60;
 

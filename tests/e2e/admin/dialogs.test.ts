@@ -73,6 +73,32 @@ describe('a dialog of a list', () => {
     expect(pathOf(page)).not.toContain('first-light');
   });
 
+  it('shows both versions where somebody else was faster, and does what is chosen', async () => {
+    const page = await openGallery('/gallary-management?q=library');
+    let edits = 0;
+    const theirs = async (title: string) => {
+      const updatedAt = new Date(Date.now() + (edits += 1));
+      await shop
+        .database()
+        .collection('galleryItems')
+        .updateOne({ slug: 'the-cheese-library' }, { $set: { title, updatedAt } });
+    };
+    const conflict = page.getByRole('alert', { name: 'Somebody else has changed this meanwhile' });
+    await page.getByRole('link', { name: 'Edit The cheese library' }).click();
+    await page.getByLabel('Title').fill('Mine');
+    await theirs('Theirs');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await conflict.getByRole('row', { name: 'Title Mine Theirs' }).waitFor();
+    await conflict.getByRole('link', { name: 'Use theirs' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
+    expect(await conflict.count()).toBe(0);
+    await page.getByLabel('Title').fill('Mine after all');
+    await theirs('Theirs again');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('"Mine after all" was saved.').waitFor();
+  });
+
   it('shows an error inside, and the list stays', async () => {
     const page = await openGallery('/gallary-management?q=nursery');
     await shop.database().collection('galleryItems').deleteOne({ slug: 'the-nursery' });

@@ -9,11 +9,14 @@ import {
   listAllPosts,
   listPublishedPosts,
 } from '~/domain/blog/post-queries.server';
-import { updatePost, createPost, deletePost, postVersion } from '~/domain/blog/save-post.server';
+import { updatePost, createPost, deletePost } from '~/domain/blog/save-post.server';
 import { addComment } from '~/domain/comments/add-comment.server';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { makeStaffMember } from '../../support/fixtures/staff';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
+const by = makeStaffMember();
 
 const start = new Date('2026-03-01T08:00:00Z');
 let minutes = 0;
@@ -38,13 +41,14 @@ const formOf = (changes: Record<string, string> = {}): PostForm =>
 const draft = { published: '' };
 
 async function write(changes: Record<string, string> = {}): Promise<BlogPost> {
-  const result = await createPost({ form: formOf(changes), now: tick() });
+  const result = await createPost({ form: formOf(changes), by, now: tick() });
   if (!result.ok) throw new Error(result.reason);
   return result.post;
 }
 const change = (post: BlogPost, changes: Record<string, string> = {}) =>
   updatePost(post._id.toHexString(), {
-    form: formOf({ seenVersion: postVersion(post), ...changes }),
+    form: formOf({ seenVersion: documentVersion(post), ...changes }),
+    by,
     now: tick(),
   });
 async function changed(post: BlogPost, changes: Record<string, string>): Promise<BlogPost> {
@@ -57,7 +61,7 @@ describe('saving a post', () => {
   it('derives the slug from the title and numbers it if it is taken', async () => {
     const slugs = [await write(), await write(), await write(draft)].map(({ slug }) => slug);
     expect(slugs).toEqual(['our-first-calf', 'our-first-calf-2', 'our-first-calf-3']);
-    const given = await createPost({ form: formOf({ slug: 'our-first-calf-2' }), now: tick() });
+    const given = await createPost({ form: formOf({ slug: 'our-first-calf-2' }), by, now: tick() });
     expect(given).toEqual({ ok: false, reason: 'slug-taken' });
   });
 
@@ -109,7 +113,9 @@ describe('saving a post', () => {
     const result = await change(post, { content: 'What you made of it.' });
     expect(result).toMatchObject({ ok: false, reason: 'conflict', post: { content: mine.content } });
     expect((await findPost(post._id.toHexString()))?.content).toBe('What I made of it.');
-    expect(await deletePost(post._id.toHexString(), postVersion(post))).toMatchObject({
+    expect(
+      await deletePost(post._id.toHexString(), { seenVersion: documentVersion(post), by, now: tick() }),
+    ).toMatchObject({
       ok: false,
       reason: 'conflict',
     });
@@ -122,7 +128,8 @@ describe('saving a post', () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         updatePost(post._id.toHexString(), {
-          form: formOf({ seenVersion: postVersion(post), title: `Title ${index}` }),
+          form: formOf({ seenVersion: documentVersion(post), title: `Title ${index}` }),
+          by,
           now,
         }),
       ),
@@ -132,10 +139,11 @@ describe('saving a post', () => {
     // Also within one millisecond.
     const found = await findPost(post._id.toHexString());
     const again = await updatePost(post._id.toHexString(), {
-      form: formOf({ seenVersion: found ? postVersion(found) : '' }),
+      form: formOf({ seenVersion: found ? documentVersion(found) : '' }),
+      by,
       now,
     });
-    expect(again.ok && postVersion(again.post)).not.toBe(found && postVersion(found));
+    expect(again.ok && documentVersion(again.post)).not.toBe(found && documentVersion(found));
   });
 
   it('deletes the comments with the post, and then rejects edits', async () => {
@@ -149,13 +157,17 @@ describe('saving a post', () => {
         isBot: false,
         now: tick(),
       });
-    expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });
+    expect(
+      await deletePost(post._id.toHexString(), { seenVersion: documentVersion(post), by, now: tick() }),
+    ).toEqual({ ok: true });
     expect((await collections().comments.find().toArray()).map(({ postId }) => postId)).toEqual([other._id]);
     expect(await change(post)).toEqual({ ok: false, reason: 'unknown-post' });
     // Idempotent.
-    expect(await deletePost(post._id.toHexString(), postVersion(post))).toEqual({ ok: true });
+    expect(
+      await deletePost(post._id.toHexString(), { seenVersion: documentVersion(post), by, now: tick() }),
+    ).toEqual({ ok: true });
     for (const id of ['', 'nonsense', '{"$ne":null}', new ObjectId().toHexString()])
-      expect(await updatePost(id, { form: formOf(), now: tick() })).toEqual({
+      expect(await updatePost(id, { form: formOf(), by, now: tick() })).toEqual({
         ok: false,
         reason: 'unknown-post',
       });
@@ -171,7 +183,7 @@ describe('saving a post', () => {
       [{ featuredImageUrl: 'http://localhost/cow.jpg' }, 'address-not-public'],
       [{ featuredImageUrl: 'http://169.254.169.254/latest/meta-data' }, 'address-not-public'],
     ] as const)
-      expect(await createPost({ form: formOf(changes), now: tick() })).toEqual({ ok: false, reason });
+      expect(await createPost({ form: formOf(changes), by, now: tick() })).toEqual({ ok: false, reason });
     expect(await collections().posts.countDocuments()).toBe(0);
   });
 });

@@ -6,13 +6,17 @@ import {
   updateGalleryItem,
 } from '~/domain/gallery/save-gallery-item.server';
 import { galleryItemSchema } from '~/domain/gallery/gallery-schema';
-import { searchGallery } from '~/domain/gallery/gallery-queries.server';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import type { GalleryItem } from '~/domain/gallery/gallery-item';
+import { findGalleryItemBySlug, searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';
+import { makeStaffMember } from '../../support/fixtures/staff';
 import { useTestDatabase } from '../../support/database';
 import { makeGalleryItem } from '../../support/fixtures/gallery-items';
 import { drawJpeg } from '../../support/fixtures/image-files';
 
 useTestDatabase();
+const by = makeStaffMember();
 
 const now = new Date('2026-03-10T06:00:00.000Z');
 const later = new Date('2026-03-11T06:00:00.000Z');
@@ -64,7 +68,11 @@ describe('the gallery form', () => {
 describe('createGalleryItem', () => {
   it('stores the form and the picture under a slug of the title', async () => {
     const image = await uploadPicture();
-    const result = await createGalleryItem(formOf({ image, tags: 'Farm, WATER', altText: 'Six cows' }), now);
+    const result = await createGalleryItem({
+      form: formOf({ image, tags: 'Farm, WATER', altText: 'Six cows' }),
+      by,
+      now,
+    });
     expect(result).toMatchObject({ ok: true, item: { slug: 'evening-at-the-trough', createdAt: now } });
     expect(await collections().galleryItems.findOne({ slug: 'evening-at-the-trough' })).toMatchObject({
       picture: { src: `/images/${image}`, alt: 'Six cows' },
@@ -79,22 +87,24 @@ describe('createGalleryItem', () => {
     const slugs = [];
     for (const title of ['Ng’ombe & Café!', 'Ng’ombe, café', '奶牛', 'Add', 'Add'])
       slugs.push(
-        await createGalleryItem(formOf({ image, title }), now).then((made) => made.ok && made.item.slug),
+        await createGalleryItem({ form: formOf({ image, title }), by, now }).then(
+          (made) => made.ok && made.item.slug,
+        ),
       );
     expect(slugs).toEqual(['ng-ombe-cafe', 'ng-ombe-cafe-2', 'picture', 'add-2', 'add-3']);
     const many = await Promise.all(
-      Array.from({ length: 6 }, () => createGalleryItem(formOf({ image }), now)),
+      Array.from({ length: 6 }, () => createGalleryItem({ form: formOf({ image }), by, now })),
     );
     expect(new Set(many.map((made) => made.ok && made.item.slug)).size).toBe(6);
   });
 
   it('requires a picture that exists', async () => {
-    expect(await createGalleryItem(formOf(), now)).toEqual({ ok: false, reason: 'no-image' });
-    expect(await createGalleryItem(formOf({ image: 'none' }), now)).toEqual({
+    expect(await createGalleryItem({ form: formOf(), by, now })).toEqual({ ok: false, reason: 'no-image' });
+    expect(await createGalleryItem({ form: formOf({ image: 'none' }), by, now })).toEqual({
       ok: false,
       reason: 'no-image',
     });
-    expect(await createGalleryItem(formOf({ image: '0'.repeat(32) }), now)).toEqual({
+    expect(await createGalleryItem({ form: formOf({ image: '0'.repeat(32) }), by, now })).toEqual({
       ok: false,
       reason: 'unknown-image',
     });
@@ -102,11 +112,18 @@ describe('createGalleryItem', () => {
   });
 });
 
+const change = (item: GalleryItem, fields: Record<string, string> = {}) =>
+  updateGalleryItem(item.slug, {
+    form: formOf({ seenVersion: documentVersion(item), ...fields }),
+    by,
+    now: later,
+  });
+
 describe('updateGalleryItem', () => {
   it('updates the fields, keeps the picture if none is chosen, and always the slug', async () => {
     const item = makeGalleryItem({ slug: 'old-name' });
     await collections().galleryItems.insertOne(item);
-    const result = await updateGalleryItem('old-name', formOf({ tags: 'Water', featured: 'on' }), later);
+    const result = await change(item, { tags: 'Water', featured: 'on' });
     expect(result).toMatchObject({
       ok: true,
       item: {
@@ -122,22 +139,41 @@ describe('updateGalleryItem', () => {
     expect((await searchGallery({ search: 'trough', tag: 'water' }, 1)).total).toBe(1);
     expect((await searchGallery({ search: '', tag: 'animals' }, 1)).total).toBe(0);
     const image = await uploadPicture();
-    expect(await updateGalleryItem('old-name', formOf({ image }), later)).toMatchObject({
+    const stored = await findGalleryItemBySlug('old-name');
+    expect(stored && (await change(stored, { image }))).toMatchObject({
       ok: true,
       item: { picture: { src: `/images/${image}` } },
     });
   });
 
   it('fails for an unknown item', async () => {
-    expect(await updateGalleryItem('nothing', formOf(), now)).toEqual({ ok: false, reason: 'unknown-item' });
+    expect(await change(makeGalleryItem({ slug: 'nothing' }))).toEqual({ ok: false, reason: 'unknown-item' });
+  });
+
+  it('is refused to all but one of those who edit at once, who get what is stored', async () => {
+    const item = makeGalleryItem();
+    await collections().galleryItems.insertOne(item);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => change(item, { title: `Editor ${n}` })),
+    );
+    const saved = results.filter((result) => result.ok);
+    expect(saved).toHaveLength(1);
+    const stored = await findGalleryItemBySlug(item.slug);
+    expect(stored?.title).toBe(saved[0]?.ok && saved[0].item.title);
+    for (const result of results)
+      if (!result.ok) expect(result).toMatchObject({ reason: 'conflict', item: { title: stored?.title } });
   });
 });
 
 describe('deleteGalleryItem', () => {
-  it('deletes once', async () => {
-    await collections().galleryItems.insertOne(makeGalleryItem({ slug: 'gone' }));
-    expect(await deleteGalleryItem('gone')).toBe(true);
-    expect(await deleteGalleryItem('gone')).toBe(false);
+  it('deletes the version that was seen, once', async () => {
+    const item = makeGalleryItem({ slug: 'gone' });
+    await collections().galleryItems.insertOne(item);
+    const remove = (seenVersion: string) => deleteGalleryItem('gone', { seenVersion, by, now });
+    for (const version of ['', '0', 'nonsense'])
+      expect(await remove(version)).toEqual({ ok: false, reason: 'conflict' });
+    expect(await remove(documentVersion(item))).toEqual({ ok: true });
+    expect(await remove(documentVersion(item))).toEqual({ ok: false, reason: 'unknown-item' });
   });
 });
 

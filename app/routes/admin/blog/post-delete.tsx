@@ -6,11 +6,13 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
-import { deletePost, postVersion } from '~/domain/blog/save-post.server';
+import { deletePost } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { postPath } from '~/ui/content/post-card';
@@ -25,15 +27,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     title: post.title,
     path: post.published ? postPath(post) : null,
-    version: postVersion(post),
+    version: documentVersion(post),
     commentCount: await countComments(post._id),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'content:write');
-  const result = await deletePost(params['blogId'] ?? '', fieldText(form, 'seenVersion'));
+  const signedIn = await requirePermission(request, 'content:write');
+  const result = await deletePost(params['blogId'] ?? '', {
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
   if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
   const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;
   return redirect('/blogs-admin', { status: 303, headers: { 'Set-Cookie': await setFlash(flash) } });

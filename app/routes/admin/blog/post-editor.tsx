@@ -8,27 +8,23 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { postMessages } from '~/domain/blog/post-form';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postSchema } from '~/domain/blog/post-schema';
 import { previewPost } from '~/domain/blog/preview-post.server';
-import {
-  updatePost,
-  createPost,
-  findDifferences,
-  postVersion,
-  type UpdatePostResult,
-} from '~/domain/blog/save-post.server';
+import { updatePost, createPost, describePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
 import { imageMessages, uploadErrorMessages } from '~/domain/images/image-rules';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { setFlash } from '~/http/session/flash.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { newPostPath, postsPath } from './post-admin-paths';
-import { PostForm, type PostConflict, type PostEditorActionData } from './post-form';
+import { PostForm, type PostEditorActionData } from './post-form';
 import { EmptyState } from '~/ui/empty-state';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -48,7 +44,7 @@ export async function loader({ request, params: { blogId } }: LoaderFunctionArgs
 
 const toPostFormView = (post: BlogPost) => ({
   id: post._id.toHexString(),
-  version: postVersion(post),
+  version: documentVersion(post),
   title: post.title,
   slug: post.slug,
   content: post.content,
@@ -62,7 +58,7 @@ const toPostFormView = (post: BlogPost) => ({
 
 export async function action({ request, params: { blogId } }: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
-  await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, 'content:write');
   const { form, imageErrors } = await readImageForm(request, [
     { name: 'featuredImage', alt: 'featuredImageAlt' },
     { name: 'authorImage' },
@@ -72,7 +68,7 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
   const replyWith = async (
     reply: SubmissionResult<string[]>,
     status: number,
-    conflict: PostConflict | null = null,
+    conflict: EditConflict | null = null,
   ) => {
     const findUpload = (name: string) => findPicture(fieldText(form, name), '', now);
     const pictures = {
@@ -85,7 +81,7 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
   const submission = parseSubmission(form, postSchema);
   if (submission.status !== 'success' || imageErrors)
     return replyWith(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
-  const input = { form: submission.value, now };
+  const input = { form: submission.value, by: staffMember(request, signedIn), now };
   const result: UpdatePostResult =
     blogId === undefined ? await createPost(input) : await updatePost(blogId, input);
   if (result.ok) {
@@ -96,24 +92,22 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
   }
   switch (result.reason) {
     case 'conflict':
-      return replyWith(submission.reply({ formErrors: [failures.conflict] }), 409, {
-        version: postVersion(result.post),
+      return replyWith(submission.reply(), 409, {
+        version: documentVersion(result.post),
         changedAt: result.post.updatedAt,
-        fields: findDifferences(submission.value, result.post),
-        content: result.post.content,
+        differences: findDifferences(
+          describePost(submission.value, result.post.slug),
+          describePost(result.post, result.post.slug),
+        ),
       });
     case 'unknown-post':
-      return replyWith(submission.reply({ formErrors: [failures.deleted] }), 404);
+      return replyWith(submission.reply({ formErrors: [deletedMessage] }), 404);
     default:
       return replyWith(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
   }
 }
 
-const failures = {
-  conflict:
-    'Somebody else has changed this post since you opened it. Nothing of yours is lost: compare the two, and send it again to replace theirs.',
-  deleted: 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
-} as const;
+const deletedMessage = 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.';
 
 const fieldErrors = {
   'slug-taken': { slug: ['Another post has this address'] },

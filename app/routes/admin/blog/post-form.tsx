@@ -2,12 +2,12 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields, type PostField } from '~/domain/blog/post-form';
 import type { Picture } from '~/domain/catalogue/product';
-import { formatDateTime } from '~/lib/format/dates';
+import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
 import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { ImageField } from '~/ui/form/image-field';
-import { Notice } from '~/ui/notice';
 import { postsPath } from './post-admin-paths';
 import { PreviewPanel } from './preview-panel';
 
@@ -24,15 +24,6 @@ export type EditedPost = Pick<
   | 'authorImage'
 > & { readonly version: string };
 
-/** The version that another editor has stored since the form was loaded. */
-export type PostConflict = {
-  readonly version: string;
-  readonly changedAt: Date;
-  /** Labels of the fields that differ. */
-  readonly fields: readonly string[];
-  readonly content: string;
-};
-
 type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>>;
 
 /** What the action returns with a form that was not saved. */
@@ -40,7 +31,7 @@ export type PostEditorActionData = {
   readonly reply: SubmissionResult<string[]>;
   readonly pictures: Pictures;
   readonly preview: PostPreview;
-  readonly conflict: PostConflict | null;
+  readonly conflict: Conflict | null;
 };
 
 const fieldNames = Object.keys(postFields) as PostField[];
@@ -55,7 +46,7 @@ export function PostForm(props: {
   /** The pictures that were uploaded with the rejected form. */
   pictures: Pictures | undefined;
   preview: PostPreview | null;
-  conflict: PostConflict | null;
+  conflict: Conflict | null;
 }) {
   const { post, author, action, lastResult, pictures, preview, conflict } = props;
   const [form, fields] = useForm<Record<PostField, string>>({
@@ -82,7 +73,6 @@ export function PostForm(props: {
     return { ...field, value: defaultValue ?? '', picture: pictures?.[name] ?? post?.[name] ?? null };
   };
   const submitted = lastResult?.initialValue;
-  const seenVersion = submitted?.['seenVersion'];
   return (
     <form
       method="post"
@@ -96,12 +86,8 @@ export function PostForm(props: {
         form={form.errors}
         problems={fieldProblems(fieldNames.map((name) => [fields[name], postFields[name].label] as const))}
       />
-      {conflict && <Conflict conflict={conflict} />}
-      <input
-        type="hidden"
-        name="seenVersion"
-        value={conflict?.version ?? (typeof seenVersion === 'string' ? seenVersion : (post?.version ?? ''))}
-      />
+      {conflict && <EditConflict conflict={conflict} />}
+      <SeenVersion conflict={conflict} reply={lastResult} loaded={post?.version ?? ''} />
       <TextField {...text('title')} required />
       <div className="grid gap-6 lg:grid-cols-2">
         <TextArea
@@ -178,26 +164,3 @@ export function PostForm(props: {
     </form>
   );
 }
-
-const Conflict = ({ conflict }: { conflict: PostConflict }) => (
-  <Notice kind="warning">
-    <p>
-      What is stored was changed on {formatDateTime(conflict.changedAt)}
-      {conflict.fields.length > 0
-        ? `, and differs from yours in: ${conflict.fields.join(', ')}.`
-        : ', and is the same as yours.'}
-    </p>
-    {conflict.fields.includes(postFields.content.label) && (
-      <details>
-        <summary className="inline-block py-2 font-bold underline">Show the content that is stored</summary>
-        <textarea
-          readOnly
-          rows={10}
-          className="field mt-2"
-          aria-label="The content that is stored"
-          value={conflict.content}
-        />
-      </details>
-    )}
-  </Notice>
-);

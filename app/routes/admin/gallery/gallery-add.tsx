@@ -3,6 +3,7 @@ import { createGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { handleGalleryForm } from './gallery-form-action.server';
 import { privateMeta } from '~/http/seo/page-title';
+import { staffMember } from '~/http/session/staff-member.server';
 import { requirePermission } from '~/http/session/session.server';
 import { GalleryEditor } from './gallery-form';
 import { DialogError } from '~/ui/admin/dialog';
@@ -15,10 +16,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, 'content:write');
+  const by = staffMember(args.request, signedIn);
   return handleGalleryForm(args, {
     hasPicture: false,
-    save: (form) => createGalleryItem(form, new Date()),
+    save: (form) => createGalleryItem({ form, by, now: new Date() }),
     successMessage: ({ title }) => `"${title}" was added to the gallery.`,
     failureMessage: galleryOutcomes.createFailed,
   });

@@ -1,10 +1,12 @@
 import {
+  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
@@ -13,6 +15,7 @@ import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
+import { staffMember } from '~/http/session/staff-member.server';
 import { requirePermission } from '~/http/session/session.server';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
@@ -24,31 +27,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const item = await findGalleryItemBySlug(params['item'] ?? '');
   if (!item) throw errorResponse(404, 'This picture is not in the gallery.');
-  return { title: item.title, picture: item.picture };
+  return { title: item.title, picture: item.picture, version: documentVersion(item) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, 'content:write');
   if (fieldText(form, 'intent') !== 'delete')
     throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
-  const isDeleted = await deleteGalleryItem(params['item'] ?? '');
-  const text = isDeleted ? 'The image was deleted from the gallery.' : 'This image was deleted already.';
+  const result = await deleteGalleryItem(params['item'] ?? '', {
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
+  const text = result.ok ? 'The image was deleted from the gallery.' : 'This image was deleted already.';
   return redirect(listPathOf(request, galleryManagerPath), {
     status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: isDeleted ? 'success' : 'warning', text }) },
+    headers: { 'Set-Cookie': await setFlash({ kind: result.ok ? 'success' : 'warning', text }) },
   });
 }
 
+const conflictMessage =
+  'Somebody has changed this image since you opened this page. Please look at it again before you delete it.';
+
 export default function DeleteGalleryImage() {
-  const { title, picture } = useLoaderData<typeof loader>();
+  const { title, picture, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question={galleryOutcomes.deleteQuestion}
       name={title}
       listPath={galleryManagerPath}
       listName="All images"
-      seenVersion=""
+      seenVersion={version}
+      error={actionData?.error}
     >
       <ResponsivePicture
         picture={picture}

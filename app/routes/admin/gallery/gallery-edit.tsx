@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { updateGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { handleGalleryForm } from './gallery-form-action.server';
 import { privateMeta } from '~/http/seo/page-title';
+import { staffMember } from '~/http/session/staff-member.server';
 import { requirePermission } from '~/http/session/session.server';
 import { GalleryEditor } from './gallery-form';
 import { DialogError } from '~/ui/admin/dialog';
@@ -17,14 +19,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const item = await findGalleryItemBySlug(params['item'] ?? '');
   if (!item) throw errorResponse(404, 'This picture is not in the gallery.');
   const { title, description, picture, thumbnailUrl, featured, tags } = item;
-  return { item: { title, description, picture, thumbnailUrl, featured, tags } };
+  const version = documentVersion(item);
+  return { item: { version, title, description, picture, thumbnailUrl, featured, tags } };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, 'content:write');
+  const by = staffMember(args.request, signedIn);
   return handleGalleryForm(args, {
     hasPicture: true,
-    save: (form) => updateGalleryItem(args.params['item'] ?? '', form, new Date()),
+    save: (form) => updateGalleryItem(args.params['item'] ?? '', { form, by, now: new Date() }),
     successMessage: ({ title }) => `"${title}" was saved.`,
     failureMessage: galleryOutcomes.updateFailed,
   });

@@ -1,7 +1,8 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import type { SaveGalleryItemResult } from '~/domain/gallery/save-gallery-item.server';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
-import { galleryMessages } from '~/domain/gallery/gallery-form';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { describeGalleryItem, galleryMessages } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { galleryItemSchema, type GalleryItemForm } from '~/domain/gallery/gallery-schema';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
@@ -32,9 +33,13 @@ export async function handleGalleryForm(
   const choice = fieldText(form, 'image');
   const isMissing = !options.hasPicture && choice === '' && !imageErrors;
   const errors = isMissing ? { image: [galleryMessages.image] } : imageErrors;
-  const replyWithErrors = async (replyOptions: Parameters<typeof submission.reply>[0], status: number) => {
+  const replyWithErrors = async (
+    replyOptions: Parameters<typeof submission.reply>[0],
+    status: number,
+    conflict: EditConflict | null = null,
+  ) => {
     const picture = status === 503 ? null : await findPicture(choice, '', new Date());
-    return data({ reply: submission.reply(replyOptions), picture }, { status });
+    return data({ reply: submission.reply(replyOptions), picture, conflict }, { status });
   };
   if (submission.status !== 'success' || errors)
     return replyWithErrors(errors ? { fieldErrors: errors } : {}, 400);
@@ -50,6 +55,22 @@ export async function handleGalleryForm(
         'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.item) }),
       },
     });
+  if (result.reason === 'conflict') {
+    const { item } = result;
+    const { image, ...form } = submission.value;
+    return replyWithErrors({}, 409, {
+      version: documentVersion(item),
+      changedAt: item.updatedAt,
+      differences: findDifferences(
+        describeGalleryItem({
+          ...form,
+          altText: form.altText || form.title,
+          image: image ? 'Another image' : '',
+        }),
+        describeGalleryItem({ ...item, altText: item.picture.alt, image: image ? 'The stored image' : '' }),
+      ),
+    });
+  }
   if (result.reason === 'unknown-item')
     throw errorResponse(404, 'This picture is not in the gallery any more.');
   const text = result.reason === 'no-image' ? galleryMessages.image : uploadErrorMessages[result.reason];

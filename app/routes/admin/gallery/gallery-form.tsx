@@ -1,10 +1,12 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
+import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
 import type { Picture } from '~/domain/catalogue/product';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
 import { fieldProblems, fieldProps } from '~/ui/form/field-props';
@@ -14,21 +16,28 @@ type GalleryFormActionData = {
   readonly reply: SubmissionResult<string[]>;
   /** The picture that was uploaded with the form. */
   readonly picture: Picture | null;
+  readonly conflict: Conflict | null;
 };
 
 type GalleryField = keyof typeof galleryFields;
 
 const fieldNames = Object.keys(galleryFields) as GalleryField[];
 
+type EditedItem = Pick<
+  GalleryItem,
+  'title' | 'description' | 'picture' | 'thumbnailUrl' | 'featured' | 'tags'
+> & { readonly version: string };
+
 /** The screen that adds or edits a gallery item. */
-export function GalleryEditor(props: {
-  title: string;
-  item: Pick<GalleryItem, 'title' | 'description' | 'picture' | 'thumbnailUrl' | 'featured' | 'tags'> | null;
-  submitLabel: string;
-}) {
+export function GalleryEditor(props: { title: string; item: EditedItem | null; submitLabel: string }) {
+  const actionData = useActionData<GalleryFormActionData>();
   return (
     <DialogPage title={props.title} listPath={galleryManagerPath} listName="All images">
-      <GalleryForm {...props} />
+      <GalleryForm
+        key={conflictFormKey(props.item?.version ?? '', actionData?.conflict ?? null)}
+        actionData={actionData}
+        {...props}
+      />
     </DialogPage>
   );
 }
@@ -36,8 +45,11 @@ export function GalleryEditor(props: {
 function GalleryForm({
   item,
   submitLabel,
-}: Pick<React.ComponentProps<typeof GalleryEditor>, 'item' | 'submitLabel'>) {
-  const actionData = useActionData<GalleryFormActionData>();
+  actionData,
+}: Pick<React.ComponentProps<typeof GalleryEditor>, 'item' | 'submitLabel'> & {
+  actionData: GalleryFormActionData | undefined;
+}) {
+  const conflict = actionData?.conflict ?? null;
   const [form, fields] = useForm<Record<GalleryField | 'featured', string>>({
     id: 'gallery-item',
     lastResult: actionData?.reply,
@@ -64,6 +76,8 @@ function GalleryForm({
         form={form.errors}
         problems={fieldProblems(fieldNames.map((name) => [fields[name], galleryFields[name].label] as const))}
       />
+      {conflict && <EditConflict conflict={conflict} />}
+      <SeenVersion conflict={conflict} reply={actionData?.reply} loaded={item?.version ?? ''} />
       <TextField {...text('title')} required autoComplete="off" />
       <TextArea {...text('description')} required hint="One or two sentences, shown with the picture" />
       <ImageField

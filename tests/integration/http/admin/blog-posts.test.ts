@@ -290,10 +290,11 @@ describe('an edit', () => {
       seenVersion: versionIn(refused.text),
     });
     expect(late.status).toBe(409);
-    expect(errorsIn(late.text)[0]).toContain('Somebody else has changed this post since you opened it.');
-    expect(textOf(late.text)).toContain('differs from yours in: Content.');
+    // Both versions of what differs, and only of that.
+    const conflict = /<section[^>]*aria-labelledby="conflict"[\s\S]*?<\/section>/.exec(late.text)?.[0] ?? '';
+    expect(textOf(conflict)).toContain('Content Yours The second’s words. Theirs The words of the first.');
+    expect(textOf(conflict)).not.toContain('Title');
     expect(late.text).toContain('The second’s words.</textarea>');
-    expect(late.text).toContain('The words of the first.</textarea>');
     expect((await stored({ title: 'Two editors' })).content).toBe('The words of the first.');
     const decided = await writer.post(pathOf(post), {
       ...edit,

@@ -113,26 +113,43 @@ describe('the gallery manager', () => {
     const { text } = await editor.get(path);
     expect(textOf(text)).toContain('Update Gallery Image');
     expect(valueOf(text, 'tags')).toBe('Animals');
-    const wrong = await send(path, { title: '', description: 'Goats.' });
+    const seenVersion = valueOf(text, 'seenVersion') ?? '';
+    const wrong = await send(path, { title: '', description: 'Goats.', seenVersion });
     expect([wrong.status, errorsIn(wrong.text)]).toEqual([400, ['Title is required']]);
-    const response = await send(path, { title: 'Goats <b>again</b>', description: 'Both.', tags: 'Goats' });
+    expect(valueOf(wrong.text, 'seenVersion')).toBe(seenVersion);
+    const edit = { title: 'Goats <b>again</b>', description: 'Both.', tags: 'Goats', seenVersion };
+    const response = await send(path, edit);
     expect([response.status, response.location]).toEqual([303, '/gallary-management']);
     const page = (await createVisitor(shop.url).get('/gallery/two-climbers')).text;
     expect(page).toMatch(/<h1>Goats &lt;b&gt;again&lt;\/b&gt;<\/h1>/);
     expect((await editor.get('/gallary-management/nothing')).status).toBe(404);
     expect((await send('/gallary-management/nothing', details)).status).toBe(404);
+    // The second of two editors sees both versions, and decides.
+    const late = await send(path, { ...edit, title: 'Two goats' });
+    expect(late.status).toBe(409);
+    expect(textOf(late.text)).toContain('Title Yours Two goats Theirs Goats <b>again</b>');
+    const kept = await send(path, {
+      ...edit,
+      title: 'Two goats',
+      seenVersion: valueOf(late.text, 'seenVersion') ?? '',
+    });
+    expect(kept.status).toBe(303);
+    expect((await items().findOne({ slug: 'two-climbers' }))?.title).toBe('Two goats');
   });
 
   it('asks before deleting', async () => {
     const path = '/gallary-management/evening-milk/delete';
-    expect(textOf((await editor.get(path)).text)).toContain(
-      'Are you sure you want to delete this gallery item?',
-    );
+    const { text } = await editor.get(path);
+    expect(textOf(text)).toContain('Are you sure you want to delete this gallery item?');
+    const confirmed = { intent: 'delete', seenVersion: valueOf(text, 'seenVersion') ?? '' };
+    const blind = await editor.post(path, { intent: 'delete' });
+    expect(blind.status).toBe(409);
+    expect(textOf(blind.text)).toContain('Somebody has changed this image since you opened this page.');
     expect((await createVisitor(shop.url).get('/gallery/evening-milk')).status).toBe(200);
-    expect((await editor.post(path, { intent: 'delete' })).location).toBe('/gallary-management');
+    expect((await editor.post(path, confirmed)).location).toBe('/gallary-management');
     expect(textOf((await editor.get('/gallary-management')).text)).toContain('was deleted from the gallery');
     expect((await createVisitor(shop.url).get('/gallery/evening-milk')).status).toBe(404);
-    expect((await editor.post(path, { intent: 'delete' })).location).toBe('/gallary-management');
+    expect((await editor.post(path, confirmed)).location).toBe('/gallary-management');
     expect(textOf((await editor.get('/gallary-management')).text)).toContain('was deleted already');
   });
 
