@@ -1,14 +1,66 @@
-import { collections } from '~/domain/collections';
+import type { Filter } from 'mongodb';
 import type { Permission } from '~/domain/accounts/permissions';
-import { noAttention, type Attention } from './attention';
+import { collections } from '~/domain/collections';
+import { countOrdersNeedingAttention, maxCountedOrders } from '~/domain/orders/list/list-orders.server';
+import type { Order } from '~/domain/orders/order';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { dayRange } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { noAttention, type Attention, type OrderDuties } from './attention';
 
-/** Counts what waits for somebody with these permissions. */
+/** A screen says '99+'. */
+const options = { limit: maxCountedOrders };
+
+const noOrders = { refund: 0, code: 0, call: 0, new: 0 };
+
+/** Counts what waits for somebody with these permissions. Each count reads 100 index keys at most. */
 export async function countAttention(permissions: readonly Permission[]): Promise<Attention> {
+  const may = (permission: Permission) => permissions.includes(permission);
+  const { messages, bookings } = collections();
+  const [orders, lowStock, newMessages, newBookings] = await Promise.all([
+    may('orders:read') ? countOrdersNeedingAttention() : noOrders,
+    may('catalogue:write') ? countLowStock() : 0,
+    may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
+    may('bookings:read') ? bookings.countDocuments({ status: 'new' }, options) : 0,
+  ]);
+  return {
+    ...noAttention,
+    orders: orders.new + orders.call,
+    payments: orders.code + orders.refund,
+    lowStock,
+    messages: newMessages,
+    bookings: newBookings,
+  };
+}
+
+/** Active products of which a size is at or below the threshold of the settings. */
+async function countLowStock(): Promise<number> {
+  const { backOffice } = await loadSettings();
+  return collections().products.countDocuments(
+    { isActive: true, 'variants.stockQuantity': { $lte: backOffice.lowStockThreshold } },
+    options,
+  );
+}
+
+/** To be delivered or handed out today, as the day's sheet has them, and what the farm has to decide about orders. */
+export async function countOrderDuties(now: Date): Promise<OrderDuties> {
   const { orders } = collections();
-  const newOrders = permissions.includes('orders:read')
-    ? await orders.countDocuments({
-        $or: [{ status: 'confirmed' }, { status: 'pending', paymentMethod: { $ne: 'mpesa' } }],
-      })
-    : 0;
-  return { ...noAttention, orders: newOrders };
+  const { to } = dayRange(toDateInput(now));
+  // Without those that await a payment.
+  const open = { status: { $in: ['pending', 'confirmed', 'processing', 'shipped'] }, payBy: null } as const;
+  const pickups: Filter<Order> = { ...open, 'delivery.pickupDate': { $lt: to } };
+  const deliveries: Filter<Order> = { ...open, 'delivery.pickupDate': null };
+  const [waiting, pickupCount, deliveryCount] = await Promise.all([
+    countOrdersNeedingAttention(),
+    orders.countDocuments(pickups, options),
+    orders.countDocuments(deliveries, options),
+  ]);
+  return {
+    newOrders: waiting.new,
+    largeOrders: waiting.call,
+    codes: waiting.code,
+    money: waiting.refund,
+    pickups: pickupCount,
+    deliveries: deliveryCount,
+  };
 }

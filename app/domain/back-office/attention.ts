@@ -4,10 +4,24 @@ export type Attention = {
   readonly orders: number;
   /** Unmatched codes, wrong amounts, late and double payments. */
   readonly payments: number;
-  /** SKUs of active products at or below the warning level. */
+  /** Active products of which a size is at or below the low-stock threshold. */
   readonly lowStock: number;
   readonly messages: number;
   readonly bookings: number;
+};
+
+/** What waits in the orders, one by one, for the dashboard. */
+export type OrderDuties = {
+  readonly newOrders: number;
+  /** To be confirmed by phone. */
+  readonly largeOrders: number;
+  /** M-Pesa codes to match. */
+  readonly codes: number;
+  /** Orders with a wrong amount, or money that is due back. */
+  readonly money: number;
+  /** Due today, and overdue. */
+  readonly pickups: number;
+  readonly deliveries: number;
 };
 
 export type AttentionKind = keyof Attention;

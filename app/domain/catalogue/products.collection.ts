@@ -19,6 +19,10 @@ export const products = defineCollection<StoredProduct>({
       reason: 'redirects from the former slugs of a product',
     },
     {
+      key: { isActive: 1, 'variants.stockQuantity': 1 },
+      reason: 'counts the products that are low in stock',
+    },
+    {
       key: { isActive: 1, createdAt: -1, _id: -1 },
       reason: 'counts and lists active products for the sitemap',
     },

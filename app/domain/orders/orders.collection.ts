@@ -31,10 +31,9 @@ export const orders = defineCollection<Order>({
     },
     { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
     { key: { paidAt: 1 }, reason: 'adds up the revenue of a day' },
-    { key: { createdAt: -1, _id: -1 }, reason: 'adds up the orders of a day' },
     {
-      key: { 'delivery.pickupDate': 1 },
-      reason: 'counts the pickups of a day',
+      key: { status: 1, 'delivery.pickupDate': 1 },
+      reason: 'counts the pickups and deliveries of today; a delivery has no pickup date',
     },
     {
       key: { deliveredAt: 1 },

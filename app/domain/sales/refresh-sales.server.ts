@@ -2,6 +2,8 @@ import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
+import { filterKey } from '~/domain/orders/list/order-list-keys';
+import { orderListIndexes } from '~/domain/orders/orders.collection';
 import { accountOf } from '~/domain/payments/account/order-account';
 import { addDays, dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
@@ -55,8 +57,13 @@ async function refreshDay(day: string, now: Date, session: ClientSession): Promi
   let orderCount = 0;
   const products = new Map<string, SoldProduct>();
   const placed = orders.find<Pick<Order, 'items' | 'status' | 'payBy'>>(
-    { createdAt: during, status: { $ne: 'cancelled' }, paymentStatus: { $ne: 'refunded' } },
-    { session, projection: { _id: 0, items: 1, status: 1, payBy: 1 } },
+    {
+      listKeys: filterKey({}),
+      createdAt: during,
+      status: { $ne: 'cancelled' },
+      paymentStatus: { $ne: 'refunded' },
+    },
+    { session, projection: { _id: 0, items: 1, status: 1, payBy: 1 }, hint: orderListIndexes.byDate },
   );
   for await (const order of placed) {
     if (awaitsPayment(order)) continue;

@@ -1,126 +1,105 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { noAttention } from '~/domain/back-office/attention';
-import { countPeople } from '~/domain/accounts/people/people.server';
-import { hasPermission, permissions, permissionsOf } from '~/domain/accounts/permissions';
-import { listSessions } from '~/domain/accounts/sessions/sessions.server';
-import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
+import { permissionsOf } from '~/domain/accounts/permissions';
+import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
+import { formatCapped } from '~/domain/back-office/shop-figures';
+import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
+import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
-import { DescriptionList } from '~/ui/admin/description-list';
+import { addDays } from '~/lib/calendar-days';
+import { formatTime, toDateInput } from '~/lib/format/dates';
 import { screensFor } from '~/ui/admin/admin-screens';
-import { RoleBadge } from '~/ui/role-badge';
+import { createPollingLoader } from '~/ui/create-polling-loader';
+import { usePolling } from '~/ui/use-polling';
+import { countNews, findDuties } from './dashboard/duties';
+import { DutyList, DutyStatus } from './dashboard/duty-list';
+import { SalesChart } from './dashboard/sales-chart';
+import { SummaryCards } from './dashboard/summary-cards';
+import { findTiles } from './dashboard/tiles';
+import { BestSellers, Tomorrow } from './dashboard/tomorrow';
 
-export const meta: MetaFunction = ({ matches }) => privateMeta('Admin Dashboard', matches);
+const pollSeconds = 30;
+
+/** Longer than with scripts: the whole page loads again. */
+const refreshSeconds = 60;
+
+export const handle: RouteHandle = { enhance: 'react', refreshAfter: () => refreshSeconds };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const news = data ? countNews(data.duties) : 0;
+  return privateMeta(`${news > 0 ? `(${formatCapped(news)}) ` : ''}Admin Dashboard`, matches);
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'dashboard:read');
-  const [people, sessions] = await Promise.all([
-    hasPermission(user, 'users:read') ? countPeople() : null,
-    listSessions(user._id, new Date()),
+  const now = new Date();
+  const permissions = permissionsOf(user);
+  const seesOrders = permissions.includes('orders:read');
+  const [attention, orderDuties, figures, sales, preparation] = await Promise.all([
+    countAttention(permissions),
+    seesOrders ? countOrderDuties(now) : null,
+    loadShopFigures(permissions),
+    seesOrders ? loadSales(now) : null,
+    seesOrders ? loadPreparation(now) : null,
   ]);
-  const own = permissionsOf(user);
+  const screens = screensFor(permissions, attention);
+  const { lowStock, messages, bookings } = attention;
+  const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
   return {
-    firstName: user.firstName,
-    role: user.role,
-    allowed: own.map((permission) => permissions[permission]),
-    tiles: screensFor(own, noAttention).filter(({ path }) => path !== '/admin-dashboard'),
-    people,
-    twoStep: isTwoStepOn(user),
-    sessionCount: sessions.length,
+    duties: findDuties({ ...orderDuties, lowStock, messages, bookings }, screens),
+    figures,
+    lowStock,
+    sales,
+    preparation,
+    tiles: findTiles(figures, screens),
+    sheetPath: hasDaySheet ? `/day-sheet?day=${addDays(toDateInput(now), 1)}` : null,
+    time: formatTime(now),
   };
 }
 
+export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
+
 export default function Dashboard() {
-  const { firstName, role, allowed, tiles, people, twoStep, sessionCount } = useLoaderData<typeof loader>();
+  const { duties, figures, lowStock, sales, preparation, tiles, sheetPath, time } =
+    useLoaderData<typeof loader>();
+  usePolling(pollSeconds);
   return (
     <div className="space-y-6">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h1>Admin Dashboard</h1>
-        <RoleBadge role={role} />
+        <p className="text-sm text-ink-soft">As of {time}</p>
       </div>
-      {people && (
-        <section aria-labelledby="people">
-          <h2 id="people" className="mb-3">
-            People
-          </h2>
-          <dl className="grid grid-cols-3 gap-3">
-            <Figure name="Accounts" value={people.total} href="/users-admin" />
-            <Figure name="Working here" value={people.staff} />
-            <Figure name="Disabled" value={people.disabled} href="/users-admin?state=disabled" />
-          </dl>
-        </section>
+      <DutyStatus duties={duties} />
+      <DutyList duties={duties} />
+      <SummaryCards figures={figures} sales={sales} lowStock={lowStock} />
+      {sales && (
+        <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
+          <SalesChart sales={sales} />
+          <div className="space-y-3">
+            <Tomorrow preparation={preparation} sheetPath={sheetPath} />
+            <BestSellers products={sales.bestSellers} />
+          </div>
+        </div>
       )}
       {tiles.length > 0 && (
         <nav aria-label="Screens">
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {tiles.map(({ path, name }) => (
+            {tiles.map(({ path, name, figure }) => (
               <li key={path}>
-                <a href={path} className="button button-secondary w-full">
-                  {name}
+                <a
+                  href={path}
+                  className="card flex h-full min-h-[72px] flex-col justify-center p-4 hover:bg-mint"
+                >
+                  <span className="font-bold text-pasture">{name}</span>{' '}
+                  {figure && <span className="text-sm text-ink-soft">{figure}</span>}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
       )}
-      <section className="card p-4" aria-labelledby="account">
-        <h2 id="account" className="mb-3">
-          Your account
-        </h2>
-        <DescriptionList
-          items={[
-            { name: 'Signed in as', value: firstName },
-            {
-              name: 'Two-step sign-in',
-              value: (
-                <>
-                  {twoStep ? 'On' : 'Off'}.{' '}
-                  <a href="/profile/two-step" className="link">
-                    {twoStep ? 'Look after it' : 'Switch it on'}
-                  </a>
-                </>
-              ),
-            },
-            {
-              name: 'Signed in with',
-              value: (
-                <>
-                  {sessionCount} {sessionCount === 1 ? 'browser' : 'browsers'}.{' '}
-                  <a href="/profile" className="link">
-                    See them
-                  </a>
-                </>
-              ),
-            },
-            {
-              name: 'You may',
-              value: (
-                <ul>
-                  {allowed.map((words) => (
-                    <li key={words}>{words}</li>
-                  ))}
-                </ul>
-              ),
-            },
-          ]}
-        />
-      </section>
     </div>
   );
 }
-
-const Figure = ({ name, value, href }: { name: string; value: number; href?: string }) => (
-  <div className="card flex flex-col-reverse p-4">
-    <dt className="text-sm">
-      {href ? (
-        <a href={href} className="link">
-          {name}
-        </a>
-      ) : (
-        name
-      )}
-    </dt>
-    <dd className="text-2xl font-bold tabular-nums">{value}</dd>
-  </div>
-);

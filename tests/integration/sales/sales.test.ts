@@ -218,6 +218,7 @@ describe('what tomorrow needs', () => {
     const lines = await sellMilk();
     await shop.place({ lines: lines.slice(0, 1), paymentMethod: 'cod', phoneNumber: null });
     await collections().products.deleteMany({});
+    await collections().stockMovements.deleteMany({});
     expect(await prepared()).toMatchObject({ millilitres: 1_500, products: [{ name: 'Cow milk - 500 ml' }] });
   });
 });

@@ -1,0 +1,5 @@
+const wholeNumber = new Intl.NumberFormat('en-KE');
+
+/** `1 order`, `1,200 orders` */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${wholeNumber.format(count)} ${count === 1 ? one : many}`;

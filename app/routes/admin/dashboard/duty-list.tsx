@@ -1,0 +1,40 @@
+import { Icon } from '~/ui/icon';
+import type { Duty } from './duties';
+
+/** What needs a hand now, each with its count and its page. */
+export const DutyList = ({ duties }: { duties: readonly Duty[] }) => (
+  <section aria-labelledby="duties" className="space-y-3">
+    <h2 id="duties">What needs a hand now</h2>
+    {duties.length === 0 ? (
+      <p className="card flex items-center gap-3 p-4">
+        <span className="text-pasture">
+          <Icon name="check" />
+        </span>
+        Nothing waits for you.
+      </p>
+    ) : (
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {duties.map(({ path, icon, text, isNews }) => (
+          <li key={text}>
+            <a href={path} className="card flex min-h-[56px] items-center gap-3 p-3 hover:bg-mint">
+              <span className={isNews ? 'text-clay' : 'text-pasture'}>
+                <Icon name={icon} />
+              </span>{' '}
+              <span className="min-w-0 flex-1 font-bold">{text}</span>
+              <span className="text-ink-soft">
+                <Icon name="right" size={18} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+/** Tells screen readers when the duties change while the page is open. */
+export const DutyStatus = ({ duties }: { duties: readonly Duty[] }) => (
+  <p role="status" className="sr-only">
+    {duties.length === 0 ? 'Nothing waits for you.' : duties.map(({ text }) => text).join(', ')}
+  </p>
+);

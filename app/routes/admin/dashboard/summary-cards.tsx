@@ -1,0 +1,78 @@
+import { formatCapped, type ShopFigures } from '~/domain/back-office/shop-figures';
+import type { Sales } from '~/domain/sales/load-sales.server';
+import { countOf } from '~/lib/format/count-of';
+import { formatMoney } from '~/lib/format/money';
+
+type SalesSummary = Pick<Sales, 'today' | 'orders' | 'revenue'>;
+
+/** docs/product.md 8.1: orders, products, content; each for whoever may see it. */
+export function SummaryCards(props: {
+  figures: ShopFigures;
+  sales: SalesSummary | null;
+  /** Null where the person may not see it. */
+  lowStock: number | null;
+}) {
+  const { openOrders, catalogue, content } = props.figures;
+  const { sales, lowStock } = props;
+  return (
+    <div className="grid items-start gap-3 md:grid-cols-3">
+      {openOrders !== null && (
+        <SummaryCard
+          title="Orders"
+          main={[formatCapped(openOrders), openOrders === 1 ? 'open order' : 'open orders']}
+          rows={
+            sales
+              ? [
+                  ['Orders today', String(sales.today.orders)],
+                  ['Paid today', formatMoney(sales.today.revenue, 'KSh')],
+                  ['Paid in 30 days', formatMoney(sales.revenue, 'KSh')],
+                ]
+              : []
+          }
+        />
+      )}
+      {catalogue && (
+        <SummaryCard
+          title="Products"
+          main={[String(catalogue.active), 'on sale']}
+          rows={[
+            ['Inactive', String(catalogue.inactive)],
+            ['Categories', String(catalogue.categories)],
+            ['Low in stock', formatCapped(lowStock ?? 0)],
+          ]}
+        />
+      )}
+      {content && (
+        <SummaryCard
+          title="Content"
+          main={[String(content.published), content.published === 1 ? 'published post' : 'published posts']}
+          rows={[
+            ['Drafts', String(content.drafts)],
+            ['Gallery', countOf(content.pictures, 'picture', 'pictures')],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+const SummaryCard = (props: {
+  title: string;
+  main: readonly [figure: string, words: string];
+  rows: readonly (readonly [name: string, value: string])[];
+}) => (
+  <section className="card p-4" aria-label={props.title}>
+    <h2 className="font-sans text-base">{props.title}</h2>
+    <p className="mt-1">
+      <span className="text-3xl font-bold tabular-nums text-pasture">{props.main[0]}</span> {props.main[1]}
+    </p>
+    <dl className="mt-2 text-sm">
+      {props.rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-3 border-t border-edge-pale py-1">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="money">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

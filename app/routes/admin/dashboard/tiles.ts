@@ -1,0 +1,58 @@
+import { formatCapped, type ShopFigures } from '~/domain/back-office/shop-figures';
+import { countOf } from '~/lib/format/count-of';
+
+/** docs/product.md 8.1. */
+const tiles: readonly {
+  readonly path: string;
+  readonly name: string;
+  /** Null without a figure. */
+  readonly figure?: (figures: ShopFigures) => string | null;
+}[] = [
+  {
+    path: '/products-admin',
+    name: 'Product Management',
+    figure: ({ catalogue }) =>
+      catalogue && countOf(catalogue.active + catalogue.inactive, 'product', 'products'),
+  },
+  {
+    path: '/categories-admin',
+    name: 'Categories',
+    figure: ({ catalogue }) => catalogue && countOf(catalogue.categories, 'category', 'categories'),
+  },
+  {
+    path: '/orders-admin',
+    name: 'Orders',
+    figure: ({ openOrders }) => (openOrders === null ? null : `${formatCapped(openOrders)} open`),
+  },
+  {
+    path: '/blogs-admin',
+    name: 'Blog Posts',
+    figure: ({ content }) => content && countOf(content.published + content.drafts, 'post', 'posts'),
+  },
+  { path: '/team-admin', name: 'Team Management' },
+  { path: '/home-content', name: 'Home Content' },
+  { path: '/about-management', name: 'About Us' },
+  { path: '/services-admin', name: 'Farm Service' },
+  {
+    path: '/gallary-management',
+    name: 'Gallery Management',
+    figure: ({ content }) => content && countOf(content.pictures, 'picture', 'pictures'),
+  },
+  {
+    path: '/users-admin',
+    name: 'People',
+    figure: ({ people }) =>
+      people && `${countOf(people.total, 'account', 'accounts')}, ${people.staff} working here`,
+  },
+];
+
+export type Tile = { readonly path: string; readonly name: string; readonly figure: string | null };
+
+/** The tiles whose screen exists and may be opened. */
+export const findTiles = (
+  figures: ShopFigures,
+  screens: readonly { readonly path: string }[],
+): readonly Tile[] =>
+  tiles
+    .filter(({ path }) => screens.some((screen) => screen.path === path))
+    .map(({ path, name, figure }) => ({ path, name, figure: figure?.(figures) ?? null }));

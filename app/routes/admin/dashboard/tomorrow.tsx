@@ -1,0 +1,82 @@
+import type { Preparation, PreparedProduct, SoldProduct } from '~/domain/sales/sales-day';
+import { countOf } from '~/lib/format/count-of';
+import { formatMoney } from '~/lib/format/money';
+
+const litres = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
+
+const formatLitres = (millilitres: number): string => `${litres.format(millilitres / 1_000)} L`;
+
+/** What the orders of tomorrow need, by product. */
+export const Tomorrow = ({
+  preparation,
+  sheetPath,
+}: {
+  preparation: Pick<Preparation, 'orders' | 'millilitres' | 'products'> | null;
+  /** Null where the day's sheet may not be opened. */
+  sheetPath: string | null;
+}) => (
+  <section aria-labelledby="tomorrow" className="card space-y-3 p-4">
+    <h2 id="tomorrow">To prepare for tomorrow</h2>
+    {!preparation || preparation.orders === 0 ? (
+      <p>No open orders for tomorrow yet.</p>
+    ) : (
+      <>
+        <p>
+          <span className="text-3xl font-bold tabular-nums text-pasture">
+            {litres.format(preparation.millilitres / 1_000)}
+          </span>{' '}
+          litres for {countOf(preparation.orders, 'order', 'orders')}: tomorrow’s pickups, and deliveries that
+          are not on their way yet.
+        </p>
+        <Rows
+          rows={preparation.products.map((product) => ({
+            id: product.productId,
+            name: product.name,
+            value: formatNeed(product),
+          }))}
+        />
+      </>
+    )}
+    {sheetPath && (
+      <p>
+        <a href={sheetPath} className="link inline-block py-2">
+          Tomorrow’s sheet
+        </a>
+      </p>
+    )}
+  </section>
+);
+
+const formatNeed = ({ millilitres, packages }: PreparedProduct): string =>
+  [
+    ...(millilitres > 0 ? [formatLitres(millilitres)] : []),
+    ...packages.map(({ name, quantity }) => `${quantity} × ${name}`),
+  ].join(', ');
+
+export const BestSellers = ({ products }: { products: readonly SoldProduct[] }) => (
+  <section aria-labelledby="best-sellers" className="card space-y-3 p-4">
+    <h2 id="best-sellers">Best sellers of the last 30 days</h2>
+    {products.length === 0 ? (
+      <p>Nothing was sold in the last 30 days.</p>
+    ) : (
+      <Rows
+        rows={products.map(({ productId, sku, name, quantity, revenue }) => ({
+          id: `${productId} ${sku ?? ''}`,
+          name: `${quantity} × ${name}`,
+          value: formatMoney(revenue, 'KSh'),
+        }))}
+      />
+    )}
+  </section>
+);
+
+const Rows = ({ rows }: { rows: readonly { id: string; name: string; value: string }[] }) => (
+  <dl>
+    {rows.map(({ id, name, value }) => (
+      <div key={id} className="flex justify-between gap-3 border-t border-edge-pale py-2">
+        <dt className="min-w-0 break-words">{name}</dt>
+        <dd className="flex-none text-right tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import { shillings } from '~/lib/format/money';
+import { makeOrder } from '../../../support/fixtures/orders';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import type { Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let admin: Visitor;
+let staff: Visitor;
+beforeAll(async () => {
+  admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+});
+
+const open = async (visitor: Visitor) => {
+  const { status, text } = await visitor.get('/admin-dashboard');
+  expect(status).toBe(200);
+  return { html: text, words: textOf(text), title: /<title>([^<]*)/.exec(text)?.[1] };
+};
+
+const insertOrders = (...orders: Order[]) => shop.database().collection<Order>('orders').insertMany(orders);
+
+describe('the dashboard', () => {
+  it('says so when nothing waits, and has an empty chart', async () => {
+    const { words, title } = await open(staff);
+    expect(title).toBe('Admin Dashboard | Malisho');
+    expect(words).toContain('Nothing waits for you.');
+    expect(words).toContain('KSh 0.00 paid, 0 orders');
+    expect(words).toContain('Nothing on these days yet.');
+  });
+
+  it('links only to screens that exist, by permission', async () => {
+    for (const visitor of [admin, staff]) {
+      const { html } = await open(visitor);
+      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+      const paths = [...main.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path);
+      for (const path of new Set(paths)) expect((await visitor.get(path)).status, path).toBe(200);
+    }
+    expect((await open(staff)).words).not.toContain('Gallery Management');
+    expect((await open(admin)).words).toContain('Gallery Management 16 pictures');
+  });
+
+  it('shows products and content to whoever may change them', async () => {
+    const { words } = await open(admin);
+    for (const text of ['39 on sale', 'Inactive 2', 'Low in stock', '10 published posts'])
+      expect(words).toContain(text);
+    expect((await open(staff)).words).not.toContain('on sale');
+  });
+
+  it('counts what waits, in the list, the title and the status', async () => {
+    const now = new Date();
+    await insertOrders(
+      makeOrder({ createdAt: now }),
+      makeOrder({ createdAt: now, stockTaken: false }),
+      makeOrder({ createdAt: now, status: 'confirmed', paymentStatus: 'paid', paidAt: now }),
+      makeOrder({ createdAt: now, status: 'cancelled', paymentStatus: 'failed' }),
+      makeOrder({
+        createdAt: now,
+        paymentMethod: 'mpesa',
+        payBy: new Date(now.getTime() + 3_600_000),
+        claim: { code: 'SGL31HA2UV', claimedAt: now, state: 'to-match' },
+      }),
+    );
+    const { words, title, html } = await open(staff);
+    expect(title).toMatch(/^(\(4\) )?Admin Dashboard \| Malisho$/);
+    expect(words).toContain('3 deliveries today');
+    expect(html).toContain('<p role="status" class="sr-only">');
+    expect(words).not.toContain('Nothing waits for you');
+  });
+
+  it('shows sales and the litres for tomorrow once the job has run', async () => {
+    await expect
+      .poll(async () => (await open(staff)).words, { timeout: 25_000, interval: 500 })
+      .toContain('KSh 330.00 paid, 3 orders');
+    const { words, html } = await open(staff);
+    expect(words).toContain('4 litres for 2 orders');
+    expect(words).toContain('6 × Fresh milk 1 L');
+    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-labelledby/);
+    expect(html).toMatch(/<desc[^>]*>Most on /);
+    expect(html.match(/<th scope="row"/g)).toHaveLength(30);
+    expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="60"/i);
+  });
+
+  it('writes 99+ for more than a hundred', async () => {
+    await insertOrders(...Array.from({ length: 120 }, () => makeOrder({ totalAmount: shillings(1) })));
+    const { words, title } = await open(staff);
+    expect(words).toContain('99+ open orders');
+    expect(words).toContain('99+ deliveries today');
+    expect(title).toMatch(/^(\(99\+\) )?Admin Dashboard/);
+  });
+});
