@@ -144,14 +144,14 @@ export default function OrderPage() {
               Go on to the payment
             </a>
           )}
-          {isInCart ? (
+          {isInCart && !codeToCheck ? (
             <BackInCart />
           ) : (
             order.mayOrderAgain && (
               <OrderAgainForm
                 number={order.number}
                 orderKey={key}
-                className={`button w-full ${order.status === 'cancelled' ? 'button-primary' : 'button-secondary'}`}
+                className={`button w-full ${order.status === 'cancelled' && !codeToCheck ? 'button-primary' : 'button-secondary'}`}
               />
             )
           )}

@@ -2,7 +2,6 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
-import { accountOf } from '~/domain/payments/account/order-account';
 import { paymentConfiguration, type BusinessNumber } from '~/domain/payments/payment-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
@@ -22,28 +21,23 @@ export const headers = noStoreHeaders;
 const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await requireOrder(request, params['number']);
-  const order = viewOrder(found);
+  const order = viewOrder(await requireOrder(request, params['number']));
   const key = readOrderKey(request);
   // An order that ended unpaid has neither.
   if (!order.paymentDocument) throw redirect(orderPath('order', order.number, key), 303);
-  const { stillToPay, refunded, dueBack } = accountOf(found);
   const { paybill } = await loadSettings();
   return {
     order,
     key,
     document: order.paymentDocument,
-    stillToPay,
-    refunded,
-    dueBack,
     businessNumber: paybill ?? paymentConfiguration().businessNumber,
   };
 }
 
 /** The print style sheet hides the rest of the page. */
 export default function Receipt() {
-  const { order, key, document, stillToPay, refunded, dueBack, businessNumber } =
-    useLoaderData<typeof loader>();
+  const { order, key, document, businessNumber } = useLoaderData<typeof loader>();
+  const { stillToPay, refunded, dueBack, paidInPart } = order.money;
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
     <article className="card mx-auto max-w-text space-y-4 p-6">
@@ -59,25 +53,25 @@ export default function Receipt() {
         {titles[document]} {order.number}
       </h1>
       {order.awaitsFarmConfirmation && <p className="font-bold">{largeOrderMessages.after}</p>}
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 break-words xs:grid-cols-[auto_minmax(0,1fr)]">
-        <dt>Date</dt>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 break-words sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dt className="text-ink-soft">Date</dt>
         <dd>{formatDateTime(order.createdAt)}</dd>
-        <dt>Customer</dt>
+        <dt className="text-ink-soft">Customer</dt>
         <dd>{order.customerName}</dd>
-        <dt>Status</dt>
+        <dt className="text-ink-soft">Status</dt>
         <dd>{order.statusName}</dd>
-        <dt>Payment</dt>
+        <dt className="text-ink-soft">Payment</dt>
         <dd>
           {order.paymentMethodName}: {order.payment.name}
           {order.paidAt && ` ${formatDateTime(order.paidAt)}`}
         </dd>
         {order.receiptNumber && (
           <>
-            <dt>M-Pesa receipt</dt>
+            <dt className="text-ink-soft">M-Pesa receipt</dt>
             <dd>{order.receiptNumber}</dd>
           </>
         )}
-        <dt>{order.deliveryMethodName}</dt>
+        <dt className="text-ink-soft">{order.deliveryMethodName}</dt>
         <dd className="whitespace-pre-line">{order.shippingAddress}</dd>
       </dl>
       <table className="table">
@@ -109,6 +103,7 @@ export default function Receipt() {
           <SumRow label="Subtotal" amount={order.subtotal} />
           <SumRow label="Delivery fee" amount={order.deliveryFee} />
           <SumRow label="Total" amount={order.totalAmount} />
+          {paidInPart > 0 && <SumRow label="Paid so far" amount={paidInPart} />}
           {refunded > 0 && <SumRow label="Given back" amount={refunded} />}
           {dueBack > 0 && <SumRow label="To be given back" amount={dueBack} />}
           {document === 'invoice' && <SumRow label="To be paid" amount={stillToPay} />}

@@ -171,6 +171,7 @@ export default function Waiting() {
       {showsResendForm && <ResendForm view={view} lastResult={lastResult} />}
       {showsClaimForm && <ClaimForm view={view} businessNumber={businessNumber} lastResult={lastResult} />}
       {view.state === 'cancelled' &&
+        !showsClaimForm &&
         (isInCart ? (
           <BackInCart />
         ) : (

@@ -102,6 +102,45 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
   });
 
+  it('has its mistyped number corrected while the first prompt is pending, and is paid', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await page.getByRole('link', { name: 'Wrong number?' }).click();
+    await page.getByRole('heading', { name: 'Send the prompt to another number' }).waitFor();
+    await waitForHydration(page, javaScript);
+    await fill(page, { 'M-Pesa phone number': shopper.phone });
+    await page.getByRole('button', { name: 'Send the prompt' }).click();
+    await page.getByText('A prompt to this number is on its way.').waitFor();
+    const right = nextPhone();
+    await fill(page, { 'M-Pesa phone number': right });
+    await page.getByRole('button', { name: 'Send the prompt' }).click();
+    await page.getByText('can still be paid until').waitFor();
+    expect((await phones.promptsFor(number)).map(({ phone }) => phone)).toEqual([
+      inDaraja(shopper.phone),
+      inDaraja(right),
+    ]);
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('times out, and its products are ordered from the cart at once', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'pickup', 'M-Pesa');
+    const past = { $set: { payBy: new Date(Date.now() - 1_000) } };
+    await shop.database().collection('orders').updateOne({ number }, past);
+    await page.getByRole('link', { name: 'Go to your cart' }).click();
+    await page.getByRole('heading', { name: 'Shopping Cart (1 item)' }).waitFor();
+    await goToCheckout(shopper);
+    await fillDetails(shopper, 'pickup');
+    await placeOrder(shopper, 'Cash on Pickup');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await page.getByText('What you ordered is in your cart.').waitFor();
+  });
+
   it('is changed to cash while it waits', async (test) => {
     const shopper = await visit(test);
     const { page } = shopper;

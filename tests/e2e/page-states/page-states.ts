@@ -46,6 +46,31 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   // Outlasts the test run.
   const payBy = new Date(Date.now() + 60 * 60 * 1000);
   await shop.database().collection('orders').updateOne({ number: waiting.number }, { $set: { payBy } });
+  // The first prompt to another number waits for its time, too.
+  const corrected = await order(deliveryDetails, 'mpesa');
+  await corrected.visitor.post(`/checkout/waiting/${corrected.number}`, {
+    intent: 'retry',
+    phoneNumber: '0798 765 432',
+  });
+  await shop.database().collection('orders').updateOne({ number: corrected.number }, { $set: { payBy } });
+  await shop
+    .database()
+    .collection('paymentAttempts')
+    .updateMany({ orderNumber: corrected.number }, { $set: { expiresAt: payBy } });
+  const lateCode = await order(pickupDetails, 'mpesa');
+  const timedOut = { $set: { payBy: new Date(0) } };
+  await shop.database().collection('orders').updateOne({ number: lateCode.number }, timedOut);
+  await lateCode.visitor.get(`/checkout/waiting/${lateCode.number}`);
+  await lateCode.visitor.post(`/checkout/waiting/${lateCode.number}`, {
+    intent: 'claim',
+    code: 'SKL1STATE2',
+  });
+  const again = await order(pickupDetails, 'cop');
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne({ number: again.number }, { $set: { 'items.0.price': 100, 'items.0.quantity': 900 } });
+  await again.visitor.post(`/orders/${again.number}`, { intent: 'again' });
   const failed = await order(deliveryDetails, 'mpesa');
   await phones.press(failed.number, 'insufficient-funds');
   const claimed = await order(pickupDetails, 'mpesa');
@@ -105,6 +130,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'products, signed in', path: '/products', visitor: customer },
     { name: 'cart, empty', path: '/cart', visitor: nobody },
     { name: 'cart, filled', path: '/cart', visitor: shopper },
+    { name: 'cart, ordered again', path: '/cart', visitor: again.visitor },
     { name: 'details', path: '/checkout', visitor: shopper, hydrated: true },
     {
       name: 'details, refused',
@@ -135,6 +161,19 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
       hydrated: true,
     },
     {
+      name: 'waiting, another number',
+      path: `/checkout/waiting/${waiting.number}?panel=number`,
+      visitor: waiting.visitor,
+      submit: 'Send the prompt',
+      hydrated: true,
+    },
+    {
+      name: 'waiting, two prompts',
+      path: `/checkout/waiting/${corrected.number}`,
+      visitor: corrected.visitor,
+      hydrated: true,
+    },
+    {
       name: 'waiting, code refused',
       path: `/checkout/waiting/${waiting.number}?panel=claim`,
       visitor: waiting.visitor,
@@ -159,6 +198,8 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'order, waiting', path: `/orders/${waiting.number}`, visitor: waiting.visitor },
     { name: 'order, paid', path: `/orders/${paid.number}`, visitor: paid.visitor },
     { name: 'order, cancelled', path: `/orders/${cancelled.number}`, visitor: cancelled.visitor },
+    { name: 'order, late code', path: `/orders/${lateCode.number}`, visitor: lateCode.visitor },
+    { name: 'invoice', path: `/orders/${again.number}/receipt`, visitor: again.visitor },
     { name: 'receipt', path: `/orders/${paid.number}/receipt`, visitor: paid.visitor },
     { name: 'track order', path: '/track-order', visitor: nobody },
     { name: 'track order, refused', path: '/track-order', visitor: nobody, submit: 'Track Order' },

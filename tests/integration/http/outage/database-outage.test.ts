@@ -86,8 +86,8 @@ it('reports an outage, keeps the cart, and recovers by itself', async () => {
 
   await shopWithStore.restartDatabase();
   expect(textOf((await shopper.get('/cart')).text)).toContain('(1 item)');
-  const { location } = await shopper.post('/checkout/payment', order);
-  expect(location).toMatch(/^\/checkout\/waiting\/M-/);
+  const { location, status, text } = await shopper.post('/checkout/payment', order);
+  expect(location, `${status} ${textOf(text)}`).toMatch(/^\/checkout\/waiting\/M-/);
   expect((await shopper.post('/checkout/payment', order)).location).toBe(location);
   expect(await shopWithStore.countOrders()).toBe(1);
 });
