@@ -73,6 +73,10 @@ export default [
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('day-sheet', 'routes/admin/day-sheet/day-sheet.tsx'),
+    route('orders-admin', 'routes/admin/orders/orders.tsx', [
+      route(':number', 'routes/admin/orders/order-details.tsx'),
+    ]),
+    route('orders-admin/print', 'routes/admin/orders/print.tsx'),
     route('orders-admin/new', 'routes/admin/phone-orders/new-phone-order.tsx'),
     route('orders-admin/new/:number', 'routes/admin/phone-orders/placed-order.tsx'),
     // Child routes of a list are its dialogs (app/ui/admin/dialog.tsx).
@@ -99,6 +103,7 @@ export default [
     route('blogs-admin/:blogId/delete', 'routes/admin/blog/post-delete.tsx'),
   ]),
   route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
+  route('orders-admin/export', 'routes/admin/orders/export.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),

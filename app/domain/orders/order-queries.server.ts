@@ -9,6 +9,15 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
   return parsed === null ? null : collections().orders.findOne({ number: parsed });
 }
 
+/** In the order of the numbers; unknown ones are left out. */
+export async function findOrdersByNumbers(numbers: readonly string[]): Promise<Order[]> {
+  const found = await collections()
+    .orders.find({ number: { $in: [...numbers] } })
+    .toArray();
+  const byNumber = new Map(found.map((order) => [order.number, order]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
 export async function findUserOrder(userId: ObjectId, number: string): Promise<Order | null> {
   const parsed = parseOrderNumber(number);
   return parsed === null ? null : collections().orders.findOne({ number: parsed, userId });

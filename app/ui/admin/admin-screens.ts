@@ -17,6 +17,13 @@ type Screen = {
 const adminScreens: readonly Screen[] = [
   { path: '/admin-dashboard', name: 'Dashboard', icon: 'store', permission: 'dashboard:read' },
   {
+    path: '/orders-admin',
+    name: 'Orders',
+    icon: 'box',
+    permission: 'orders:read',
+    waiting: ['orders', 'payments'],
+  },
+  {
     path: '/day-sheet',
     name: 'Day’s sheet',
     shortName: 'Sheet',

@@ -6,7 +6,13 @@ import { findOrders, toOrderListQuery, type OrderListQuery } from './find-orders
 import { attentionKey } from './order-list-keys';
 import { formatOrderCursor, parseOrderCursor, type OrderCursor } from './order-cursor';
 import { orderAttentionNames, type OrderAttention } from './order-attention';
-import { orderPageSize, orderSorts, type OrderListFilter, type OrderSort } from './order-list-filter';
+import {
+  maxCountedOrders,
+  orderPageSize,
+  orderSorts,
+  type OrderListFilter,
+  type OrderSort,
+} from './order-list-filter';
 
 /** What a row shows. */
 const rowFields = {
@@ -112,8 +118,7 @@ async function readBeyond(
   return [...same, ...(await read(limit - same.length, { [field]: { [operator]: cursor.value } }))];
 }
 
-/** A screen says 'More than 99'. */
-export const maxCountedOrders = 100;
+export { maxCountedOrders };
 
 /** How many orders need each kind of attention; at most `maxCountedOrders`. */
 export async function countOrdersNeedingAttention(): Promise<Readonly<Record<OrderAttention, number>>> {

@@ -2,11 +2,19 @@ import { awaitsFarmConfirmation, isCashPayment, type Order } from '~/domain/orde
 
 /** Orders for which somebody has to do something; `?attention=` of the orders screen. */
 export const orderAttentions = {
-  refund: { one: 'order with money to look at', many: 'orders with money to look at' },
-  code: { one: 'M-Pesa code to match', many: 'M-Pesa codes to match' },
-  call: { one: 'large order to confirm by phone', many: 'large orders to confirm by phone' },
-  new: { one: 'new order', many: 'new orders' },
-} as const satisfies Record<string, { readonly one: string; readonly many: string }>;
+  refund: {
+    badge: 'Money to look at',
+    one: 'order with money to look at',
+    many: 'orders with money to look at',
+  },
+  code: { badge: 'Code to match', one: 'M-Pesa code to match', many: 'M-Pesa codes to match' },
+  call: {
+    badge: 'Call to confirm',
+    one: 'large order to confirm by phone',
+    many: 'large orders to confirm by phone',
+  },
+  new: { badge: 'New', one: 'new order', many: 'new orders' },
+} as const satisfies Record<string, { readonly badge: string; readonly one: string; readonly many: string }>;
 
 export type OrderAttention = keyof typeof orderAttentions;
 

@@ -39,6 +39,9 @@ export type OrderListFilter = {
 /** One page of 25 cards is enough for a phone. */
 export const orderPageSize = 25;
 
+/** A count that reaches it is shown as '99+'. */
+export const maxCountedOrders = 100;
+
 export const maxOrderSearchLength = 100;
 
 export const noOrderFilter: OrderListFilter = {

@@ -1,4 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { flagOwnMoney } from '~/domain/payments/account/order-account';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
@@ -10,35 +12,70 @@ import { updateOrder } from './update-order.server';
 
 export type ChangeOrderStatusResult =
   | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock' };
+  | { readonly ok: false; readonly reason: 'unknown-order' }
+  /** `order` as it is. */
+  | {
+      readonly ok: false;
+      readonly reason: 'changed' | 'not-allowed' | 'out-of-stock';
+      readonly order: Order;
+    };
 
-/** Cancelling flags paid money for refund; confirming takes stock. `not-allowed`: also if a concurrent change won. */
+/**
+ * Cancelling flags paid money for refund; confirming takes stock. `changed`: no longer in `seenStatus`. `not-allowed`: also
+ * if a concurrent change won.
+ */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
   readonly to: OrderStatus;
   readonly by: Extract<Actor, 'admin' | 'customer'>;
   readonly name?: string;
   readonly why?: string;
+  /** The status that the person has seen; absent where they act on whatever it is. */
+  readonly seenStatus?: OrderStatus;
+  /** Who makes the change in the back office: it is recorded in the audit log. */
+  readonly staff?: StaffMember;
   readonly now: Date;
 }): Promise<ChangeOrderStatusResult> {
   return runOrderTransaction(async (session): Promise<ChangeOrderStatusResult> => {
     const order = await collections().orders.findOne({ _id: change.orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
-    const { to, by, name, why, now } = change;
+    const { to, by, why, seenStatus, staff, now } = change;
+    if (seenStatus !== undefined && order.status !== seenStatus)
+      return { ok: false, reason: 'changed', order };
     const mayChange = order.status !== 'cancelled' && mayChangeOrder(order.status, to, by);
-    if (!mayChange) return { ok: false, reason: 'not-allowed' };
+    if (!mayChange) return { ok: false, reason: 'not-allowed', order };
     const hasMoney = order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
-    if (by === 'customer' && hasMoney) return { ok: false, reason: 'not-allowed' };
+    if (by === 'customer' && hasMoney) return { ok: false, reason: 'not-allowed', order };
     const title = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
     const text = why ? `${title}: ${why}` : title;
-    if (to === 'cancelled')
-      return { ok: true, order: await cancelOrderInTransaction(order, { by, name, text }, now, session) };
-    if (awaitsFarmConfirmation(order) && !(await takeStockIfAvailable(order, now, session)))
-      return { ok: false, reason: 'out-of-stock' };
-    const set = { stockTaken: true };
-    return { ok: true, order: await updateOrder(order, { by, name, text, status: to, set }, now, session) };
+    const described = { by, name: staff?.name ?? change.name, text };
+    if (awaitsFarmConfirmation(order) && to !== 'cancelled') {
+      if (!(await takeStockIfAvailable(order, now, session)))
+        return { ok: false, reason: 'out-of-stock', order };
+    }
+    const changed =
+      to === 'cancelled'
+        ? await cancelOrderInTransaction(order, described, now, session)
+        : await updateOrder(order, { ...described, status: to, set: { stockTaken: true } }, now, session);
+    if (staff) await auditStatus(order, changed, staff, now, session);
+    return { ok: true, order: changed };
   });
 }
+
+const auditStatus = (before: Order, after: Order, by: StaffMember, now: Date, session: ClientSession) =>
+  recordAuditEntry(
+    {
+      by,
+      subject: 'order',
+      subjectId: after.number,
+      subjectName: after.number,
+      action: after.status === 'cancelled' ? 'Cancelled the order' : 'Changed the status',
+      before: { status: before.status, paymentStatus: before.paymentStatus },
+      after: { status: after.status, paymentStatus: after.paymentStatus },
+      now,
+    },
+    session,
+  );
 
 /** Returns the stock once: `stockTaken` is part of the compare-and-swap. The caller checks mayChangeOrder. */
 export async function cancelOrderInTransaction(

@@ -31,6 +31,7 @@ type UpdatableFields = Pick<
   | 'refundsDue'
   | 'refunds'
   | 'dismissedMoney'
+  | 'internalNotes'
 >;
 
 type OrderChange = {

@@ -133,6 +133,14 @@ GET  /admin-dashboard                 login            403              200     
 GET  /day-sheet                       login            403              200              200              200              200
 GET  /day-sheet/tick                  login            403              >/day-sheet      >/day-sheet      >/day-sheet      >/day-sheet
 POST /day-sheet/tick                  login            403              400              400              400              400
+GET  /orders-admin                    login            403              200              200              200              200
+POST /orders-admin                    login            403              400              400              400              400
+GET  /orders-admin/:number            login            403              200              200              200              200
+POST /orders-admin/:number            login            403              400              400              400              400
+POST /orders-admin/:number+status     login            403              400              400              400              400
+POST /orders-admin/:number+note       login            403              400              400              400              400
+GET  /orders-admin/print              login            403              >/orders-admin   >/orders-admin   >/orders-admin   >/orders-admin
+GET  /orders-admin/export             login            403              200              200              200              200
 GET  /orders-admin/new                login            403              200              200              200              200
 POST /orders-admin/new                login            403              400              400              400              400
 POST /orders-admin/new+find           login            403              400              400              400              400

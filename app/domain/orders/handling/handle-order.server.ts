@@ -1,0 +1,114 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import {
+  changeOrderStatus,
+  type ChangeOrderStatusResult,
+} from '~/domain/orders/status/change-order-status.server';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+
+type Change = {
+  readonly orderNumber: string;
+  readonly to: OrderStatus;
+  readonly seenStatus?: OrderStatus;
+  /** Shown to the customer; '' for none. */
+  readonly why?: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+};
+
+/** Changes the status for a member of staff, with an audit entry. Reasons: those of changeOrderStatus. */
+export async function changeStatusAsStaff(change: Change): Promise<ChangeOrderStatusResult> {
+  const order = await findOrderByNumber(change.orderNumber);
+  if (!order) return { ok: false, reason: 'unknown-order' };
+  const { to, seenStatus, why, by, now } = change;
+  return changeOrderStatus({
+    orderId: order._id,
+    to,
+    by: 'admin',
+    ...(seenStatus && { seenStatus }),
+    ...(why && { why }),
+    staff: by,
+    now,
+  });
+}
+
+export type BulkChange = {
+  readonly changed: readonly Order[];
+  readonly unchanged: readonly {
+    readonly number: string;
+    /** Null for an unknown order. */
+    readonly order: Order | null;
+    readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock';
+  }[];
+};
+
+/** Changes those that may change, one transaction each: one that can't does not hold up the others. */
+export async function changeSeveralStatuses(change: {
+  readonly orderNumbers: readonly string[];
+  readonly to: OrderStatus;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<BulkChange> {
+  const { orderNumbers, ...rest } = change;
+  const changed: Order[] = [];
+  const unchanged: BulkChange['unchanged'][number][] = [];
+  for (const number of new Set(orderNumbers)) {
+    const result = await changeStatusAsStaff({ orderNumber: number, ...rest });
+    if (result.ok) changed.push(result.order);
+    else
+      unchanged.push({
+        number,
+        order: result.reason === 'unknown-order' ? null : result.order,
+        reason: result.reason === 'changed' ? 'not-allowed' : result.reason,
+      });
+  }
+  return { changed, unchanged };
+}
+
+/** Keeps the document small: an order with more needs a conversation, not a note. */
+export const maxInternalNotes = 100;
+
+/** Adds a note that the customer never sees. The same note sent twice by one person is stored once. */
+export async function addInternalNote(note: {
+  readonly orderNumber: string;
+  readonly text: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly reason: 'unknown-order' | 'too-many' }
+> {
+  const found = await findOrderByNumber(note.orderNumber);
+  if (!found) return { ok: false, reason: 'unknown-order' };
+  return runOrderTransaction(async (session) => {
+    const order = await collections().orders.findOne({ _id: found._id }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' } as const;
+    const { text, by, now } = note;
+    const { internalNotes = [] } = order;
+    const last = internalNotes.at(-1);
+    if (last?.text === text && last.name === by.name) return { ok: true, order } as const;
+    if (internalNotes.length >= maxInternalNotes) return { ok: false, reason: 'too-many' } as const;
+    const set = { internalNotes: [...internalNotes, { at: now, name: by.name, text }] };
+    const noted = await updateOrder(order, { by: 'admin', text: null, set }, now, session);
+    // Without the text, which may be about the customer.
+    await recordAuditEntry(
+      {
+        by,
+        subject: 'order',
+        subjectId: order.number,
+        subjectName: order.number,
+        action: 'Added an internal note',
+        before: { internalNotes: internalNotes.length },
+        after: { internalNotes: internalNotes.length + 1 },
+        now,
+      },
+      session,
+    );
+    return { ok: true, order: noted } as const;
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { orderStatusNames } from '~/domain/orders/status/order-status';
+import { toSingleLine } from '~/lib/forms/form-fields';
+
+/** One line of the timeline, and of an e-mail. */
+export const maxReasonLength = 200;
+
+export const maxNoteLength = 1_000;
+
+export const orderFormMessages = {
+  unreadable: 'This form could not be read. Please go back and send it again.',
+  noStatus: 'Choose the new status',
+  noReason: 'Say why the order is cancelled. The customer reads it.',
+  longReason: `Write at most ${maxReasonLength} characters`,
+  noNote: 'Write the note',
+  longNote: `Write at most ${maxNoteLength} characters`,
+} as const;
+
+/** 200 orders are a page of any size; beyond it the form is not ours. */
+const maxSelected = 200;
+
+const orderNumber = z.string().regex(/^M-\d{5,12}$/);
+
+/** `seenStatus` is the status that the page showed, to detect concurrent changes. */
+export const changeStatusSchema = z
+  .object({
+    seenStatus: z.enum(orderStatusNames, orderFormMessages.unreadable),
+    status: z.enum(orderStatusNames, orderFormMessages.noStatus),
+    why: z
+      .string(orderFormMessages.unreadable)
+      .optional()
+      .default('')
+      .transform(toSingleLine)
+      .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason),
+  })
+  .refine(({ status, why }) => status !== 'cancelled' || why !== '', {
+    path: ['why'],
+    error: orderFormMessages.noReason,
+  });
+
+export const addNoteSchema = z.object({
+  note: z
+    .string(orderFormMessages.noNote)
+    .trim()
+    .min(1, orderFormMessages.noNote)
+    .max(maxNoteLength, orderFormMessages.longNote),
+});
+
+export const bulkStatuses = ['processing', 'shipped'] as const;
+
+export const changeSeveralSchema = z.object({
+  status: z.enum(bulkStatuses, orderFormMessages.unreadable),
+  order: z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(orderNumber, orderFormMessages.unreadable).max(maxSelected, orderFormMessages.unreadable),
+  ),
+});

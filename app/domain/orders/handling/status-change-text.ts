@@ -1,0 +1,63 @@
+import type { Order } from '~/domain/orders/order';
+import type { BulkChange } from './handle-order.server';
+import { orderStatuses, type Actor, type OrderStatus } from '~/domain/orders/status/order-status';
+import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { formatTime } from '~/lib/format/dates';
+
+const statusNameOf = (order: Pick<Order, 'status' | 'deliveryMethod'>): string =>
+  orderStatusName(order.status, order.deliveryMethod);
+
+const actorNames = {
+  customer: 'the customer',
+  admin: 'the farm',
+  payment: 'the M-Pesa payment',
+  limit: 'the payment time limit',
+} as const satisfies Record<Actor, string>;
+
+export const actorName = ({ by, name }: { readonly by: Actor; readonly name: string | null }): string =>
+  name ?? actorNames[by];
+
+/** Who brought the order into its status: ' by Achieng at 14:05'. */
+function lastChangeOf({ timeline, status }: Order): string {
+  const before = timeline.findLastIndex((entry) => entry.status !== status);
+  const entry = timeline[before + 1];
+  return entry ? ` by ${actorName(entry)} at ${formatTime(entry.at)}` : '';
+}
+
+type Refusal = 'unknown-order' | 'changed' | 'not-allowed' | 'out-of-stock';
+
+/** Why a change of one order was not made, and what to do. */
+export function refusedChangeText(reason: Refusal, to: OrderStatus, order: Order | null): string {
+  if (reason === 'unknown-order' || !order) return 'We could not find this order.';
+  const { number } = order;
+  const isNow = `${number} is ${statusNameOf(order)} now, changed${lastChangeOf(order)}.`;
+  if (reason === 'out-of-stock')
+    return `${number} can’t be confirmed: there is not enough in stock. Add the stock first, or cancel the order.`;
+  if (reason === 'changed' && order.status === to) return `${isNow} There is nothing left to do.`;
+  if (reason === 'changed') return `${isNow} Your change was not made. Look at the order again, then choose.`;
+  return `${number} is ${statusNameOf(order)}, so it can’t become ${orderStatusName(to, order.deliveryMethod)}.`;
+}
+
+/** A flash message has 300 characters. */
+const maxBulkText = 290;
+
+const orderCount = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+/** '3 orders are Processing now. Not changed: M-24061, M-24062 (Pending); M-24063 (Cancelled).' */
+export function bulkChangeText(to: OrderStatus, { changed, unchanged }: BulkChange): string {
+  const are = changed.length === 1 ? 'is' : 'are';
+  const done =
+    changed.length === 0
+      ? 'No order was changed.'
+      : `${orderCount(changed.length)} ${are} ${orderStatuses[to].name} now.`;
+  if (unchanged.length === 0) return done;
+  const groups = new Map<string, string[]>();
+  for (const { number, order, reason } of unchanged) {
+    const why = reason === 'out-of-stock' ? 'not enough in stock' : order ? statusNameOf(order) : 'not found';
+    groups.set(why, [...(groups.get(why) ?? []), number]);
+  }
+  const full = [...groups].map(([why, numbers]) => `${numbers.join(', ')} (${why})`).join('; ');
+  const short = [...groups].map(([why, numbers]) => `${orderCount(numbers.length)} (${why})`).join('; ');
+  const text = `${done} Not changed: ${full}.`;
+  return text.length <= maxBulkText ? text : `${done} Not changed: ${short}.`;
+}

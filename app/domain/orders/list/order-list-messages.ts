@@ -1,0 +1,10 @@
+export const ordersAdminListPath = '/orders-admin';
+
+/** docs/product.md 8.2 */
+export const orderListMessages = {
+  emptyTitle: 'No Orders Found',
+  emptyText: 'No orders match your current filters.',
+  loadFailed: 'Failed to load orders. Please try again.',
+  noneChosen: 'Tick the orders first, then choose what to do with them.',
+  nothingToExport: 'There are no orders to export: no orders match your current filters.',
+} as const;

@@ -1,0 +1,52 @@
+import {
+  orderAttentionNames,
+  orderAttentions,
+  type OrderAttention,
+} from '~/domain/orders/list/order-attention';
+import { maxCountedOrders, ordersAdminPath } from '~/domain/orders/list/order-list-filter';
+import { Icon } from '~/ui/icon';
+
+/** What needs a hand, each a link to its orders. */
+export function AttentionLinks(props: {
+  counts: Readonly<Record<OrderAttention, number>>;
+  chosen: OrderAttention | 'all';
+}) {
+  const { counts, chosen } = props;
+  const waiting = orderAttentionNames.filter((name) => counts[name] > 0 || name === chosen);
+  if (waiting.length === 0) return null;
+  return (
+    <nav aria-label="Orders that need you">
+      <ul className="flex flex-wrap gap-2">
+        {waiting.map((name) => (
+          <li key={name}>
+            <a
+              href={ordersAdminPath({ attention: name })}
+              aria-current={name === chosen ? 'true' : undefined}
+              className={`flex min-h-[44px] items-center gap-2 rounded-full border px-4 font-bold aria-[current=true]:border-ink ${
+                name === 'new'
+                  ? 'border-edge-pale bg-mint text-pasture-dark'
+                  : 'border-edge-pale bg-maize-pale text-warning'
+              }`}
+            >
+              <Icon name={name === 'new' ? 'box' : 'alert'} size={18} />
+              {describeCount(name, counts[name])}
+            </a>
+          </li>
+        ))}
+        {chosen !== 'all' && (
+          <li>
+            <a href={ordersAdminPath({})} className="button button-quiet">
+              Show all orders
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+const describeCount = (name: OrderAttention, count: number): string => {
+  const { one, many } = orderAttentions[name];
+  if (count >= maxCountedOrders) return `${maxCountedOrders - 1}+ ${many}`;
+  return `${count} ${count === 1 ? one : many}`;
+};

@@ -1,0 +1,62 @@
+import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import { bindUnits } from '~/lib/format/bind-units';
+import { Money } from '~/ui/money';
+
+/** docs/product.md 8.2: product, quantity, price, line total. */
+export const ItemsCard = ({ order }: { order: OrderDetails }) => (
+  <section className="card p-4" aria-labelledby="items">
+    <h2 id="items">Items</h2>
+    <table className="table mt-2">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className="text-right">
+            Quantity
+          </th>
+          <th scope="col" className="text-right">
+            Price
+          </th>
+          <th scope="col" className="text-right">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row" className="font-normal">
+              {bindUnits(line.name)}
+            </th>
+            <td className="text-right tabular-nums">{line.quantity}</td>
+            <td className="text-right">
+              <Money amount={line.price} prefix="" />
+            </td>
+            <td className="text-right">
+              <Money amount={line.lineTotal} prefix="" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <SumRow name="Subtotal" amount={order.subtotal} />
+        <SumRow name="Delivery fee" amount={order.deliveryFee} />
+        <SumRow name="Total" amount={order.totalAmount} isTotal />
+      </tfoot>
+    </table>
+  </section>
+);
+
+const SumRow = (props: {
+  name: string;
+  amount: Parameters<typeof Money>[0]['amount'];
+  isTotal?: boolean;
+}) => (
+  <tr>
+    <th scope="row" colSpan={3} className={`text-right ${props.isTotal ? '' : 'font-normal'}`}>
+      {props.name}
+    </th>
+    <td className={`text-right ${props.isTotal ? 'font-bold' : ''}`}>
+      <Money amount={props.amount} prefix="KSh" />
+    </td>
+  </tr>
+);

@@ -1,0 +1,95 @@
+import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import { maxReasonLength } from '~/domain/orders/handling/order-forms';
+import { DialogForm } from '~/ui/admin/dialog';
+import { Badge } from '~/ui/badge';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextField } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
+import { OrderStatusBadge } from '~/ui/order/status-badge';
+import { useRefusedForm } from './use-refused-form';
+
+/** The statuses of an order, and the form that changes the first. */
+export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChange: boolean }) {
+  const { phone } = order;
+  return (
+    <section className="card space-y-4 p-4" aria-labelledby="status">
+      <h2 id="status" className="sr-only">
+        Status
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span>
+          Order <OrderStatusBadge order={order} />
+        </span>{' '}
+        <span>
+          Payment{' '}
+          <Badge tone={order.paymentStatus === 'paid' ? 'good' : 'waiting'}>{order.paymentStatusName}</Badge>
+        </span>
+      </p>
+      {order.awaitsFarmConfirmation && (
+        <Notice kind="warning">
+          <p>
+            This is a large order, and nothing is set aside for it yet. Call {order.customerName}
+            {phone && (
+              <>
+                {' '}
+                on{' '}
+                <a href={phone.href} className="whitespace-nowrap font-bold underline">
+                  {phone.text}
+                </a>
+              </>
+            )}
+            , then set it to Confirmed: that takes its products from the stock.
+          </p>
+        </Notice>
+      )}
+      {mayChange && order.choices.length > 0 && <StatusForm key={order.status} order={order} />}
+    </section>
+  );
+}
+
+function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
+  const refused = useRefusedForm('status');
+  const chosen = choices.some((choice) => choice.status === refused.value('status'));
+  const problems = [
+    { id: 'new-status', label: 'New status', messages: refused.errors('status') },
+    { id: 'why', label: 'Reason', messages: refused.errors('why') },
+  ].filter(({ messages }) => messages.length > 0);
+  return (
+    <DialogForm className="space-y-4">
+      <ErrorSummary
+        problems={problems}
+        form={[...refused.errors('seenStatus'), ...(refused.message ? [refused.message] : [])]}
+      />
+      <input type="hidden" name="seenStatus" value={status} />
+      <SelectField
+        id="new-status"
+        name="status"
+        label="New status"
+        defaultValue={chosen ? refused.value('status') : ''}
+        errors={refused.errors('status')}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+        {choices.map((choice) => (
+          <option key={choice.status} value={choice.status}>
+            {choice.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="why"
+        name="why"
+        label="Reason"
+        required={false}
+        maxLength={maxReasonLength}
+        defaultValue={refused.value('why')}
+        errors={refused.errors('why')}
+        hint="The customer reads it on the order’s page. Needed if you cancel."
+      />
+      <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
+        Change status
+      </button>
+    </DialogForm>
+  );
+}

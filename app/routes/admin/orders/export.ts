@@ -1,0 +1,40 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  exportOrders,
+  orderExportColumns,
+  orderExportFileName,
+} from '~/domain/orders/list/export-orders.server';
+import { ordersAdminPath, parseOrderListFilter } from '~/domain/orders/list/order-list-filter';
+import { orderListMessages } from '~/domain/orders/list/order-list-messages';
+import { csvResponse } from '~/http/downloads/csv-response.server';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { csvStream } from '~/lib/csv/csv-stream.server';
+
+/** Downloads the filtered list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'orders:read');
+  const filter = parseOrderListFilter(new URL(request.url).searchParams);
+  const now = new Date();
+  const rows = exportOrders(filter, now);
+  // Read before the response begins: an empty list, or a database that is away, is told on a page.
+  const first = await withDatabaseTimeout(rows.next());
+  if (first.done) {
+    const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
+    return redirect(ordersAdminPath(filter), {
+      status: 303,
+      headers: { 'Set-Cookie': await setFlash(message) },
+    });
+  }
+  return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, resume(first.value, rows)));
+}
+
+async function* resume<Row>(first: Row, rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}

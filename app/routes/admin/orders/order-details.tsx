@@ -1,0 +1,139 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import {
+  addInternalNote,
+  changeStatusAsStaff,
+  maxInternalNotes,
+} from '~/domain/orders/handling/handle-order.server';
+import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
+import { addNoteSchema, changeStatusSchema, orderFormMessages } from '~/domain/orders/handling/order-forms';
+import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
+import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { listPathOf } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { setFlash, type Flash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
+import { useInlineFlash } from '~/ui/use-inline-flash';
+import { Notice } from '~/ui/notice';
+import { CustomerCard } from './details/customer-card';
+import { ItemsCard } from './details/items-card';
+import { NotesCard } from './details/notes-card';
+import { StatusCard } from './details/status-card';
+import { TimelineCard } from './details/timeline-card';
+import type { RefusedForm } from './details/use-refused-form';
+import { orderDetailsPath, printPath } from './order-paths';
+
+export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  privateMeta(loaded ? `Order ${loaded.order.number}` : 'Order', matches);
+
+export const headers = noStoreHeaders;
+
+async function requireOrderByNumber(number = '') {
+  const order = await withDatabaseTimeout(findOrderByNumber(number));
+  // The number as it is written: one address for each order.
+  if (order?.number !== number) throw errorResponse(404, 'We could not find this order.');
+  return order;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'orders:read');
+  const order = await requireOrderByNumber(params['number']);
+  return { order: viewOrderDetails(order), mayChange: hasPermission(user, 'orders:write') };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'orders:write');
+  const { number } = await requireOrderByNumber(params['number']);
+  const who = { orderNumber: number, by: staffMember(request, signedIn), now: new Date() };
+  const intent = fieldText(form, 'intent');
+  if (intent === 'note') {
+    const submission = parseSubmission(form, addNoteSchema);
+    if (submission.status !== 'success')
+      return refuse(400, { intent, values: submission.payload, errors: submission.error ?? {} });
+    const result = await addInternalNote({ ...who, text: submission.value.note });
+    if (!result.ok)
+      return refuse(409, { intent, values: submission.payload, message: noteFailures[result.reason] });
+    return leadTo(orderDetailsPath(number), { kind: 'success', text: 'The note was added.', at: 'notes' });
+  }
+  if (intent !== 'status') throw errorResponse(400, orderFormMessages.unreadable);
+  const submission = parseSubmission(form, changeStatusSchema);
+  if (submission.status !== 'success')
+    return refuse(400, { intent, values: submission.payload, errors: submission.error ?? {} });
+  const { status: to, seenStatus, why } = submission.value;
+  const result = await changeStatusAsStaff({ ...who, to, seenStatus, why });
+  if (!result.ok) {
+    const order = result.reason === 'unknown-order' ? null : result.order;
+    const message = refusedChangeText(result.reason, to, order);
+    return refuse(409, { intent, values: submission.payload, message });
+  }
+  const text = `${number} is ${orderStatusName(to, result.order.deliveryMethod)} now.`;
+  return fieldText(form, 'from') === 'list'
+    ? leadTo(ordersAdminListPath, { kind: 'success', text })
+    : leadTo(orderDetailsPath(number), { kind: 'success', text, at: 'status' });
+
+  async function leadTo(path: string, message: Flash) {
+    return redirect(listPathOf(request, path), {
+      status: 303,
+      headers: { 'Set-Cookie': await setFlash(message) },
+    });
+  }
+}
+
+const noteFailures = {
+  'unknown-order': 'We could not find this order.',
+  'too-many': `This order has ${maxInternalNotes} notes already, which is the most it can hold.`,
+} as const;
+
+const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedForm, 'intent'>) =>
+  data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
+
+export default function OrderDetails() {
+  const { order, mayChange } = useLoaderData<typeof loader>();
+  const flash = useInlineFlash();
+  return (
+    <DialogPage title={`Order ${order.number}`} listPath={ordersAdminListPath} listName="All orders">
+      {flash && (
+        <Notice kind={flash.kind}>
+          <p>{flash.text}</p>
+        </Notice>
+      )}
+      <StatusCard order={order} mayChange={mayChange} />
+      <ItemsCard order={order} />
+      <CustomerCard order={order} />
+      <NotesCard order={order} mayChange={mayChange} />
+      <TimelineCard order={order} />
+      <p className="flex flex-wrap gap-3">
+        <a href={printPath(order.number, 'receipt')} className="button button-secondary">
+          Print Order
+        </a>{' '}
+        <a href={printPath(order.number, 'slip')} className="button button-secondary">
+          Print packing slip
+        </a>{' '}
+        <CloseLink listPath={ordersAdminListPath} className="button button-quiet">
+          Close
+        </CloseLink>
+      </p>
+    </DialogPage>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,52 @@
+import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
+import {
+  isOrderListFiltered,
+  orderSorts,
+  type OrderListFilter,
+} from '~/domain/orders/list/order-list-filter';
+import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
+import { orderStatuses, paymentStatuses } from '~/domain/orders/status/order-status';
+import { ListSearch } from '~/ui/admin/list-search';
+import { SelectField, TextField } from '~/ui/form/field';
+
+/** docs/product.md 8.2 */
+export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
+  <ListSearch
+    action={ordersAdminListPath}
+    label="Search orders"
+    placeholder="Order number, name, phone or address"
+    search={filter.search}
+    isFiltered={isOrderListFiltered({ ...filter, search: '' }) || filter.sort !== 'newest'}
+  >
+    <Choice name="status" label="Order status" value={filter.status} choices={orderStatuses} />
+    <Choice name="payment" label="Payment status" value={filter.paymentStatus} choices={paymentStatuses} />
+    <Choice name="method" label="Payment method" value={filter.paymentMethod} choices={paymentMethods} />
+    <Choice name="delivery" label="Delivery" value={filter.deliveryMethod} choices={deliveryMethods} />
+    <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from} />
+    <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to} />
+    <SelectField id="sort" name="sort" label="Sort" defaultValue={filter.sort}>
+      {Object.entries(orderSorts).map(([value, { name }]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+    {filter.attention !== 'all' && <input type="hidden" name="attention" value={filter.attention} />}
+  </ListSearch>
+);
+
+const Choice = (props: {
+  name: string;
+  label: string;
+  value: string;
+  choices: Readonly<Record<string, { readonly name: string }>>;
+}) => (
+  <SelectField id={props.name} name={props.name} label={props.label} defaultValue={props.value}>
+    <option value="all">All</option>
+    {Object.entries(props.choices).map(([value, { name }]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+);

@@ -1,0 +1,152 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
+import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
+import { changeSeveralSchema, orderFormMessages } from '~/domain/orders/handling/order-forms';
+import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
+import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
+import { orderListMessages, ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
+import {
+  isOrderListFiltered,
+  ordersAdminPath,
+  ordersExportPath,
+  parseOrderListFilter,
+} from '~/domain/orders/list/order-list-filter';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, listPathOf } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DataTable } from '~/ui/admin/data-table';
+import { DialogOutlet } from '~/ui/admin/dialog';
+import { KeysetPagination, ListError } from '~/ui/admin/list-page';
+import { EmptyState } from '~/ui/empty-state';
+import { AttentionLinks } from './attention-links';
+import { BulkActions, bulkFormId } from './bulk-actions';
+import { orderColumns } from './order-columns';
+import { OrderFilters } from './order-filters';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Orders', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = (args) => {
+  const merged = new Headers(noStoreHeaders(args));
+  const retryAfter = args.loaderHeaders.get('Retry-After');
+  if (retryAfter) merged.set('Retry-After', retryAfter);
+  return merged;
+};
+
+/** Behind an open dialog the list stays as it is; after it, the list shows what was changed there. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  nextUrl.pathname === ordersAdminListPath &&
+  (defaultShouldRevalidate || currentUrl.pathname !== ordersAdminListPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'orders:read');
+  if (!isListRequest(request, ordersAdminListPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parseOrderListFilter(params);
+  const mayChange = hasPermission(user, 'orders:write');
+  const cursors = { after: params.get('after'), before: params.get('before') };
+  const loaded = await nullIfUnavailable(
+    Promise.all([listOrders({ filter, ...cursors, now: new Date() }), countOrdersNeedingAttention()]),
+  );
+  if (!loaded) return data({ filter, mayChange, list: null, attention: null }, serviceUnavailable);
+  const [{ orders, previous, next }, attention] = loaded;
+  const list = { rows: orders.map(viewOrderRow), previous, next };
+  return data({ filter, mayChange, list, attention });
+}
+
+/** Several orders at once: those that may not change are named. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'orders:write');
+  const submission = parseSubmission(form, changeSeveralSchema);
+  if (submission.status !== 'success') throw errorResponse(400, orderFormMessages.unreadable);
+  const { status: to, order: orderNumbers } = submission.value;
+  const back = (message: Parameters<typeof setFlash>[0]) =>
+    setFlash(message).then((cookie) =>
+      redirect(listPathOf(request, ordersAdminListPath), { status: 303, headers: { 'Set-Cookie': cookie } }),
+    );
+  if (orderNumbers.length === 0) return back({ kind: 'warning', text: orderListMessages.noneChosen });
+  const by = staffMember(request, signedIn);
+  const result = await changeSeveralStatuses({ orderNumbers, to, by, now: new Date() });
+  return back({
+    kind: result.unchanged.length > 0 ? 'warning' : 'success',
+    text: bulkChangeText(to, result),
+  });
+}
+
+export default function Orders() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list, attention, mayChange } = loaded;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Orders</h1>
+        <p className="flex flex-wrap items-center gap-2">
+          <a href={ordersExportPath(filter)} download className="button button-quiet">
+            Export CSV
+          </a>{' '}
+          {mayChange && (
+            <a href="/orders-admin/new" className="button button-secondary">
+              Order by phone
+            </a>
+          )}
+        </p>
+      </div>
+      {attention && <AttentionLinks counts={attention} chosen={filter.attention} />}
+      <OrderFilters filter={filter} />
+      {list === null ? (
+        <ListError message={orderListMessages.loadFailed} retryPath={ordersAdminPath(filter)} />
+      ) : list.rows.length === 0 ? (
+        <EmptyState title={orderListMessages.emptyTitle} text={orderListMessages.emptyText}>
+          <a href={ordersAdminListPath} className="button button-primary">
+            Clear Filters
+          </a>
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="font-bold">
+            {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
+            {list.previous || list.next ? ' on this page' : isOrderListFiltered(filter) ? ' found' : ''}
+          </p>
+          <DataTable
+            caption="Orders"
+            columns={orderColumns(mayChange)}
+            rows={list.rows}
+            keyOf={({ number }) => number}
+            selection={{ form: bulkFormId, name: 'order', labelOf: ({ number }) => `Choose ${number}` }}
+          />
+          <BulkActions mayChange={mayChange} />
+          <KeysetPagination
+            previous={list.previous && ordersAdminPath(filter, { before: list.previous })}
+            next={list.next && ordersAdminPath(filter, { after: list.next })}
+          />
+        </>
+      )}
+      <DialogOutlet listPath={ordersAdminListPath} wide />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
+import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
+import { orderListMessages, ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
+import { errorResponse } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { useRootData } from '~/ui/layout/use-root-data';
+import { PrintedOrder } from './print/printed-order';
+import { PackingSlip } from './print/packing-slip';
+import { orderDetailsPath } from './order-paths';
+
+/** The script of the Print button, and no other. */
+export const handle: RouteHandle = { enhance: 'light' };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(
+    data ? `Print ${data.orders.map(({ number }) => number).join(', ')}`.slice(0, 80) : 'Print',
+    matches,
+  );
+
+export const headers = noStoreHeaders;
+
+/** A page of the list at most: one print job. */
+const maxOrders = 100;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'orders:read');
+  const params = new URL(request.url).searchParams;
+  const numbers = [...new Set(params.getAll('order'))];
+  if (numbers.length === 0)
+    throw redirect(ordersAdminListPath, {
+      status: 303,
+      headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text: orderListMessages.noneChosen }) },
+    });
+  if (numbers.length > maxOrders)
+    throw errorResponse(400, `Please print at most ${maxOrders} orders at a time.`);
+  const orders = await findOrdersByNumbers(numbers);
+  if (orders.length === 0) throw errorResponse(404, 'We could not find these orders.');
+  return {
+    as: params.get('as') === 'slip' ? ('slip' as const) : ('receipt' as const),
+    orders: orders.map(viewOrderDetails),
+  };
+}
+
+/** The print style sheet hides the rest of the page, and begins a page with each order. */
+export default function PrintOrders() {
+  const { as, orders } = useLoaderData<typeof loader>();
+  const { site } = useRootData();
+  const [first] = orders;
+  const isOne = orders.length === 1;
+  return (
+    <div className="space-y-6">
+      <div className="screen-only space-y-3">
+        <h1>{as === 'slip' ? 'Packing slips' : 'Receipts and invoices'}</h1>
+        <p className="text-ink-soft">
+          {isOne ? 'One page' : `${orders.length} pages`}, for A4 paper and for 80 mm rolls.
+        </p>
+        <p className="flex flex-wrap gap-3">
+          <button type="button" data-print hidden className="button button-primary">
+            Print
+          </button>
+          <a
+            href={isOne && first ? orderDetailsPath(first.number) : ordersAdminListPath}
+            className="button button-secondary"
+          >
+            {isOne ? 'Back to the order' : 'All orders'}
+          </a>
+        </p>
+        <noscript>
+          <p>Use Print in the menu of your browser.</p>
+        </noscript>
+      </div>
+      {orders.map((order) =>
+        as === 'slip' ? (
+          <PackingSlip key={order.number} order={order} site={site} />
+        ) : (
+          <PrintedOrder key={order.number} order={order} site={site} />
+        ),
+      )}
+    </div>
+  );
+}

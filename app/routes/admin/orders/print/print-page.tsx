@@ -1,0 +1,35 @@
+import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import type { Site } from '~/domain/settings/site';
+import { formatDateTime } from '~/lib/format/dates';
+
+/** One sheet: the farm, the order, its customer and the way it goes. */
+export const PrintPage = (props: {
+  title: string;
+  order: OrderDetails;
+  site: Site;
+  children: React.ReactNode;
+}) => {
+  const { title, order, site, children } = props;
+  return (
+    <article className="print-page card mx-auto max-w-text space-y-4 p-6">
+      <header>
+        <p className="font-serif text-xl font-bold">{site.name} Dairy Farm</p>
+        <p className="text-sm">
+          {site.address}
+          <br />
+          {site.phone}, {site.email}
+        </p>
+      </header>
+      <h2>{title}</h2>
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 break-words">
+        <dt>Date</dt>
+        <dd>{formatDateTime(order.createdAt)}</dd>
+        <dt>Status</dt>
+        <dd>{order.statusName}</dd>
+        <dt>{order.isPickup ? 'Pickup' : 'Deliver to'}</dt>
+        <dd className="whitespace-pre-line">{order.shippingAddress}</dd>
+      </dl>
+      {children}
+    </article>
+  );
+};

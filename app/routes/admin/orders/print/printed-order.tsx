@@ -1,0 +1,73 @@
+import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import type { Site } from '~/domain/settings/site';
+import { bindUnits } from '~/lib/format/bind-units';
+import { formatDateTime } from '~/lib/format/dates';
+import { Money } from '~/ui/money';
+import { PrintPage } from './print-page';
+
+const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
+
+/** A receipt for what is paid, an invoice for what is to be paid. */
+export function PrintedOrder({ order, site }: { order: OrderDetails; site: Site }) {
+  const { money, paymentDocument } = order;
+  return (
+    <PrintPage
+      title={`${paymentDocument ? titles[paymentDocument] : 'Cancelled order'} ${order.number}`}
+      order={order}
+      site={site}
+    >
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" className="!pl-0">
+              Product
+            </th>
+            <th scope="col" className="!pr-0 text-right">
+              KSh
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td className="!pl-0">
+                {bindUnits(line.name)}
+                <br />
+                <span className="text-sm">
+                  {line.quantity} × <Money amount={line.price} prefix="" />
+                </span>
+              </td>
+              <td className="!pr-0 text-right">
+                <Money amount={line.lineTotal} prefix="" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum name="Subtotal" amount={order.subtotal} />
+          <Sum name="Delivery fee" amount={order.deliveryFee} />
+          <Sum name="Total" amount={order.totalAmount} />
+          {money.refunded > 0 && <Sum name="Given back" amount={money.refunded} />}
+          {paymentDocument === 'invoice' && <Sum name="To be paid" amount={money.stillToPay} />}
+        </tfoot>
+      </table>
+      <p>
+        {order.paymentMethodName}: {order.payment.name}
+        {order.paidAt && `, ${formatDateTime(order.paidAt)}`}
+        {order.receiptNumber && `, M-Pesa receipt ${order.receiptNumber}`}
+      </p>
+      <p>Thank you for buying from our farm.</p>
+    </PrintPage>
+  );
+}
+
+const Sum = ({ name, amount }: { name: string; amount: Parameters<typeof Money>[0]['amount'] }) => (
+  <tr>
+    <th scope="row" className="!pl-0 text-right">
+      {name}
+    </th>
+    <td className="!pr-0 text-right font-bold">
+      <Money amount={amount} prefix="" />
+    </td>
+  </tr>
+);

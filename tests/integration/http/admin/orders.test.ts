@@ -1,0 +1,476 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '~/domain/audit/audit-entry';
+import type { Order } from '~/domain/orders/order';
+import { toDateInput } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { makeOrder } from '../../../support/fixtures/orders';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { createVisitor, placeOrder, type Fields, type Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let staff: Visitor;
+beforeAll(async () => {
+  staff = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'staff', firstName: 'Jane', lastName: 'Nafula' }),
+  );
+});
+
+const orders = () => shop.database().collection<Order>('orders');
+const reload = async ({ _id }: Pick<Order, '_id'>) => {
+  const order = await orders().findOne({ _id });
+  if (!order) throw new Error('the order is gone');
+  return order;
+};
+const add = async (fields: Partial<Order> = {}): Promise<Order> => {
+  const order = makeOrder(fields);
+  await orders().insertOne(order);
+  return order;
+};
+const pathOf = ({ number }: Pick<Order, 'number'>) => `/orders-admin/${number}`;
+const page = async (path: string) => textOf((await staff.get(path)).text);
+
+/** A day that no other test has. */
+let days = 0;
+const newDay = (): { day: string; createdAt: Date } => {
+  const day = `2025-${String(1 + Math.floor((days += 1) / 28)).padStart(2, '0')}-${String(1 + (days % 28)).padStart(2, '0')}`;
+  return { day, createdAt: new Date(`${day}T09:00:00.000Z`) };
+};
+
+describe('the list of orders', () => {
+  it('shows number, date, items, customer, badges and amount', async () => {
+    const { day, createdAt } = newDay();
+    const order = await add({ createdAt, status: 'shipped', paymentStatus: 'paid', paymentMethod: 'mpesa' });
+    const unpaid = await add({
+      createdAt,
+      status: 'shipped',
+      deliveryMethod: 'pickup',
+      paymentMethod: 'cop',
+    });
+    const response = await staff.get(`/orders-admin?from=${day}&to=${day}`);
+    expect(response.status).toBe(200);
+    expectRenderedPage(response.text);
+    const text = textOf(response.text);
+    expect(text).toContain('2 orders found');
+    expect(text).toMatch(
+      new RegExp(
+        `${order.number} \\w+, \\d+ Jan 2025, 12:00 1 item Akinyi Odhiambo 0712 345 678 Shipped M-Pesa Paid KSh 330.00 View`,
+      ),
+    );
+    expect(text).toMatch(
+      new RegExp(`${unpaid.number} .* Ready for pickup Cash on Pickup Pending KSh 330.00 View`),
+    );
+    expect(response.text).toContain('href="tel:+254712345678"');
+    // Payment is green when paid, else yellow.
+    expect(response.text).toMatch(/badge bg-mint[^>]*>Paid</);
+    expect(response.text).toMatch(/badge bg-maize-pale[^>]*>Pending</);
+  });
+
+  it('keeps filters, sort and page in its address', async () => {
+    const { day, createdAt } = newDay();
+    for (let each = 0; each < 30; each += 1)
+      await add({ createdAt, status: 'processing', totalAmount: shillings(100 + (each % 3)) });
+    const list = `/orders-admin?status=processing&from=${day}&to=${day}&sort=lowest`;
+    const first = await staff.get(list);
+    expect(textOf(first.text)).toContain('25 orders on this page');
+    expect(first.text).toContain('<option value="processing" selected="">Processing</option>');
+    const next = /href="([^"]*after=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(next).toMatch(/^\/orders-admin\?status=processing&from=.*&sort=lowest&after=a10200-/);
+    const second = await staff.get(next);
+    expect(textOf(second.text)).toContain('5 orders on this page');
+    const previous = /href="([^"]*before=[^"]*)"/.exec(second.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const numbers = (html: string) =>
+      [...html.matchAll(/name="order"[^>]*value="(M-\d+)"|value="(M-\d+)"[^>]*name="order"/g)].map(
+        (match) => match[1] ?? match[2],
+      );
+    expect(numbers((await staff.get(previous)).text)).toEqual(numbers(first.text));
+    expect(new Set([...numbers(first.text), ...numbers(second.text)]).size).toBe(30);
+  });
+
+  it('says when nothing matches, and leads back', async () => {
+    const response = await staff.get('/orders-admin?q=nobodyatall');
+    expect(textOf(response.text)).toContain(
+      'No Orders Found No orders match your current filters. Clear Filters',
+    );
+    expect(response.text).toMatch(/href="\/orders-admin"[^>]*>Clear Filters/);
+  });
+
+  it('finds an order by its number and by the customer’s phone number', async () => {
+    const order = await add({
+      customer: {
+        firstName: 'Zuhura',
+        lastName: '<b>Juma</b> 🐄',
+        phone: '+254700111999' as PhoneNumber,
+        email: null,
+      },
+    });
+    for (const search of [order.number.toLowerCase(), '0700111999', '+254 700 111 999', 'zuhura juma']) {
+      const text = await page(`/orders-admin?q=${encodeURIComponent(search)}`);
+      expect(text, search).toContain('1 order found');
+      expect(text, search).toContain('Zuhura <b>Juma</b> 🐄');
+    }
+  });
+
+  it('takes invalid parameters for the nearest valid list', async () => {
+    for (const query of [
+      'status=boiled',
+      'payment[$ne]=1',
+      'from=2025-02-30&to=yesterday',
+      'after=x&before=y',
+      'after=d9-000000000000000000000000&sort=highest',
+      'sort=price',
+      'attention=everything',
+      `q=${'x'.repeat(5_000)}`,
+      'q=%00',
+      'q=%F0%9F%90%84',
+    ]) {
+      const response = await staff.get(`/orders-admin?${query}`);
+      expect(response.status, query).toBe(200);
+      expectRenderedPage(response.text);
+    }
+  });
+
+  it('has what needs a hand at its top, as links into the list', async () => {
+    const claimedAt = new Date();
+    const code = await add({
+      paymentMethod: 'mpesa',
+      claim: { code: `SKL${days}ABC234`, claimedAt, state: 'to-match' },
+    });
+    const call = await add({ stockTaken: false });
+    const refund = await add({
+      status: 'cancelled',
+      paymentStatus: 'failed',
+      refundsDue: [
+        {
+          reason: 'wrong-amount',
+          amount: shillings(5),
+          receiptNumber: 'R5',
+          attemptId: null,
+          since: claimedAt,
+        },
+      ],
+    });
+    const html = (await staff.get('/orders-admin')).text;
+    expect(textOf(html)).toMatch(
+      /1 order with money to look at 1 M-Pesa code to match 1 large order to confirm by phone \d+ new order/,
+    );
+    for (const [attention, order, badge] of [
+      ['code', code, 'Code to match'],
+      ['call', call, 'Call to confirm'],
+      ['refund', refund, 'Money to look at'],
+    ] as const) {
+      expect(html).toContain(`href="/orders-admin?attention=${attention}"`);
+      const text = await page(`/orders-admin?attention=${attention}`);
+      expect(text).toContain('1 order found');
+      expect(text).toMatch(new RegExp(`${order.number} .*${badge}`));
+    }
+  });
+});
+
+describe('the page of an order', () => {
+  it('shows statuses, items, total, shipping information, customer and timeline', async () => {
+    const order = await add({ paymentMethod: 'mpesa', receiptNumber: 'SKL1ABC234' });
+    const response = await staff.get(pathOf(order));
+    expect(response.headers['cache-control']).toBe('no-store');
+    const text = textOf(response.text);
+    for (const part of [
+      `Order ${order.number}`,
+      'Fresh milk 1 L 2 65.00 130.00',
+      'Delivery fee KSh 200.00',
+      'Total KSh 330.00',
+      '12 Farm Road',
+      'SKL1ABC234',
+      'Order placed, to be paid by Cash on Delivery Tue, 10 Mar 2026, 09:00 , by the customer',
+      'Print Order',
+      'Close',
+    ])
+      expect(text.replaceAll('\u00a0', ' '), part).toContain(part);
+    expect(response.text).toContain('href="tel:+254712345678"');
+    expect((await staff.get('/orders-admin/M-99999999')).status).toBe(404);
+    expect((await staff.get('/orders-admin/24061')).status).toBe(404);
+  });
+
+  it('offers the legal statuses only', async () => {
+    const offered = async (fields: Partial<Order>) =>
+      [...(await staff.get(pathOf(await add(fields)))).text.matchAll(/<option value="(\w+)">([^<]+)</g)].map(
+        ([, , name]) => name,
+      );
+    expect(await offered({})).toEqual(['Confirmed', 'Cancelled']);
+    expect(await offered({ status: 'processing' })).toEqual(['Shipped', 'Cancelled']);
+    expect(await offered({ status: 'processing', deliveryMethod: 'pickup' })).toEqual([
+      'Ready for pickup',
+      'Cancelled',
+    ]);
+    expect(await offered({ status: 'delivered' })).toEqual([]);
+    expect(await offered({ status: 'cancelled' })).toEqual([]);
+  });
+
+  const change = (order: Order, fields: Record<string, string>) =>
+    staff.post(pathOf(order), { intent: 'status', seenStatus: order.status, ...fields });
+
+  it('changes the status with who and why, and records it', async () => {
+    const order = await add();
+    const response = await change(order, { status: 'confirmed', why: ' By  phone\r\n🐄 ' });
+    expect(response.status).toBe(303);
+    expect(response.location).toBe(pathOf(order));
+    expect(await page(response.location)).toContain(`${order.number} is Confirmed now.`);
+    expect((await reload(order)).timeline.at(-1)).toMatchObject({
+      by: 'admin',
+      name: 'Jane Nafula',
+      text: 'Confirmed: By phone 🐄',
+      status: 'confirmed',
+    });
+    const entries = shop.database().collection<AuditEntry>('auditEntries');
+    expect(await entries.find({ subjectId: order.number }).toArray()).toMatchObject([
+      {
+        by: { name: 'Jane Nafula' },
+        action: 'Changed the status',
+        before: { status: 'pending' },
+        after: { status: 'confirmed' },
+      },
+    ]);
+  });
+
+  it('needs a reason to cancel, which is kept with the other fields', async () => {
+    const order = await add();
+    const refused = await change(order, { status: 'cancelled', why: '  ' });
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.text)).toContain('Say why the order is cancelled. The customer reads it.');
+    expect(refused.text).toMatch(/<option value="cancelled" selected="">/);
+    expect((await change(order, { status: 'cancelled', why: 'no milk today' })).status).toBe(303);
+    expect((await reload(order)).timeline.at(-1)?.text).toBe('Order cancelled: no milk today');
+  });
+
+  it('leads from a row back to its list', async () => {
+    const order = await add();
+    const response = await staff.post(`${pathOf(order)}?status=pending&sort=oldest`, {
+      intent: 'status',
+      seenStatus: 'pending',
+      status: 'confirmed',
+      from: 'list',
+    });
+    expect(response.location).toBe('/orders-admin?status=pending&sort=oldest');
+    expect(await page(response.location)).toContain(`${order.number} is Confirmed now.`);
+  });
+
+  it('tells who was quicker', async () => {
+    const order = await add();
+    const other = await createSignedInVisitor(
+      shop,
+      makeUser({ role: 'admin', firstName: 'Otieno', lastName: 'Boss' }),
+    );
+    const fields = { intent: 'status', seenStatus: 'pending' };
+    expect((await other.post(pathOf(order), { ...fields, status: 'confirmed' })).status).toBe(303);
+    const same = await change(order, { status: 'confirmed' });
+    expect(same.status).toBe(409);
+    expect(textOf(same.text)).toMatch(
+      new RegExp(
+        `${order.number} is Confirmed now, changed by Otieno Boss at \\d\\d:\\d\\d. There is nothing left to do.`,
+      ),
+    );
+    const late = await change(order, { status: 'cancelled', why: 'no milk' });
+    expect(late.status).toBe(409);
+    expect(textOf(late.text)).toContain('Your change was not made. Look at the order again, then choose.');
+    expect(late.text).toContain('value="no milk"');
+    expect(await reload(order)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('confirms a large order, unless there is not enough in stock', async () => {
+    const { number } = await placeOrder(createVisitor(shop.url));
+    const placed = await orders().findOne({ number });
+    if (!placed) throw new Error('no order');
+    const large = await add({ items: placed.items, stockTaken: false });
+    const greedy = await add({
+      items: placed.items.map((item) => ({ ...item, quantity: 1_000_000 })),
+      stockTaken: false,
+    });
+    expect(await page(pathOf(large))).toContain(
+      'This is a large order, and nothing is set aside for it yet.',
+    );
+    expect((await change(large, { status: 'confirmed' })).status).toBe(303);
+    expect(await reload(large)).toMatchObject({ status: 'confirmed', stockTaken: true });
+    const refused = await change(greedy, { status: 'confirmed' });
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.text)).toContain(
+      `${greedy.number} can’t be confirmed: there is not enough in stock. Add the stock first, or cancel the order.`,
+    );
+    expect(await reload(greedy)).toMatchObject({ status: 'pending', stockTaken: false });
+  });
+
+  it('keeps internal notes from the customer', async () => {
+    const order = await add();
+    const note = { intent: 'note', note: 'Gate is locked\n<script>alert(1)</script> 🐄' };
+    for (let each = 0; each < 2; each += 1) {
+      const response = await staff.post(pathOf(order), note);
+      expect(response.location).toBe(pathOf(order));
+    }
+    expect((await reload(order)).internalNotes).toMatchObject([{ name: 'Jane Nafula', text: note.note }]);
+    expect(await page(pathOf(order))).toContain('<script>alert(1)</script> 🐄 Jane Nafula');
+    const customer = createVisitor(shop.url);
+    const tracked = await customer.post('/track-order', { orderNumber: order.number, phone: '0712345678' });
+    const own = await customer.visit(tracked.location);
+    expect(own.text).toContain(order.number);
+    expect(own.text).not.toContain('Gate is locked');
+    for (const text of ['', '   ', 'x'.repeat(1_001)]) {
+      const refused = await staff.post(pathOf(order), { intent: 'note', note: text });
+      expect(refused.status).toBe(400);
+      expect(textOf(refused.text)).toMatch(/Write (the note|at most 1000 characters)/);
+    }
+    expect((await reload(order)).internalNotes).toHaveLength(1);
+  });
+
+  it('answers bad input with 400 and changes nothing', async () => {
+    const order = await add();
+    const forms: Fields[] = [
+      { intent: 'status' },
+      { intent: 'status', seenStatus: 'pending', status: 'boiled' },
+      { intent: 'status', seenStatus: 'x', status: 'confirmed' },
+      { intent: 'status', seenStatus: 'pending', status: 'confirmed', why: 'x'.repeat(201) },
+      [
+        ['intent', 'status'],
+        ['seenStatus', 'pending'],
+        ['status', 'confirmed'],
+        ['status', 'cancelled'],
+      ],
+      { intent: 'delete' },
+      {},
+    ];
+    for (const fields of forms) expect((await staff.post(pathOf(order), fields)).status).toBe(400);
+    expect((await staff.post(pathOf(order), { note: 'x'.repeat(1_000_000) })).status).toBe(413);
+    expect((await staff.post('/orders-admin/M-99999999', { intent: 'note', note: 'x' })).status).toBe(404);
+    expect((await change(order, { status: 'shipped' })).status).toBe(409);
+    expect(await reload(order)).toEqual(order);
+  });
+});
+
+describe('several orders at once', () => {
+  const send = (status: string, chosen: readonly string[]) =>
+    staff.post('/orders-admin?sort=oldest', [
+      ['status', status],
+      ...chosen.map((number) => ['order', number] as const),
+    ]);
+
+  it('changes those that may change, and names the others', async () => {
+    const ready = [await add({ status: 'confirmed' }), await add({ status: 'confirmed' })];
+    const pending = await add();
+    const cancelled = await add({ status: 'cancelled', paymentStatus: 'failed' });
+    const chosen = [...ready, pending, cancelled].map(({ number }) => number);
+    const response = await send('processing', [...chosen, 'M-99999999', ready[0]?.number ?? '']);
+    expect(response.location).toBe('/orders-admin?sort=oldest');
+    expect(await page(response.location)).toContain(
+      `2 orders are Processing now. Not changed: ${pending.number} (Pending); ${cancelled.number} (Cancelled); M-99999999 (not found).`,
+    );
+    for (const order of ready)
+      expect(await reload(order)).toMatchObject({
+        status: 'processing',
+        timeline: [{}, { name: 'Jane Nafula' }],
+      });
+    expect(await reload(pending)).toEqual(pending);
+    expect(await page((await send('shipped', [ready[0]?.number ?? ''])).location)).toContain(
+      '1 order is Shipped now.',
+    );
+  });
+
+  it('asks for a choice, and refuses other forms', async () => {
+    expect(await page((await send('processing', [])).location)).toContain('Tick the orders first');
+    expect((await send('cancelled', ['M-24061'])).status).toBe(400);
+    expect((await send('processing', ['<script>'])).status).toBe(400);
+    expect(
+      (
+        await send(
+          'processing',
+          Array.from({ length: 201 }, (_, at) => `M-${10_000 + at}`),
+        )
+      ).status,
+    ).toBe(400);
+  });
+});
+
+describe('printing', () => {
+  it('has a receipt or an invoice of one order', async () => {
+    const paid = await add({ paymentStatus: 'paid', paidAt: new Date(), status: 'confirmed' });
+    const text = await page(`/orders-admin/print?as=receipt&order=${paid.number}`);
+    expect(text).toContain(`Receipt ${paid.number}`);
+    expect(text).toContain('Thank you for buying from our farm.');
+    const unpaid = await add();
+    expect(await page(`/orders-admin/print?order=${unpaid.number}`)).toMatch(
+      new RegExp(`Invoice ${unpaid.number}.*To be paid 330.00`),
+    );
+  });
+
+  it('has a packing slip for each chosen order, without prices of the products and internal notes', async () => {
+    const chosen = [await add(), await add({ paymentStatus: 'paid', status: 'confirmed' })];
+    const note = { at: new Date(), name: 'Jane', text: 'A difficult customer' };
+    await orders().updateOne({ _id: chosen[0]?._id }, { $set: { internalNotes: [note] } });
+    const query = chosen.map(({ number }) => `&order=${number}`).join('');
+    const response = await staff.get(`/orders-admin/print?as=slip${query}`);
+    expect(response.text.match(/class="print-page/g)).toHaveLength(2);
+    const text = textOf(response.text).replaceAll('\u00a0', ' ');
+    for (const { number } of chosen) expect(text).toContain(`Packing slip ${number}`);
+    expect(text).toContain('2 × Fresh milk 1 L');
+    expect(text).toMatch(/To collect: KSh 330.00.*Paid: nothing to collect/);
+    expect(text).not.toContain('65.00');
+    expect(response.text).not.toContain('A difficult customer');
+  });
+
+  it('asks for a choice, and refuses what is not there', async () => {
+    expect((await staff.get('/orders-admin/print?as=slip')).location).toBe('/orders-admin');
+    expect((await staff.get('/orders-admin/print?order=M-99999999')).status).toBe(404);
+    const many = Array.from({ length: 101 }, (_, at) => `order=M-${10_000 + at}`).join('&');
+    expect((await staff.get(`/orders-admin/print?${many}`)).status).toBe(400);
+  });
+});
+
+describe('the export', () => {
+  it('is a CSV file of the filtered list', async () => {
+    const { day, createdAt } = newDay();
+    const customer = { phone: '+254712345678' as PhoneNumber, email: null };
+    const formula = await add({
+      createdAt,
+      status: 'shipped',
+      deliveryMethod: 'pickup',
+      paymentMethod: 'cop',
+      customer: { ...customer, firstName: '=HYPERLINK("http://x",', lastName: '"Ann, 🐄")' },
+      totalAmount: shillings(1234.5),
+    });
+    const plain = await add({
+      createdAt,
+      status: 'shipped',
+      paymentStatus: 'paid',
+      totalAmount: shillings(330),
+    });
+    await add({ createdAt, status: 'pending' });
+    const response = await staff.get(
+      `/orders-admin/export?status=shipped&from=${day}&to=${day}&sort=highest`,
+    );
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="orders-export-${toDateInput(new Date())}.csv"`,
+    );
+    expect(response.body.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(parse(response.body, { bom: true })).toEqual([
+      ['Order ID', 'Date', 'Customer', 'Status', 'Payment Method', 'Payment Status', 'Amount (KSh)'],
+      [
+        formula.number,
+        `${day} 12:00`,
+        '\'=HYPERLINK("http://x", "Ann, 🐄")',
+        'Ready for pickup',
+        'Cash on Pickup',
+        'Pending',
+        '1234.50',
+      ],
+      [plain.number, `${day} 12:00`, 'Akinyi Odhiambo', 'Shipped', 'Cash on Delivery', 'Paid', '330.00'],
+    ]);
+  });
+
+  it('does nothing for an empty list', async () => {
+    const response = await staff.get('/orders-admin/export?q=nobodyatall');
+    expect(response.location).toBe('/orders-admin?q=nobodyatall');
+    expect(await page(response.location)).toContain('There are no orders to export');
+  });
+});
