@@ -95,6 +95,8 @@ export default [
       route(':categoryId', 'routes/admin/categories/category-edit.tsx'),
       route(':categoryId/delete', 'routes/admin/categories/category-delete.tsx'),
     ]),
+    route('stock-admin', 'routes/admin/stock/stock.tsx'),
+    route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx'),

@@ -19,6 +19,8 @@ export type CatalogueEntry = {
   readonly lowestPrice: number;
   /** Below every stock for a product without variants, so that it sorts last. */
   readonly firstVariantStock: number;
+  /** Of the variants; Infinity for a product without variants, whose stock is not counted. */
+  readonly lowestStock: number;
   /** True for a product without variants, too. */
   readonly inStock: boolean;
   /** Highest of its sales, whole percent; 0 without a sale. */
@@ -69,6 +71,7 @@ export function toCatalogueEntry(product: IndexedProduct, slot: number): Catalog
     categoryKeys: internList(categoryKeys),
     lowestPrice: product.lowestPrice ?? 0,
     firstVariantStock: variants[0]?.stockQuantity ?? stockWithoutVariants,
+    lowestStock: Math.min(...variants.map(({ stockQuantity = 0 }) => stockQuantity)),
     inStock: variants.length === 0 || variants.some(({ stockQuantity = 0 }) => stockQuantity > 0),
     discountPercent: Math.max(0, ...[product, ...variants].map(discountOf)),
     isActive: product.isActive ?? false,

@@ -38,6 +38,12 @@ const adminScreens: readonly Screen[] = [
     permission: 'catalogue:write',
   },
   { path: '/categories-admin', name: 'Categories', icon: 'filter', permission: 'catalogue:write' },
+    path: '/stock-admin',
+    name: 'Stock',
+    icon: 'box',
+    permission: 'catalogue:write',
+    waiting: ['lowStock'],
+  },
   { path: '/blogs-admin', name: 'Blog Posts', shortName: 'Blog', icon: 'leaf', permission: 'content:write' },
   {
     path: '/gallary-management',

@@ -172,6 +172,9 @@ GET  /categories-admin/:categoryId    login            403              403     
 POST /categories-admin/:categoryId    login            403              403              400              400              400
 GET  /categories-admin/:categoryId/delete login        403              403              200              200              200
 POST /categories-admin/:categoryId/delete login        403              403              400              400              400
+GET  /stock-admin                     login            403              403              200              200              200
+POST /stock-admin                     login            403              403              400              400              400
+GET  /stock-admin/:productId          login            403              403              200              200              200
 GET  /users-admin                     login            403              403              403              200              200
 GET  /users-admin/:id                 login            403              403              403              200              200
 POST /users-admin/:id                 login            403              403              403              400              confirm

@@ -1,0 +1,16 @@
+import { listPath } from '~/lib/list-path';
+
+export const stockPath = '/stock-admin';
+
+export type StockFilter = { readonly search: string; readonly onlyLow: boolean };
+
+export const parseStockFilter = (params: URLSearchParams): StockFilter => ({
+  search: (params.get('q') ?? '').slice(0, 100).trim(),
+  onlyLow: params.get('show') === 'low',
+});
+
+export const stockListPath = ({ search, onlyLow }: StockFilter, page = 1): string =>
+  listPath(stockPath, { q: search, show: onlyLow ? 'low' : null }, page);
+
+export const stockHistoryPath = (productId: string, before: string | null = null): string =>
+  `${stockPath}/${productId}${before ? `?before=${before}` : ''}`;

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
+import { recordStock } from '~/domain/stock/record-stock.server';
+import { stockReasons } from '~/domain/stock/stock-movement';
+import { parseStockFilter, stockListPath, stockPath } from '~/domain/stock/stock-paths';
+import { listStock } from '~/domain/stock/stock-queries.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { loadSiteSettings } from '~/http/rendering/site.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { parsePageNumber } from '~/lib/pagination';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+import { describeProblems, readStockForm } from './read-stock-form.server';
+import { StockForm } from './stock-form';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Stock', matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  const params = new URL(request.url).searchParams;
+  const filter = parseStockFilter(params);
+  const { lowStockThreshold } = (await loadSiteSettings()).backOffice;
+  return {
+    filter,
+    ...(await listStock({ ...filter, lowStockThreshold, page: parsePageNumber(params.get('page')) })),
+    lowStockThreshold,
+    idempotencyKey: randomBytes(16).toString('base64url'),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'catalogue:write');
+  const texts = readStockForm(form);
+  const parsed = parseStockForm(texts);
+  if (!parsed.ok && !parsed.errors)
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!parsed.ok) return data({ texts, errors: parsed.errors }, 400);
+  const result = await recordStock({ ...parsed, by: staffMember(request, signedIn), now: new Date() });
+  if (!result.ok) return data({ texts, errors: describeProblems(result.problems, texts) }, 409);
+  const { length } = parsed.lines;
+  const params = new URL(request.url).searchParams;
+  return redirect(stockListPath(parseStockFilter(params), parsePageNumber(params.get('page'))), {
+    status: 303,
+    headers: {
+      'Set-Cookie': await setFlash(
+        result.repeated
+          ? { kind: 'warning', text: 'This was recorded already, so nothing was changed again.' }
+          : {
+              kind: 'success',
+              text: `${stockReasons[parsed.reason]}: ${length} ${length === 1 ? 'size was' : 'sizes were'} recorded.`,
+            },
+      ),
+    },
+  });
+}
+
+export default function Stock() {
+  const { filter, rows, total, page, pageCount, lowStockThreshold, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>() ?? null;
+  return (
+    <div className="space-y-4">
+      <h1>Stock</h1>
+      <ListSearch
+        action={stockPath}
+        label="Search products"
+        placeholder="Name or brand"
+        search={filter.search}
+        isFiltered={filter.onlyLow}
+      />
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <strong role="status">
+          {total} {total === 1 ? 'product' : 'products'}
+          {filter.onlyLow && ' low in stock'}
+          {filter.search && ` found for "${filter.search}"`}
+        </strong>{' '}
+        <a
+          href={stockListPath({ ...filter, onlyLow: !filter.onlyLow })}
+          className="link flex min-h-[44px] items-center"
+        >
+          {filter.onlyLow ? 'Show all products' : `Only what is low (${lowStockThreshold} or fewer)`}
+        </a>
+      </p>
+      {rows.length > 0 ? (
+        <StockForm
+          rows={rows}
+          action={stockListPath(filter, page)}
+          idempotencyKey={failed?.texts.idempotencyKey ?? idempotencyKey}
+          texts={failed?.texts ?? null}
+          errors={failed?.errors ?? null}
+        />
+      ) : (
+        <EmptyState
+          title={filter.onlyLow && !filter.search ? 'Nothing is low' : 'No products found'}
+          text={
+            filter.onlyLow && !filter.search
+              ? `Every size has more than ${lowStockThreshold} left.`
+              : 'Try fewer letters.'
+          }
+        >
+          <a href={stockPath} className="button button-primary">
+            Show all products
+          </a>
+        </EmptyState>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => stockListPath(filter, other)} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StoredProduct } from '~/domain/catalogue/product';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { errorsIn, expectRenderedPage, mainOf, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { placeOrder, type Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let admin: Visitor;
+beforeAll(async () => {
+  admin = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'admin', firstName: 'Achieng', lastName: 'Otieno' }),
+  );
+});
+
+const products = () => shop.database().collection<StoredProduct>('products');
+const stockOf = async (sku: string) =>
+  (await products().findOne({ 'variants.sku': sku }))?.variants.find((each) => each.sku === sku)
+    ?.stockQuantity;
+
+/** The fields of the form of a list, with the amounts of some sizes. */
+async function fillIn(path: string, amounts: Readonly<Record<string, string>>, reason = 'milking') {
+  const html = mainOf((await admin.get(path)).text);
+  const names = ['idempotencyKey', 'product', 'sku', 'seen'];
+  const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
+    .map(([, name = '', value = '']) => [name, value] as const)
+    .filter(([name]) => names.includes(name));
+  const skus = fields.filter(([name]) => name === 'sku').map(([, sku]) => sku);
+  return [
+    ...fields,
+    ['reason', reason] as const,
+    ['note', 'Before <b>dawn</b> 🐄'] as const,
+    ...skus.map((sku) => ['amount', amounts[sku] ?? ''] as const),
+  ];
+}
+
+describe('the stock screen', () => {
+  it('records many sizes at once, once, and shows who, when and why', async () => {
+    const before = await stockOf('ML-FCM-500');
+    const form = await fillIn('/stock-admin?q=fresh+cow', { 'ML-FCM-500': '20', 'ML-FCM-5000': '4' });
+    const saved = await admin.post('/stock-admin?q=fresh+cow', form);
+    expect([saved.status, saved.location]).toEqual([303, '/stock-admin?q=fresh+cow']);
+    expect(textOf((await admin.get(saved.location)).text)).toContain('Milking: 2 sizes were recorded.');
+    await admin.post('/stock-admin', form);
+    expect(textOf((await admin.get('/stock-admin')).text)).toContain('This was recorded already');
+    expect(await stockOf('ML-FCM-500')).toBe(Number(before) + 20);
+
+    const product = await products().findOne({ slug: 'fresh-cow-milk' });
+    const history = await admin.get(`/stock-admin/${product?._id.toHexString()}`);
+    expect(textOf(mainOf(history.text))).toMatch(
+      /Stock of Fresh Cow Milk.*Milking Before <b>dawn<\/b> 🐄 \+4 22 Achieng Otieno.*First stock/,
+    );
+    expect(history.text).not.toContain('<b>dawn</b>');
+  });
+
+  it('shows a refused form with its amounts, and applies none of them', async () => {
+    const before = await stockOf('ML-CAN-50');
+    const form = await fillIn('/stock-admin?q=can', { 'ML-CAN-50': '5000', 'ML-CAN-10': '1' }, 'spoiled');
+    const refused = await admin.post('/stock-admin?q=can', form);
+    expect(refused.status).toBe(409);
+    expectRenderedPage(refused.text);
+    expect(errorsIn(refused.text)).toEqual([`Milk by the Can, 50 L: Only ${before} are left`]);
+    expect(refused.text).toMatch(/value="5000"/);
+    expect(await stockOf('ML-CAN-50')).toBe(before);
+    const empty = await admin.post('/stock-admin?q=can', await fillIn('/stock-admin?q=can', {}));
+    expect([empty.status, errorsIn(empty.text)]).toEqual([400, ['Enter at least one amount']]);
+  });
+
+  it('says where the stock changed while it was counted', async () => {
+    const form = await fillIn('/stock-admin?q=honey', { 'ML-HNY-300': '21' }, 'counted');
+    await products().updateOne(
+      { 'variants.sku': 'ML-HNY-300' },
+      { $inc: { 'variants.0.stockQuantity': -2 } },
+    );
+    const refused = await admin.post('/stock-admin?q=honey', form);
+    expect([refused.status, errorsIn(refused.text)]).toEqual([
+      409,
+      ['Acacia Honey, 300 g: This went from 22 to 20 while you counted. Check your number and save again'],
+    ]);
+    await products().updateOne({ 'variants.sku': 'ML-HNY-300' }, { $inc: { 'variants.0.stockQuantity': 2 } });
+  });
+
+  it('links the order that took units', async () => {
+    const { number } = await placeOrder(admin);
+    const taken = await shop.database().collection('stockMovements').findOne({ orderNumber: number });
+    const product = String(taken?.['productId']);
+    expect((await admin.get(`/stock-admin/${product}`)).text).toContain(`href="/orders-admin/${number}"`);
+  });
+
+  it('lists what is low, and knows no other products', async () => {
+    const list = textOf(mainOf((await admin.get('/stock-admin?show=low')).text));
+    expect(list).toContain('Show all products');
+    expect(list).toMatch(/Mango Yoghurt.*0 left Sold out/);
+    for (const id of ['x', 'f'.repeat(24), `${'f'.repeat(24)}?before=x`])
+      expect((await admin.get(`/stock-admin/${id}`)).status).toBe(404);
+    const clerk = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+    expect((await clerk.get('/stock-admin')).status).toBe(403);
+  });
+});
