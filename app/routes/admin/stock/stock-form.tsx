@@ -40,12 +40,9 @@ export function StockForm(props: {
       />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <fieldset className="card p-4">
-        <legend className="sr-only">Why does the stock change?</legend>
-        <p aria-hidden="true" className="font-bold">
-          Why does the stock change?
-        </p>
+        <legend className="float-left mb-1 w-full font-bold">Why does the stock change?</legend>
         <FieldError id="reason" errors={errors?.reason ? [errors.reason] : undefined} />
-        <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        <div className="clear-both grid gap-x-6 sm:grid-cols-2">
           {manualReasons.map((reason) => (
             <div key={reason} className="flex min-h-[44px] items-start gap-3 py-2">
               <input

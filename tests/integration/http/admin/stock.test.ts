@@ -35,6 +35,72 @@ async function fillIn(path: string, amounts: Readonly<Record<string, string>>, r
   ];
 }
 
+/** The fields of the prices screen, with some of the first line changed. */
+async function priceFields(path: string, changes: Readonly<Record<string, string>>) {
+  const html = mainOf((await admin.get(path)).text);
+  const names = new Set<string>();
+  return [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+    const [, name = ''] = /name="(\w+)"/.exec(input) ?? [];
+    const [, value = ''] = /value="([^"]*)"/.exec(input) ?? [];
+    if (!/^(product|sku|(seen_)?(price|was|until|stock))$/.test(name)) return [];
+    const isFirst = !names.has(name);
+    names.add(name);
+    return [[name, (isFirst ? changes[name] : undefined) ?? value] as const];
+  });
+}
+
+describe('the prices screen', () => {
+  const path = '/products-admin/prices?q=goat';
+
+  it('saves what was changed and says so line by line; sent again, it changes nothing', async () => {
+    const form = await priceFields(path, { price: '70', was: '75.50', until: '', stock: '11' });
+    const saved = await admin.post(path, form);
+    expect(saved.status).toBe(200);
+    expect(textOf(mainOf(saved.text))).toContain(
+      'Saved: Goat Milk, 250 ml : Price 75.00 → 70.00; Price before none → 75.50; Stock 16 → 11',
+    );
+    expect(textOf(mainOf((await admin.get('/products/goat-milk')).text))).toContain(
+      'KES 70.00 was KES 75.50',
+    );
+    const again = await admin.post(path, form);
+    expect(textOf(mainOf(again.text))).toContain('Nothing was changed');
+    expect(await stockOf('ML-GTM-250')).toBe(11);
+    const movement = await shop
+      .database()
+      .collection('stockMovements')
+      .findOne({ reason: 'counted', sku: 'ML-GTM-250' });
+    expect(movement).toMatchObject({ change: -5, balance: 11, by: { name: 'Achieng Otieno' } });
+  });
+
+  it('refuses a price that somebody else changed meanwhile', async () => {
+    const form = await priceFields(path, { price: '90' });
+    await admin.post(
+      path,
+      await priceFields(path, { price: '80', was: '', stock: '' + (await stockOf('ML-GTM-250')) }),
+    );
+    const refused = await admin.post(path, form);
+    expect(refused.status).toBe(409);
+    expect(textOf(mainOf(refused.text))).toContain('Price is now 80.00, you entered 90.00');
+  });
+
+  it('shows a refused form with its values and messages', async () => {
+    const refused = await admin.post(
+      path,
+      await priceFields(path, { price: '-1', was: '<b>', until: '2020-01-01', stock: '🐄' }),
+    );
+    expect(refused.status).toBe(400);
+    expectRenderedPage(refused.text);
+    expect(errorsIn(refused.text)).toEqual([
+      'Goat Milk, 250 ml: Valid price is required',
+      'Goat Milk, 250 ml: Enter a valid price, or leave it empty',
+      'Goat Milk, 250 ml: Enter a day from today on, at most a year ahead, such as 2026-11-30',
+      'Goat Milk, 250 ml: Valid stock quantity is required',
+    ]);
+    expect(refused.text).toContain('value="-1"');
+    expect((await admin.post(path, { product: 'x' })).status).toBe(400);
+  });
+});
+
 describe('the stock screen', () => {
   it('records many sizes at once, once, and shows who, when and why', async () => {
     const before = await stockOf('ML-FCM-500');
@@ -91,7 +157,7 @@ describe('the stock screen', () => {
   it('lists what is low, and knows no other products', async () => {
     const list = textOf(mainOf((await admin.get('/stock-admin?show=low')).text));
     expect(list).toContain('Show all products');
-    expect(list).toMatch(/Mango Yoghurt.*0 left Sold out/);
+    expect(list).toMatch(/Calf Starter Pellets, 25 kg 0 left Sold out/);
     for (const id of ['x', 'f'.repeat(24), `${'f'.repeat(24)}?before=x`])
       expect((await admin.get(`/stock-admin/${id}`)).status).toBe(404);
     const clerk = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));

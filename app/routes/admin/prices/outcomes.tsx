@@ -1,0 +1,58 @@
+import { offerFieldNames } from '~/domain/catalogue/prices/offer-fields';
+import { Notice } from '~/ui/notice';
+import type { OutcomeView } from './read-price-form.server';
+
+/** What became of each line of the form. */
+export function Outcomes({ outcomes }: { outcomes: readonly OutcomeView[] }) {
+  const changed = outcomes.filter(({ kind, changes }) => kind === 'changed' && changes.length > 0);
+  const refused = outcomes.filter(({ kind }) => kind !== 'changed');
+  if (changed.length === 0 && refused.length === 0)
+    return (
+      <Notice kind="warning">
+        <p>Nothing was changed: all values are as they were.</p>
+      </Notice>
+    );
+  return (
+    <div className="space-y-3">
+      {refused.length > 0 && (
+        <Notice kind="error">
+          <p className="font-bold">Not saved, because somebody else changed it meanwhile:</p>
+          <ul className="space-y-1">
+            {refused.map(({ name, kind, changes }) => (
+              <li key={name}>
+                <strong>{name}</strong>:{' '}
+                {kind === 'gone'
+                  ? 'it is no longer in the catalogue'
+                  : changes
+                      .map(
+                        ({ field, before, after }) =>
+                          `${offerFieldNames[field]} is now ${before || 'empty'}, you entered ${after || 'nothing'}`,
+                      )
+                      .join('; ')}
+              </li>
+            ))}
+          </ul>
+          <p>The fields below show what is stored now.</p>
+        </Notice>
+      )}
+      {changed.length > 0 && (
+        <Notice kind="success">
+          <p className="font-bold">Saved:</p>
+          <ul className="space-y-1">
+            {changed.map(({ name, changes }) => (
+              <li key={name}>
+                <strong>{name}</strong>:{' '}
+                {changes
+                  .map(
+                    ({ field, before, after }) =>
+                      `${offerFieldNames[field]} ${before || 'none'} → ${after || 'none'}`,
+                  )
+                  .join('; ')}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
+import { listOffers } from '~/domain/catalogue/prices/list-offers.server';
+import { toOfferTexts } from '~/domain/catalogue/prices/offer-fields';
+import { readForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { listPath } from '~/lib/list-path';
+import { parsePageNumber } from '~/lib/pagination';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+import { Outcomes } from './outcomes';
+import { PriceForm } from './price-form';
+import { describeChanges, parsePriceForm, readPriceForm } from './read-price-form.server';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Prices and Stock', matches);
+
+const path = '/products-admin/prices';
+
+const searchIn = (request: Request): string =>
+  (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'catalogue:write');
+  const search = searchIn(request);
+  const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
+  return { search, ...(await listOffers(search, page)) };
+}
+
+/** Answers with the page itself: each line is told its outcome, and the same form sent again changes nothing. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'catalogue:write');
+  const now = new Date();
+  const lines = readPriceForm(form);
+  const { edits, errors } = parsePriceForm(lines, now);
+  if (Object.keys(errors).length > 0) return data({ lines, errors, outcomes: null }, 400);
+  const outcomes = await editOffers(edits, { by: staffMember(request, signedIn), now });
+  const views = outcomes.map(({ name, outcome, before, after }) => ({
+    name,
+    kind: outcome,
+    changes: describeChanges(before, after, toOfferTexts),
+  }));
+  const status = outcomes.some(({ outcome }) => outcome !== 'changed') ? 409 : 200;
+  return data({ lines: null, errors: {}, outcomes: views }, status);
+}
+
+export default function Prices() {
+  const { search, rows, total, page, pageCount } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const hrefOf = (other: number) => listPath(path, { q: search }, other);
+  return (
+    <div className="space-y-4">
+      <p>
+        <a href="/products-admin" className="link inline-block py-2">
+          Products
+        </a>
+      </p>
+      <h1>Prices and Stock</h1>
+      <p className="max-w-text">
+        Change what you need and save once. For a sale, enter the lower price and the price before it; after
+        the last day the price goes back by itself.
+      </p>
+      {result?.outcomes && <Outcomes outcomes={result.outcomes} />}
+      <ListSearch
+        action={path}
+        label="Search products"
+        placeholder="Name or brand"
+        search={search}
+        isFiltered={false}
+      />
+      <p role="status" className="font-bold">
+        {total} {total === 1 ? 'product' : 'products'}
+        {search && ` found for "${search}"`}
+      </p>
+      {rows.length > 0 ? (
+        <PriceForm
+          // Shows the stored values again after each save.
+          key={JSON.stringify(result?.outcomes ?? null)}
+          rows={rows}
+          action={hrefOf(page)}
+          lines={result?.lines ?? null}
+          errors={result?.errors ?? {}}
+        />
+      ) : (
+        <EmptyState title="No products found" text="Try fewer letters.">
+          <a href={path} className="button button-primary">
+            Show all products
+          </a>
+        </EmptyState>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { OfferEdit } from '~/domain/catalogue/prices/edit-offers.server';
+import {
+  parseOffer,
+  type OfferField,
+  type OfferTexts,
+  type OfferValues,
+} from '~/domain/catalogue/prices/offer-fields';
+import { errorResponse } from '~/http/forms/read-form.server';
+
+const offerFields = ['price', 'was', 'until', 'stock'] as const satisfies readonly OfferField[];
+const maxLines = 500;
+
+type PriceFormLine = {
+  readonly productId: string;
+  readonly sku: string | null;
+  readonly texts: OfferTexts;
+  readonly seen: OfferTexts;
+};
+
+export const lineKey = ({ productId, sku }: { productId: string; sku: string | null }): string =>
+  `${productId} ${sku ?? ''}`;
+
+/** One of each field for every line. Throws 400 for what is not a form of ours. */
+export function readPriceForm(form: FormData): readonly PriceFormLine[] {
+  const all = (name: string) => form.getAll(name).map((value) => (typeof value === 'string' ? value : ''));
+  const products = all('product');
+  const skus = all('sku');
+  const columns = offerFields.map((field) => all(field));
+  const seen = offerFields.map((field) => all(`seen_${field}`));
+  const isOurs =
+    products.length > 0 &&
+    products.length <= maxLines &&
+    products.every((id) => /^[0-9a-f]{24}$/.test(id)) &&
+    [skus, ...columns, ...seen].every(({ length }) => length === products.length);
+  if (!isOurs) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  const textsOf = (source: readonly (readonly string[])[], index: number): OfferTexts => {
+    const [price = '', was = '', until = '', stock = ''] = source.map((column) => column[index] ?? '');
+    return { price, was, until, stock };
+  };
+  return products.map((productId, index) => ({
+    productId,
+    sku: skus[index] || null,
+    texts: textsOf(columns, index),
+    seen: textsOf(seen, index),
+  }));
+}
+
+type PriceFormErrors = Readonly<Record<string, Partial<Record<OfferField, string>>>>;
+
+/** Lines whose texts are as they were shown are no edits. */
+export function parsePriceForm(
+  lines: readonly PriceFormLine[],
+  now: Date,
+): { readonly edits: readonly OfferEdit[]; readonly errors: PriceFormErrors } {
+  const edits: OfferEdit[] = [];
+  const errors: Record<string, Partial<Record<OfferField, string>>> = {};
+  for (const line of lines) {
+    const { texts, seen, productId, sku } = line;
+    if (offerFields.every((field) => texts[field].trim() === seen[field])) continue;
+    const options = { isCounted: sku !== null, now, unchangedUntil: seen.until };
+    const before = parseOffer(seen, options);
+    if (!before.ok)
+      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+    const wanted = parseOffer(texts, options);
+    if (wanted.ok) edits.push({ productId, sku, seen: before.values, wanted: wanted.values });
+    else errors[lineKey(line)] = wanted.errors;
+  }
+  return { edits, errors };
+}
+
+export type OutcomeView = {
+  readonly name: string;
+  readonly kind: 'changed' | 'conflict' | 'gone';
+  readonly changes: readonly {
+    readonly field: OfferField;
+    readonly before: string;
+    readonly after: string;
+  }[];
+};
+
+export const describeChanges = (
+  before: OfferValues,
+  after: OfferValues,
+  toTexts: (values: OfferValues) => OfferTexts,
+): OutcomeView['changes'] => {
+  const [from, to] = [toTexts(before), toTexts(after)];
+  return offerFields
+    .filter((field) => from[field] !== to[field])
+    .map((field) => ({ field, before: from[field], after: to[field] }));
+};
