@@ -57,7 +57,7 @@ describe('the prices screen', () => {
     const saved = await admin.post(path, form);
     expect(saved.status).toBe(200);
     expect(textOf(mainOf(saved.text))).toContain(
-      'Saved: Goat Milk, 250 ml : Price 75.00 → 70.00; Price before none → 75.50; Stock 16 → 11',
+      'Saved: Dairy Goat Milk, 250 ml : Price 75.00 → 70.00; Price before none → 75.50; Stock 16 → 11',
     );
     expect(textOf(mainOf((await admin.get('/products/goat-milk')).text))).toContain(
       'KES 70.00 was KES 75.50',
@@ -73,7 +73,7 @@ describe('the prices screen', () => {
   });
 
   it('refuses a price that somebody else changed meanwhile', async () => {
-    const form = await priceFields(path, { price: '90' });
+    const form = await priceFields(path, { price: '90', was: '' });
     await admin.post(
       path,
       await priceFields(path, { price: '80', was: '', stock: '' + (await stockOf('ML-GTM-250')) }),
@@ -91,10 +91,10 @@ describe('the prices screen', () => {
     expect(refused.status).toBe(400);
     expectRenderedPage(refused.text);
     expect(errorsIn(refused.text)).toEqual([
-      'Goat Milk, 250 ml: Valid price is required',
-      'Goat Milk, 250 ml: Enter a valid price, or leave it empty',
-      'Goat Milk, 250 ml: Enter a day from today on, at most a year ahead, such as 2026-11-30',
-      'Goat Milk, 250 ml: Valid stock quantity is required',
+      'Dairy Goat Milk, 250 ml: Valid price is required',
+      'Dairy Goat Milk, 250 ml: Enter a valid price, or leave it empty',
+      'Dairy Goat Milk, 250 ml: Enter a day from today on, at most a year ahead, such as 2026-11-30',
+      'Dairy Goat Milk, 250 ml: Valid stock quantity is required',
     ]);
     expect(refused.text).toContain('value="-1"');
     expect((await admin.post(path, { product: 'x' })).status).toBe(400);
