@@ -38,9 +38,10 @@ const adminScreens: readonly Screen[] = [
     permission: 'catalogue:write',
   },
   { path: '/categories-admin', name: 'Categories', icon: 'filter', permission: 'catalogue:write' },
+  {
     path: '/stock-admin',
     name: 'Stock',
-    icon: 'box',
+    icon: 'drop',
     permission: 'catalogue:write',
     waiting: ['lowStock'],
   },

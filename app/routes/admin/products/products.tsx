@@ -103,7 +103,11 @@ export default function ProductsManagement() {
   const { filter, list, categories } = loaded;
   return (
     <div className="space-y-4">
-      <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }} />
+      <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }}>
+        <a href="/products-admin/prices" className="button button-quiet">
+          Prices and stock
+        </a>
+      </ListHeading>
       <ListSearch
         action={productsAdminPath}
         label="Search products"

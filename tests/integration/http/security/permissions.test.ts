@@ -45,8 +45,6 @@ beforeAll(async () => {
     [':categoryId', 'categories'],
   ] as const)
     parameters[parameter] = String((await shop.database().collection(collection).findOne({}))?._id);
-  const product = await shop.database().collection('products').findOne({ slug: 'fresh-cow-milk' });
-  parameters[':productId'] = String(product?._id);
 });
 
 /** A new browser for each request, because a form may end the session. */
