@@ -80,6 +80,13 @@ export default [
     route('orders-admin/new', 'routes/admin/phone-orders/new-phone-order.tsx'),
     route('orders-admin/new/:number', 'routes/admin/phone-orders/placed-order.tsx'),
     // Child routes of a list are its dialogs (app/ui/admin/dialog.tsx).
+    route('payments-to-check', 'routes/admin/payments/payments-to-check.tsx', [
+      route(':number/match-code', 'routes/admin/payments/match-code.tsx'),
+      route(':number/check/:money', 'routes/admin/payments/check-payment.tsx'),
+      route(':number/refund/:money', 'routes/admin/payments/refund.tsx'),
+      route(':number/revive', 'routes/admin/payments/revive.tsx'),
+    ]),
+    route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
     route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx', [
       route('add', 'routes/admin/gallery/gallery-add.tsx'),
       route(':item', 'routes/admin/gallery/gallery-edit.tsx'),

@@ -3,6 +3,7 @@ import type { Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
 import { countOrdersNeedingAttention, maxCountedOrders } from '~/domain/orders/list/list-orders.server';
 import type { Order } from '~/domain/orders/order';
+import { countPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
@@ -17,8 +18,9 @@ const noOrders = { refund: 0, code: 0, call: 0, new: 0 };
 export async function countAttention(permissions: readonly Permission[]): Promise<Attention> {
   const may = (permission: Permission) => permissions.includes(permission);
   const { messages, bookings } = collections();
-  const [orders, lowStock, newMessages, newBookings] = await Promise.all([
+  const [orders, payments, lowStock, newMessages, newBookings] = await Promise.all([
     may('orders:read') ? countOrdersNeedingAttention() : noOrders,
+    may('payments:read') ? countPaymentsToCheck() : 0,
     may('catalogue:write') ? countLowStock() : 0,
     may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
     may('bookings:read') ? bookings.countDocuments({ status: 'new' }, options) : 0,
@@ -26,7 +28,7 @@ export async function countAttention(permissions: readonly Permission[]): Promis
   return {
     ...noAttention,
     orders: orders.new + orders.call,
-    payments: orders.code + orders.refund,
+    payments,
     lowStock,
     messages: newMessages,
     bookings: newBookings,

@@ -25,6 +25,7 @@ import { orderPath } from '~/lib/order-path';
 import { Notice } from '~/ui/notice';
 import { BackInCart } from '~/ui/order/back-in-cart';
 import { OrderAgainForm } from '~/ui/order/order-again-form';
+import { OrderMoneyLines } from '~/ui/order/order-money-lines';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
@@ -133,6 +134,7 @@ export default function OrderPage() {
             deliveryFee={order.deliveryFee}
             total={order.totalAmount}
           >
+            <OrderMoneyLines money={order.money} />
             <p className="mt-3 flex flex-wrap items-center gap-2">
               {order.paymentMethodName} <PaymentStatusBadge order={order} />
             </p>

@@ -31,6 +31,14 @@ const adminScreens: readonly Screen[] = [
     permission: 'orders:read',
   },
   {
+    path: '/payments-to-check',
+    name: 'Payments to check',
+    shortName: 'Payments',
+    icon: 'phone',
+    permission: 'payments:read',
+    waiting: ['payments'],
+  },
+  {
     path: '/products-admin',
     name: 'Product Management',
     shortName: 'Products',

@@ -96,10 +96,12 @@ export function DialogPage(props: {
   listPath: string;
   /** The link to the list, on the page: 'All products'. */
   listName: string;
+  /** For content in two columns. */
+  wide?: boolean;
   children: React.ReactNode;
 }) {
   const dialog = useContext(DialogContext);
-  const { title, listPath, listName, children } = props;
+  const { title, listPath, listName, wide, children } = props;
   if (dialog)
     return (
       <div className="space-y-4 p-4 md:p-6">
@@ -120,7 +122,7 @@ export function DialogPage(props: {
       </div>
     );
   return (
-    <div className="max-w-text space-y-4">
+    <div className={`${wide ? 'max-w-page' : 'max-w-text'} space-y-4`}>
       <p>
         <CloseLink listPath={listPath} className="button button-quiet -ml-2">
           <Icon name="left" size={18} />

@@ -94,7 +94,7 @@ describe('a refund', () => {
     await cancel(order);
     expect(accountOf(await shop.reload(order))).toMatchObject({ dueBack: shillings(265), kept: 0 });
     expect(await findPaymentsToCheck()).toMatchObject([
-      { kind: 'order-cancelled', path: `/orders-admin/${order.number}/refund/order` },
+      { kind: 'order-cancelled', path: `/payments-to-check/${order.number}/refund/order` },
     ]);
     expect(await refund(order, { code: 'SKR1REFUND' })).toMatchObject({ ok: true });
     const refunded = await shop.reload(order);
@@ -220,7 +220,7 @@ describe('a refund', () => {
       {
         kind: 'paid-twice',
         amount: shillings(200),
-        path: `/orders-admin/${order.number}/refund/SKL1TWICE1`,
+        path: `/payments-to-check/${order.number}/refund/SKL1TWICE1`,
       },
     ]);
     expect(accountOf(await shop.reload(order))).toMatchObject({

@@ -85,7 +85,7 @@ describe('a code that is matched with another amount', () => {
     });
     expect((await lastMail(order))?.text).toContain('We received KES 200.00 by M-Pesa');
     expect(await findPaymentsToCheck()).toMatchObject([
-      { kind: 'wrong-amount', path: `/orders-admin/${order.number}/check-payment/SGL31HA2UV` },
+      { kind: 'wrong-amount', path: `/payments-to-check/${order.number}/check/SGL31HA2UV` },
     ]);
     expect(await expireOverduePayments(shop.passSeconds(48 * 3600))).toBe(0);
   });

@@ -11,7 +11,7 @@ import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
-import { reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
+import { needsDecision, reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
 import { mayRevive } from './revive-order.server';
 
 const attemptNames: Record<AttemptState, string> = {
@@ -34,6 +34,8 @@ export type MoneyFlag = {
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
   readonly since: Date;
+  /** It is decided first whether it is a payment, or counts towards the order; otherwise it is given back. */
+  readonly needsDecision: boolean;
   /** The one page where it is settled. */
   readonly path: string;
 };
@@ -108,6 +110,7 @@ function toMoneyView(order: Order, attempts: readonly PaymentAttempt[]): MoneyVi
       amount: due.amount,
       receiptNumber: due.receiptNumber,
       since: due.since,
+      needsDecision: needsDecision(due),
       path: reviewPath(order.number, due),
     })),
     refunds: (order.refunds ?? []).map(({ amount, code, reason, at, by }) => ({

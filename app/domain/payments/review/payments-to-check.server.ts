@@ -42,16 +42,20 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** The number of payments that findPaymentsToCheck lists, without its limit. */
+/** Of this many orders each: a screen says '99+'. */
+const maxCountedOrders = 100;
+
+/** The number of payments that findPaymentsToCheck lists. */
 export async function countPaymentsToCheck(): Promise<number> {
   const { orders } = collections();
   const [codes, [flags]] = await Promise.all([
-    orders.countDocuments({ 'claim.state': 'to-match' }),
+    orders.countDocuments({ 'claim.state': 'to-match' }, { limit: maxCountedOrders }),
     orders
       .aggregate<{
         count: number;
       }>([
         { $match: { 'refundsDue.since': { $gt: new Date(0) } } },
+        { $limit: maxCountedOrders },
         { $group: { _id: null, count: { $sum: { $size: '$refundsDue' } } } },
       ])
       .toArray(),

@@ -22,6 +22,7 @@ const parameters: Record<string, string> = {
   ':service': 'education-and-outreach',
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
+  ':money': 'order',
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',
   '*': 'nowhere',

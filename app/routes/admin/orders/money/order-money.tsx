@@ -1,0 +1,126 @@
+import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
+import { orderPaymentKey } from '~/domain/payments/account/order-account';
+import { cashPath, matchCodePath, refundPath, revivePath } from '~/domain/payments/review/review-kinds';
+import { formatDateTime } from '~/lib/format/dates';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+
+/** The money of an order on its page in the back office, with a link to each thing that can be done about it. */
+export function OrderMoney({
+  view,
+  mayTakeCash,
+  maySettle,
+}: {
+  view: MoneyView;
+  /** orders:write */
+  mayTakeCash: boolean;
+  /** payments:write */
+  maySettle: boolean;
+}) {
+  const { account } = view;
+  const amount = (name: string, value: typeof account.total) => ({
+    name,
+    value: <Money amount={value} prefix="KSh" />,
+  });
+  return (
+    <section className="card space-y-4 p-4" aria-labelledby="order-money">
+      <h2 id="order-money">Money</h2>
+      {view.claim?.state === 'to-match' && (
+        <Todo
+          text={`The customer entered the M-Pesa code ${view.claim.code}.`}
+          link={maySettle ? { path: matchCodePath(view.number), label: 'Match or refuse the code' } : null}
+        />
+      )}
+      {view.flags.map((flag) => (
+        <Todo
+          key={flag.key}
+          text={flag.text}
+          amount={flag.amount}
+          link={
+            maySettle
+              ? {
+                  path: flag.path,
+                  label: flag.needsDecision ? 'Check this payment' : 'Give it back',
+                }
+              : null
+          }
+        />
+      ))}
+      <DescriptionList
+        items={[
+          amount('Total', account.total),
+          ...account.receipts.map((receipt) => ({
+            name: receipt.method === 'cash' ? 'Received in cash' : 'Received by M-Pesa',
+            value: (
+              <>
+                <Money amount={receipt.amount} prefix="KSh" />
+                {receipt.receiptNumber && `, receipt ${receipt.receiptNumber}`}
+                {receipt.at && <span className="text-ink-soft">, {formatDateTime(receipt.at)}</span>}
+              </>
+            ),
+          })),
+          ...(account.receipts.length === 0 ? [amount('Received', account.received)] : []),
+          ...view.refunds.map((refund) => ({
+            name: 'Given back',
+            value: (
+              <>
+                <Money amount={refund.amount} prefix="KSh" />{' '}
+                {refund.code ? `by M-Pesa, code ${refund.code}` : 'in cash'}: {refund.reason}
+                <span className="text-ink-soft">
+                  , {refund.by}, {formatDateTime(refund.at)}
+                </span>
+              </>
+            ),
+          })),
+          ...(account.dueBack > 0 ? [amount('Due back', account.dueBack)] : []),
+          ...(account.stillToPay > 0 ? [amount('Still to pay', account.stillToPay)] : []),
+        ]}
+      />
+      <p className="flex flex-wrap gap-3 empty:hidden">
+        {mayTakeCash && view.mayTakeCash && (
+          <a href={cashPath(view.number)} className="button button-primary">
+            Cash received
+          </a>
+        )}
+        {maySettle && view.mayRevive && (
+          <a href={revivePath(view.number)} className="button button-secondary">
+            Take the order up again
+          </a>
+        )}
+        {maySettle && view.refundable !== null && !view.isCancelled && (
+          <a href={refundPath(view.number, orderPaymentKey)} className="button button-quiet">
+            Record a refund
+          </a>
+        )}
+        {maySettle && view.mayCorrectCash && (
+          <a href={cashPath(view.number)} className="button button-quiet">
+            Cash was not received
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const Todo = (props: {
+  text: string;
+  amount?: MoneyView['payable'] | null;
+  /** Null for a person who may not settle it. */
+  link: { readonly path: string; readonly label: string } | null;
+}) => (
+  <Notice kind="warning">
+    <p>
+      {props.text} {props.amount != null && <Money amount={props.amount} prefix="KSh" />}
+    </p>
+    {props.link ? (
+      <p>
+        <a href={props.link.path} className="link inline-block py-1 font-bold">
+          {props.link.label}
+        </a>
+      </p>
+    ) : (
+      <p>An admin settles it.</p>
+    )}
+  </Notice>
+);

@@ -1,0 +1,128 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
+import { correctCashFields } from '~/domain/payments/review/money-forms';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formSchema } from '~/lib/forms/form-schema';
+import { toCents } from '~/lib/format/money';
+import { DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { useLastResult } from '~/ui/form/use-last-result';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { Money } from '~/ui/money';
+import { OrderFacts } from './money-page';
+import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { NothingLeft } from './nothing-left';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Cash received', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'orders:write');
+  const view = await requireMoneyView(params['number']);
+  return {
+    view,
+    mayCorrect: view.mayCorrectCash && hasPermission(user, 'payments:write'),
+  };
+}
+
+const failures = {
+  'unknown-order': 'We could not find this order.',
+  'not-cash': 'This order is paid by M-Pesa, not in cash.',
+  'nothing-to-pay': 'Nothing is to pay for this order: it is cancelled or paid.',
+  'other-amount': 'The amount to pay has changed meanwhile. Please look at it again.',
+  'not-correctable': 'This payment can’t be corrected here any more. Record a refund instead.',
+} as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const isCorrection = fieldText(form, 'intent') === 'correct';
+  const signedIn = await requirePermission(request, isCorrection ? 'payments:write' : 'orders:write');
+  const orderNumber = (await requireMoneyView(params['number'])).number;
+  const change = { orderNumber, by: staffMember(request, signedIn), now: new Date() };
+  const back = `/orders-admin/${orderNumber}`;
+  if (isCorrection) {
+    const submission = parseSubmission(form, formSchema(correctCashFields));
+    if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+    const result = await correctCash({ ...change, reason: submission.value.reason });
+    return result.ok
+      ? redirectWithMessage(back, `Corrected: the cash of order ${orderNumber} is still to be received.`)
+      : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+  }
+  const amount = fieldText(form, 'seenAmount');
+  if (!/^\d{1,9}$/.test(amount))
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  const result = await recordCash({ ...change, amount: toCents(Number(amount)) });
+  return result.ok
+    ? redirectWithMessage(back, `The cash of order ${orderNumber} is recorded.`)
+    : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+}
+
+export default function CashReceived() {
+  const { view, mayCorrect } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const { stillToPay } = view.account;
+  const isCorrection = lastResult?.initialValue?.['intent'] === 'correct';
+  return (
+    <DialogPage
+      title="Cash received"
+      listPath={`/orders-admin/${view.number}`}
+      listName={`Order ${view.number}`}
+    >
+      {view.mayTakeCash ? (
+        <>
+          <DialogForm className="card space-y-4 p-4">
+            <ErrorSummary problems={[]} form={isCorrection ? [] : (lastResult?.error?.[''] ?? [])} />
+            <p>
+              {view.customerName} pays for order {view.number} in cash:
+            </p>
+            <p className="text-3xl font-bold">
+              <Money amount={stillToPay} prefix="KSh" />
+            </p>
+            <input type="hidden" name="seenAmount" value={stillToPay} />
+            <p className="text-sm text-ink-soft">
+              Count it first. If it is less, ask for the rest: the order is paid only when all of it is here.
+            </p>
+            <button className="button button-primary w-full sm:w-auto">Yes, I have all of it</button>
+          </DialogForm>
+          <OrderFacts view={view} />
+        </>
+      ) : (
+        <NothingLeft view={view} text="No cash is to be received for this order." />
+      )}
+      {mayCorrect && <CorrectForm />}
+    </DialogPage>
+  );
+}
+
+function CorrectForm() {
+  const lastResult = useLastResult();
+  const { formProps, field, summary } = useValidatedForm({
+    id: 'correct',
+    lastResult: lastResult?.initialValue?.['intent'] === 'correct' ? lastResult : undefined,
+    fields: correctCashFields,
+  });
+  return (
+    <details open={summary.problems.length > 0} className="card p-4">
+      <summary className="flex min-h-[44px] items-center font-bold">The cash was not received</summary>
+      <DialogForm {...formProps} className="space-y-4">
+        <ErrorSummary {...summary} />
+        <p>For a payment that was recorded by mistake. The order then waits for its cash again.</p>
+        <input type="hidden" name="intent" value="correct" />
+        <TextField {...field('reason')} hint="The customer sees it in the history of the order." required />
+        <button className="button button-secondary">Correct it</button>
+      </DialogForm>
+    </details>
+  );
+}

@@ -1,0 +1,102 @@
+import type { MoneyFlag, MoneyView } from '~/domain/payments/review/load-money-view.server';
+import { amountText, foundFields } from '~/domain/payments/review/money-forms';
+import { refundPath } from '~/domain/payments/review/review-kinds';
+import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+import { DialogForm } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { useLastResult } from '~/ui/form/use-last-result';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { Money } from '~/ui/money';
+
+/** Another amount than the order's: it counts towards the order, or is given back. */
+export function CountForm({ view, flag, amount }: { view: MoneyView; flag: MoneyFlag; amount: Cents }) {
+  const lastResult = useLastResult();
+  const isCountable = !view.isCancelled || amount >= view.payable;
+  return (
+    <DialogForm className="card space-y-4 p-4">
+      <h2>{flag.name}</h2>
+      <ErrorSummary problems={[]} form={lastResult?.error?.[''] ?? []} />
+      <p className="text-3xl font-bold">
+        <Money amount={amount} prefix="KSh" />
+      </p>
+      <p>
+        received by M-Pesa{flag.receiptNumber && `, receipt ${flag.receiptNumber}`}. Order {view.number} costs{' '}
+        <Money amount={view.payable} prefix="KSh" />.
+      </p>
+      <p>{whatHappens(view, amount)}</p>
+      <input type="hidden" name="seenAmount" value={amount} />
+      <p className="flex flex-wrap gap-3">
+        {isCountable && (
+          <button name="intent" value="count" className="button button-primary">
+            Count it towards the order
+          </button>
+        )}
+        <a
+          href={refundPath(view.number, flag.key)}
+          className={`button ${isCountable ? 'button-secondary' : 'button-primary'}`}
+        >
+          Give it back
+        </a>
+      </p>
+    </DialogForm>
+  );
+}
+
+function whatHappens(view: MoneyView, amount: Cents): string {
+  const missing = view.payable - amount;
+  const revived = view.isCancelled ? ' and is taken up again, if its goods are in stock' : '';
+  if (missing > 0)
+    return view.isCancelled
+      ? 'The order is cancelled, and this is not enough to take it up again: give the money back.'
+      : `If it counts, the order is confirmed and ${formatMoney(toCents(missing), 'KSh')} is to pay in cash. Call the customer first: ${view.phone}.`;
+  return missing === 0
+    ? `If it counts, the order is paid${revived}.`
+    : `If it counts, the order is paid${revived}, and ${formatMoney(toCents(-missing), 'KSh')} is due back.`;
+}
+
+/** A payment that M-Pesa reported without saying how much or for what. */
+export function FoundForm({ flag }: { flag: MoneyFlag }) {
+  const lastResult = useLastResult();
+  const { formProps, field, summary } = useValidatedForm({
+    id: 'found',
+    lastResult,
+    fields: foundFields,
+    defaultValue: {
+      code: flag.receiptNumber ?? '',
+      amount: flag.amount === null ? '' : amountText(flag.amount),
+    },
+  });
+  const seenAmount = flag.amount ?? '';
+  return (
+    <div className="space-y-4">
+      <DialogForm {...formProps} className="card space-y-4 p-4">
+        <h2>{flag.name}</h2>
+        <p>
+          {flag.text} Look at the M-Pesa statement
+          {flag.receiptNumber ? ` for the receipt ${flag.receiptNumber}` : ' around that time'}: is there a
+          payment for this order that is not among those received below?
+        </p>
+        <ErrorSummary {...summary} />
+        <input type="hidden" name="intent" value="found" />
+        <input type="hidden" name="seenAmount" value={seenAmount} />
+        <TextField {...field('code')} autoCapitalize="characters" autoComplete="off" required />
+        <TextField {...field('amount')} inputMode="decimal" autoComplete="off" hint="In shillings" required />
+        <button className="button button-primary w-full sm:w-auto">Yes, this payment is there</button>
+      </DialogForm>
+      <details className="card p-4">
+        <summary className="flex min-h-[44px] items-center font-bold">There is no such payment</summary>
+        <DialogForm className="space-y-4">
+          <p>
+            The statement shows no payment beside those that are recorded: it was the same money, or none. The
+            report is dismissed.
+          </p>
+          <input type="hidden" name="seenAmount" value={seenAmount} />
+          <button name="intent" value="dismiss" className="button button-secondary">
+            Dismiss the report
+          </button>
+        </DialogForm>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { Order } from '~/domain/orders/order';
+import { foundFields } from '~/domain/payments/review/money-forms';
+import {
+  settleFlag,
+  type FlagDecision,
+  type SettleFlagResult,
+} from '~/domain/payments/review/settle-flag.server';
+import { paymentsToCheckPath } from '~/domain/payments/review/review-kinds';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formSchema } from '~/lib/forms/form-schema';
+import { toCents } from '~/lib/format/money';
+import { CountForm, FoundForm } from './check-payment-forms';
+import { DialogError } from '~/ui/admin/dialog';
+import { MoneyPage, OrderFacts } from './money-page';
+import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { NothingLeft } from './nothing-left';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Check a payment', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'payments:write');
+  const view = await requireMoneyView(params['number']);
+  return {
+    view,
+    flag: view.flags.find((flag) => flag.key === params['money'] && flag.needsDecision) ?? null,
+  };
+}
+
+const failures: Record<Extract<SettleFlagResult, { ok: false }>['reason'], string> = {
+  'unknown-order': 'We could not find this order.',
+  'nothing-to-check': 'Somebody has settled this payment already.',
+  changed: 'M-Pesa has told more about this payment meanwhile. Please look at it again.',
+  'code-used': 'This code has paid another order already. Dismiss this payment, or check the code.',
+  'already-paid': 'The order is paid already, so this money is due back.',
+  'out-of-stock': 'The goods of this cancelled order are not all in stock, so its money is due back.',
+  'not-enough': 'The order is cancelled and this is less than it costs, so the money is due back.',
+};
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'payments:write');
+  const { number } = await requireMoneyView(params['number']);
+  const seen = fieldText(form, 'seenAmount');
+  const intent = fieldText(form, 'intent');
+  if (!/^\d{0,9}$/.test(seen) || !['found', 'dismiss', 'count'].includes(intent))
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  let decision: FlagDecision;
+  if (intent === 'found') {
+    const submission = parseSubmission(form, formSchema(foundFields));
+    if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+    decision = { kind: 'found', ...submission.value };
+  } else decision = { kind: intent === 'count' ? 'count' : 'dismiss' };
+  const result = await settleFlag({
+    orderNumber: number,
+    key: params['money'] ?? '',
+    seenAmount: seen === '' ? null : toCents(Number(seen)),
+    decision,
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+  return redirectWithMessage(paymentsToCheckPath, describe(result.order, decision));
+}
+
+function describe({ number, paymentStatus }: Order, { kind }: FlagDecision): string {
+  if (kind === 'dismiss') return `Order ${number}: the reported payment was dismissed.`;
+  if (paymentStatus === 'paid') return `Order ${number} is paid.`;
+  return kind === 'count'
+    ? `The money counts towards order ${number}. The rest is to pay in cash; we have told the customer.`
+    : `Order ${number}: the amount is not the order’s, so it now waits as a wrong amount.`;
+}
+
+export const ErrorBoundary = DialogError;
+
+export default function CheckPayment() {
+  const { view, flag } = useLoaderData<typeof loader>();
+  return (
+    <MoneyPage title="Check a payment">
+      {flag ? (
+        <>
+          {flag.kind === 'wrong-amount' && flag.amount !== null ? (
+            <CountForm view={view} flag={flag} amount={flag.amount} />
+          ) : (
+            <FoundForm flag={flag} />
+          )}
+          <OrderFacts view={view} />
+        </>
+      ) : (
+        <NothingLeft view={view} text="This payment is settled." />
+      )}
+    </MoneyPage>
+  );
+}

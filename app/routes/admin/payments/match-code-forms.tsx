@@ -1,0 +1,76 @@
+import { amountText, matchFields, rejectFields } from '~/domain/payments/review/money-forms';
+import type { Cents } from '~/lib/format/money';
+import { DialogForm } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckField, FieldError, TextField } from '~/ui/form/field';
+import { useLastResult } from '~/ui/form/use-last-result';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+
+/** The reply of the form with this intent; the page has two. */
+function useResultOf(intent: string) {
+  const lastResult = useLastResult();
+  return (lastResult?.initialValue?.['intent'] ?? 'match') === intent ? lastResult : undefined;
+}
+
+export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
+  const { formProps, field, summary } = useValidatedForm({
+    id: 'match',
+    lastResult: useResultOf('match'),
+    fields: matchFields,
+  });
+  return (
+    <DialogForm {...formProps} className="card space-y-4 p-4">
+      <h2>The payment is there</h2>
+      <ErrorSummary {...summary} />
+      <input type="hidden" name="intent" value="match" />
+      <input type="hidden" name="seenCode" value={code} />
+      <TextField
+        {...field('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`In shillings, as on the statement. The order costs ${amountText(payable)}: another amount waits for your decision.`}
+      />
+      <button className="button button-primary w-full sm:w-auto">Match the code</button>
+    </DialogForm>
+  );
+}
+
+export function RejectForm(props: {
+  code: string;
+  rejections: readonly (readonly [string, { readonly name: string }])[];
+}) {
+  const lastResult = useResultOf('reject');
+  const { formProps, summary } = useValidatedForm({ id: 'reject', lastResult, fields: rejectFields });
+  const errors = lastResult?.error?.['rejection'] ?? undefined;
+  const chosen = lastResult?.initialValue?.['rejection'];
+  return (
+    <details open={lastResult !== undefined} className="card p-4">
+      <summary className="flex min-h-[44px] items-center font-bold">The payment is not there</summary>
+      <DialogForm {...formProps} className="space-y-4">
+        <ErrorSummary {...summary} />
+        <input type="hidden" name="intent" value="reject" />
+        <input type="hidden" name="seenCode" value={props.code} />
+        <fieldset>
+          <legend className="font-bold">{rejectFields.rejection.label}</legend>
+          <FieldError id="reject-rejection" errors={errors} />
+          {props.rejections.map(([value, { name }], index) => (
+            <CheckField
+              key={value}
+              // The error summary leads to the first choice.
+              id={index === 0 ? 'reject-rejection' : `reject-${value}`}
+              type="radio"
+              name="rejection"
+              value={value}
+              defaultChecked={chosen === value}
+              label={name}
+            />
+          ))}
+        </fieldset>
+        <p className="text-sm text-ink-soft">
+          The customer is told by e-mail, and can enter another code or pay again.
+        </p>
+        <button className="button button-secondary">Refuse the code</button>
+      </DialogForm>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { claimRejections } from '~/domain/payments/claims/claim-rejections';
+import { settleClaim, type ClaimDecision } from '~/domain/payments/claims/settle-claim.server';
+import { matchFields, rejectFields } from '~/domain/payments/review/money-forms';
+import { paymentsToCheckPath } from '~/domain/payments/review/review-kinds';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formSchema } from '~/lib/forms/form-schema';
+import { formatDateTime } from '~/lib/format/dates';
+import { Money } from '~/ui/money';
+import { MatchForm, RejectForm } from './match-code-forms';
+import { DialogError } from '~/ui/admin/dialog';
+import { MoneyPage, OrderFacts } from './money-page';
+import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { NothingLeft } from './nothing-left';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Match an M-Pesa code', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'payments:write');
+  const view = await requireMoneyView(params['number']);
+  return { view };
+}
+
+const failures = {
+  'unknown-order': 'We could not find this order.',
+  'nothing-to-match': 'Somebody has settled this code already.',
+  changed: 'The customer has corrected the code meanwhile. Please compare the new one.',
+  'code-used': 'This code has paid another order already, so it can’t pay this one. Refuse it.',
+} as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'payments:write');
+  const order = await findOrderByNumber(params['number'] ?? '');
+  if (!order) throw errorResponse(404, failures['unknown-order']);
+  const intent = fieldText(form, 'intent');
+  const submission =
+    intent === 'reject'
+      ? parseSubmission(form, formSchema(rejectFields))
+      : parseSubmission(form, formSchema(matchFields));
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const decision: ClaimDecision =
+    'rejection' in submission.value
+      ? { isMatched: false, reason: submission.value.rejection }
+      : { isMatched: true, amount: submission.value.amount };
+  const result = await settleClaim({
+    orderId: order._id,
+    seenCode: fieldText(form, 'seenCode'),
+    decision,
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+  return redirectWithMessage(paymentsToCheckPath, describe(result.order, decision));
+}
+
+function describe(order: { number: string; paymentStatus: string }, decision: ClaimDecision): string {
+  if (!decision.isMatched) return `The code of order ${order.number} was refused. We have told the customer.`;
+  return order.paymentStatus === 'paid'
+    ? `Order ${order.number} is paid. We have told the customer.`
+    : `The amount is not that of order ${order.number}, so it now waits as a wrong amount.`;
+}
+
+export const ErrorBoundary = DialogError;
+
+export default function MatchCode() {
+  const { view } = useLoaderData<typeof loader>();
+  const { claim } = view;
+  if (claim?.state !== 'to-match')
+    return (
+      <MoneyPage title="Match an M-Pesa code">
+        <NothingLeft view={view} text="No code of this order waits to be matched." />
+      </MoneyPage>
+    );
+  return (
+    <MoneyPage title="Match an M-Pesa code" wide>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <section className="card space-y-3 p-4" aria-labelledby="code">
+          <h2 id="code">The customer’s code</h2>
+          <p className="break-words font-mono text-2xl font-bold tracking-wide">{claim.code}</p>
+          <p className="text-sm text-ink-soft">Entered {formatDateTime(claim.claimedAt)}</p>
+          <p>
+            {view.isCancelled
+              ? 'The order is cancelled. If the payment is there, the order is taken up again where its goods are in stock; if not, the money is due back.'
+              : view.payBy &&
+                `We hold the goods until ${formatDateTime(view.payBy)}. Then the order is cancelled and the customer told.`}
+          </p>
+          <h3 className="text-base">Compare with the M-Pesa statement</h3>
+          <ol className="list-decimal space-y-1 pl-6">
+            <li>
+              Search the statement itself for <strong>{claim.code}</strong>. A message or a picture proves
+              nothing.
+            </li>
+            <li>
+              Amount received: the order costs{' '}
+              <strong>
+                <Money amount={view.payable} prefix="KSh" />
+              </strong>
+              .
+            </li>
+            <li>
+              Payer’s phone, as far as shown:{' '}
+              <strong className="whitespace-nowrap">{view.paymentPhone ?? view.phone}</strong>. Somebody else
+              may have paid for the customer.
+            </li>
+            <li>Time: before the code was entered, and not reversed since.</li>
+          </ol>
+        </section>
+        <OrderFacts view={view} />
+      </div>
+      <MatchForm code={claim.code} payable={view.payable} />
+      <RejectForm code={claim.code} rejections={Object.entries(claimRejections)} />
+    </MoneyPage>
+  );
+}

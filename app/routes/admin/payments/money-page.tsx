@@ -1,0 +1,66 @@
+import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
+import { paymentsToCheckPath } from '~/domain/payments/review/review-kinds';
+import { formatDateTime } from '~/lib/format/dates';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { DialogPage } from '~/ui/admin/dialog';
+import { Money } from '~/ui/money';
+
+/** A dialog of the payments to check, or a page of its own. */
+export const MoneyPage = (props: { title: string; wide?: boolean; children: React.ReactNode }) => (
+  <DialogPage {...props} listPath={paymentsToCheckPath} listName="Payments to check" />
+);
+
+/** The order beside the decision. */
+export function OrderFacts({ view }: { view: MoneyView }) {
+  const { account } = view;
+  const money = (name: string, amount: typeof account.total) => ({
+    name,
+    value: <Money amount={amount} prefix="KSh" />,
+  });
+  const phone = (name: string, value: string) => ({
+    name,
+    value: (
+      <a href={`tel:${value.replaceAll(' ', '')}`} className="link whitespace-nowrap">
+        {value}
+      </a>
+    ),
+  });
+  return (
+    <section className="card space-y-3 p-4" aria-labelledby="order-facts">
+      <h2 id="order-facts">
+        <a href={`/orders-admin/${view.number}`} className="link">
+          Order {view.number}
+        </a>
+      </h2>
+      <DescriptionList
+        items={[
+          { name: 'Customer', value: view.customerName },
+          phone('Phone', view.phone),
+          ...(view.paymentPhone ? [phone('Pays with', view.paymentPhone)] : []),
+          { name: 'Status', value: view.statusName },
+          { name: 'Payment', value: `${view.paymentMethodName}, ${view.paymentStatusName}` },
+          money('Total', account.total),
+          money('Received', account.received),
+          ...(account.refunded > 0 ? [money('Given back', account.refunded)] : []),
+          ...(account.dueBack > 0 ? [money('Due back', account.dueBack)] : []),
+        ]}
+      />
+      {view.attempts.length > 0 && <Prompts view={view} />}
+    </section>
+  );
+}
+
+const Prompts = ({ view }: { view: MoneyView }) => (
+  <div>
+    <h3 className="text-base">M-Pesa prompts</h3>
+    <ul className="mt-1 space-y-1 text-sm">
+      {view.attempts.map((attempt) => (
+        <li key={attempt.at.toISOString()}>
+          {formatDateTime(attempt.at)}: <Money amount={attempt.amount} prefix="KSh" /> to{' '}
+          <span className="whitespace-nowrap">{attempt.phone}</span>, {attempt.stateName}
+          {attempt.receiptNumber && `, receipt ${attempt.receiptNumber}`}
+        </li>
+      ))}
+    </ul>
+  </div>
+);

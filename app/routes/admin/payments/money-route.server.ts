@@ -1,0 +1,15 @@
+import { redirect } from '@remix-run/node';
+import { loadMoneyView, type MoneyView } from '~/domain/payments/review/load-money-view.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { setFlash } from '~/http/session/flash.server';
+
+/** Throws 404 for an unknown order. */
+export async function requireMoneyView(number: string | undefined): Promise<MoneyView> {
+  const view = await loadMoneyView(number ?? '');
+  if (!view) throw errorResponse(404, 'We could not find this order.');
+  return view;
+}
+
+/** 303 with the message on the next page. */
+export const redirectWithMessage = async (path: string, text: string): Promise<Response> =>
+  redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) } });

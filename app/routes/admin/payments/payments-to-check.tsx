@@ -1,0 +1,140 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
+import { paymentsToCheckPath, reviewKinds } from '~/domain/payments/review/review-kinds';
+import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { formatDateTime } from '~/lib/format/dates';
+import { maskPhone } from '~/lib/format/phone';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { Money } from '~/ui/money';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Payments to check', matches);
+
+export const headers = noStoreHeaders;
+
+export const shouldRevalidate = keepListBehindDialog(paymentsToCheckPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'payments:read');
+  if (!isListRequest(request, paymentsToCheckPath)) return null;
+  const payments = await findPaymentsToCheck();
+  return {
+    maySettle: hasPermission(user, 'payments:write'),
+    payments: payments.map(({ kind, order, since, amount, receiptNumber, path }) => ({
+      kind,
+      number: order.number,
+      customerName: `${order.customer.firstName} ${order.customer.lastName}`,
+      phone: maskPhone(order.customer.phone),
+      statusName: orderStatusName(order.status, order.deliveryMethod),
+      since,
+      amount,
+      receiptNumber,
+      path,
+    })),
+  };
+}
+
+/** Of orders with a code, and of orders with flagged money (order-queries.server.ts). */
+const maxListed = 100;
+
+type Row = NonNullable<Awaited<ReturnType<typeof loader>>>['payments'][number];
+
+const actions: Record<Row['kind'], string> = {
+  code: 'Match the code',
+  'wrong-amount': 'Decide',
+  'unmatched-prompt': 'Check it',
+  'paid-late': 'Settle it',
+  'order-cancelled': 'Settle it',
+  'paid-twice': 'Settle it',
+  overpaid: 'Settle it',
+};
+
+const columns = (maySettle: boolean): readonly Column<Row>[] => [
+  {
+    name: 'Payment',
+    cell: ({ kind }) => (
+      <>
+        <Badge tone={kind === 'code' ? 'waiting' : 'bad'}>{reviewKinds[kind].name}</Badge>
+        <p className="mt-1">{reviewKinds[kind].text}</p>
+      </>
+    ),
+  },
+  { name: 'Since', cell: ({ since }) => formatDateTime(since) },
+  {
+    name: 'Order',
+    cell: ({ number, customerName, phone, statusName }) => (
+      <div>
+        <a href={`/orders-admin/${number}`} className="link inline-block py-1">
+          {number}
+        </a>
+        , {statusName}
+        <br />
+        {customerName}, <span className="whitespace-nowrap">{phone}</span>
+      </div>
+    ),
+  },
+  {
+    name: 'M-Pesa code',
+    cell: ({ receiptNumber }) => receiptNumber ?? 'not told',
+  },
+  {
+    name: 'Amount',
+    isNumber: true,
+    cell: ({ amount }) => (amount === null ? 'not told' : <Money amount={amount} prefix="KSh" />),
+  },
+  ...(maySettle
+    ? [
+        {
+          name: 'To do',
+          cell: ({ kind, path, number }: Row) => (
+            <DialogLink to={path} className="button button-secondary">
+              {actions[kind]}
+              <span className="sr-only">, order {number}</span>
+            </DialogLink>
+          ),
+        },
+      ]
+    : []),
+];
+
+export default function PaymentsToCheck() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { payments, maySettle } = loaded;
+  return (
+    <div className="space-y-4">
+      <h1>Payments to check</h1>
+      {payments.length === 0 ? (
+        <EmptyState
+          title="Every payment is settled"
+          text="M-Pesa codes to match, wrong amounts and money to give back appear here."
+        />
+      ) : (
+        <>
+          <p>
+            {payments.length === 1 ? 'One payment waits' : `${payments.length} payments wait`} for you, the
+            oldest first.{payments.length >= maxListed && ' Newer ones follow when these are settled.'}
+          </p>
+          <DataTable
+            caption="Payments to check, oldest first"
+            columns={columns(maySettle)}
+            rows={payments}
+            keyOf={({ path }) => path}
+          />
+        </>
+      )}
+      <DialogOutlet listPath={paymentsToCheckPath} wide />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import {
+  recordRefund,
+  refundableAmount,
+  type RecordRefundResult,
+} from '~/domain/payments/refunds/record-refund.server';
+import { refundFields } from '~/domain/payments/review/money-forms';
+import { paymentsToCheckPath, revivePath } from '~/domain/payments/review/review-kinds';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
+import { formatMoney, toCents } from '~/lib/format/money';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { DialogError } from '~/ui/admin/dialog';
+import { MoneyPage, OrderFacts } from './money-page';
+import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { NothingLeft } from './nothing-left';
+import { RefundForm } from './refund-form';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Record a refund', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'payments:write');
+  const view = await requireMoneyView(params['number']);
+  const order = await findOrderByNumber(view.number);
+  const key = params['money'] ?? '';
+  return {
+    view,
+    flag: view.flags.find((flag) => flag.key === key) ?? null,
+    refundable: order && refundableAmount(order, key),
+    idempotencyKey: randomBytes(16).toString('base64url'),
+  };
+}
+
+const failures: Record<Extract<RecordRefundResult, { ok: false }>['reason'], string> = {
+  'unknown-order': 'We could not find this order.',
+  'nothing-to-refund': 'Nothing of this money is left to give back: somebody has settled it already.',
+  changed: 'What is due back has changed since this page was opened. Please look at it again.',
+  'too-much': 'That is more than was received and not given back yet.',
+  'cancel-first': 'This order is still to be delivered. To give all of its money back, cancel it first.',
+  'code-used': 'This code is recorded for another payment or refund already.',
+};
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'payments:write');
+  const { number, flags } = await requireMoneyView(params['number']);
+  const key = params['money'] ?? '';
+  const submission = parseSubmission(form, formSchema(refundFields, readFieldValues(form, refundFields)));
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const idempotencyKey = fieldText(form, 'idempotencyKey');
+  const seenAmount = fieldText(form, 'seenAmount');
+  if (!idempotencyKeyPattern.test(idempotencyKey) || !/^\d{1,9}$/.test(seenAmount))
+    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  const { amount, method, code, reason } = submission.value;
+  const result = await recordRefund({
+    orderNumber: number,
+    key,
+    seenAmount: toCents(Number(seenAmount)),
+    amount,
+    method,
+    code: method === 'mpesa' ? code : null,
+    reason,
+    idempotencyKey,
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+  return redirectWithMessage(
+    // A refund that nobody waited for was begun at the order.
+    flags.some((flag) => flag.key === key) ? paymentsToCheckPath : `/orders-admin/${number}`,
+    `${formatMoney(amount, 'KSh')} given back for order ${number}. We have told the customer.`,
+  );
+}
+
+export const ErrorBoundary = DialogError;
+
+export default function RecordRefund() {
+  const { view, flag, refundable, idempotencyKey } = useLoaderData<typeof loader>();
+  if (refundable === null)
+    return (
+      <MoneyPage title="Record a refund">
+        <NothingLeft view={view} text="Nothing of this money is left to give back." />
+      </MoneyPage>
+    );
+  return (
+    <MoneyPage title="Record a refund">
+      <section className="card space-y-2 p-4" aria-labelledby="money">
+        <h2 id="money">{flag ? `${flag.name}: due back` : 'Paid for this order'}</h2>
+        <p className="text-3xl font-bold">
+          <Money amount={flag?.amount ?? refundable} prefix="KSh" />
+        </p>
+        {flag && (
+          <p>
+            {flag.text}
+            {flag.receiptNumber && ` M-Pesa receipt ${flag.receiptNumber}.`}
+          </p>
+        )}
+        <p>
+          First give the money back: by M-Pesa (a reversal, or send it to the customer’s number) or in cash.
+          Then record it here. Nothing is sent from this page.
+        </p>
+      </section>
+      {view.mayRevive && (
+        <Notice kind="success">
+          <p>
+            The customer may still want the goods.{' '}
+            <a href={revivePath(view.number)} className="link">
+              Take the order up again
+            </a>{' '}
+            instead, if they are in stock.
+          </p>
+        </Notice>
+      )}
+      <RefundForm refundable={refundable} due={flag?.amount ?? null} idempotencyKey={idempotencyKey} />
+      <OrderFacts view={view} />
+    </MoneyPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { orderPaymentKey } from '~/domain/payments/account/order-account';
+import { paymentsToCheckPath, refundPath } from '~/domain/payments/review/review-kinds';
+import { reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError, DialogForm } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { useLastResult } from '~/ui/form/use-last-result';
+import { MoneyPage, OrderFacts } from './money-page';
+import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { NothingLeft } from './nothing-left';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Take an order up again', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'payments:write');
+  const view = await requireMoneyView(params['number']);
+  return { view };
+}
+
+const failures = {
+  'unknown-order': 'We could not find this order.',
+  'not-revivable': 'This order can’t be taken up again any more: somebody has settled it already.',
+  'out-of-stock':
+    'Its goods are not all in stock, so the order stays cancelled and its money due back. Add the goods to the stock first, or record the refund.',
+} as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'payments:write');
+  const { number } = await requireMoneyView(params['number']);
+  const by = staffMember(request, signedIn);
+  const result = await reviveOrder({ orderNumber: number, by, now: new Date() });
+  if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+  return redirectWithMessage(
+    paymentsToCheckPath,
+    `Order ${number} is confirmed again. We have told the customer.`,
+  );
+}
+
+export const ErrorBoundary = DialogError;
+
+export default function ReviveOrder() {
+  const { view } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  return (
+    <MoneyPage title="Take an order up again">
+      {view.mayRevive ? (
+        <>
+          <DialogForm className="card space-y-4 p-4">
+            <ErrorSummary problems={[]} form={lastResult?.error?.[''] ?? []} />
+            <p>
+              Order {view.number} was cancelled, and all of its money is here. Its goods are taken from the
+              stock again, the order is confirmed, and nothing is due back any more.
+            </p>
+            <p>
+              Call {view.customerName} first:{' '}
+              <a href={`tel:${view.phone.replace(/\s/g, '')}`} className="link whitespace-nowrap">
+                {view.phone}
+              </a>
+              . The goods may not be wanted any more.
+            </p>
+            <p className="flex flex-wrap gap-3">
+              <button className="button button-primary">Yes, take it up again</button>
+              <a href={refundPath(view.number, orderPaymentKey)} className="button button-quiet">
+                Record a refund instead
+              </a>
+            </p>
+          </DialogForm>
+          <OrderFacts view={view} />
+        </>
+      ) : (
+        <NothingLeft
+          view={view}
+          text="This order is not a cancelled one whose whole payment is here, so there is nothing to take up again."
+        />
+      )}
+    </MoneyPage>
+  );
+}

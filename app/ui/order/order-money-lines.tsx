@@ -1,0 +1,27 @@
+import type { OrderView } from '~/domain/orders/order-view';
+import type { Cents } from '~/lib/format/money';
+import { Money } from '../money';
+
+/** What was paid in part, given back and is due, under the total of a customer's order; nothing where there is none. */
+export function OrderMoneyLines({ money }: { money: OrderView['money'] }) {
+  const lines: readonly (readonly [string, Cents])[] = [
+    ['Paid in part', money.paidInPart],
+    ['Given back to you', money.refunded],
+    ['Due back to you', money.dueBack],
+    ['Still to pay', money.paidInPart > 0 ? money.stillToPay : (0 as Cents)],
+  ];
+  const shown = lines.filter(([, amount]) => amount > 0);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+      {shown.map(([name, amount]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd className="text-right">
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
