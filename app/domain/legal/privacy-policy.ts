@@ -25,7 +25,7 @@ If facts about you get into the wrong hands, we report it to the Data Commission
     {
       id: 'data-collected',
       title: 'What we collect',
-      text: `- **When you order:** first and last name, phone number, e-mail address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay.
+      text: `- **When you order:** first and last name, phone number, e-mail address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay. If you order by phone, we write the same down; the e-mail address only if you give us one.
 - **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom's receipt number and whether it worked. We never see your PIN or your balance.
 - **When you open an account:** name, e-mail, phone number, address and a password, of which we store a one-way code (Argon2id) and never the password itself. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, its identifier for you.
 - **When you write to us or book a visit:** name, e-mail, phone number, your message, the day and the size of your group.

@@ -18,6 +18,7 @@ import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
 import { prepareBlogStates } from './blog-states';
 import { prepareContactStates } from './contact-states';
+import { preparePhoneOrderStates } from './phone-order-states';
 import { prepareProfileStates, providerEnv } from './profile-states';
 import { prepareTwoStepStates } from './two-step-states';
 
@@ -87,6 +88,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
 
   return [
     ...(await prepareNewsletterStates(shop)),
+    ...(await preparePhoneOrderStates(shop, phones)),
     { name: 'products', path: '/products', visitor: nobody },
     { name: 'products, page 2', path: '/products?page=2', visitor: nobody },
     {

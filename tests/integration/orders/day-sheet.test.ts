@@ -164,6 +164,21 @@ describe('the sheet of a day', () => {
   });
 });
 
+describe('cash that was not ticked', () => {
+  it('stays on the sheet of today after the delivery, until it is ticked', async () => {
+    const order = await deliver();
+    await advance(order);
+    expect(await sheet()).toMatchObject({ owing: [], doneCount: 1, toCollect: shillings(265) });
+    shop.passSeconds(3 * 24 * 60 * 60);
+    const later = await sheet();
+    expect(later).toMatchObject({ doneCount: 0, openCount: 0, deliveries: [], toCollect: shillings(265) });
+    expect(later.owing).toMatchObject([{ orders: [{ number: order.number, isOwing: true }] }]);
+    expect(await numbersOn(1)).toEqual([]);
+    await recordCash({ orderNumber: order.number, amount: null, by: jane, now: shop.now });
+    expect(await numbersOn()).toEqual([]);
+  });
+});
+
 describe('a tick', () => {
   it('delivers an order by all legal steps at once, with one timeline entry, one audit entry and no mail', async () => {
     const order = await deliver();

@@ -37,6 +37,8 @@ export type SheetOrder = {
   readonly mayCorrectCash: boolean;
   /** ISO 8601 */
   readonly deliveredAt: string | null;
+  /** Delivered or collected before the day of the sheet, and its cash is not ticked. */
+  readonly isOwing: boolean;
 };
 
 export type SheetGroup = { readonly name: string; readonly orders: readonly SheetOrder[] };
@@ -66,17 +68,21 @@ export const layOutSheet = (orders: readonly SheetOrder[]) => ({
   pack: sumToPack(orders),
   /** By area. */
   deliveries: groupByName(
-    orders.filter(({ address }) => address !== null),
+    orders.filter(({ address, isOwing }) => address !== null && !isOwing),
     ({ address }) => address?.area ?? '',
   ),
   /** By place. */
   pickups: groupByName(
-    orders.filter(({ pickup }) => pickup !== null),
+    orders.filter(({ pickup, isOwing }) => pickup !== null && !isOwing),
     ({ pickup }) => pickup?.place ?? '',
+  ),
+  owing: groupByName(
+    orders.filter(({ isOwing }) => isOwing),
+    ({ address, pickup }) => address?.area ?? pickup?.place ?? '',
   ),
   toCollect: addCents(...orders.map(({ toCollect }) => toCollect)),
   openCount: orders.filter(({ status }) => status !== 'delivered').length,
-  doneCount: orders.filter(({ status }) => status === 'delivered').length,
+  doneCount: orders.filter(({ status, isOwing }) => status === 'delivered' && !isOwing).length,
 });
 
 const isPacked = ({ status }: Pick<SheetOrder, 'status'>) => status === 'shipped' || status === 'delivered';

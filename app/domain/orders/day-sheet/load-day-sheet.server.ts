@@ -15,7 +15,7 @@ const maxOrders = 500;
 /**
  * Loads the sheet of a day (`YYYY-MM-DD`). A delivery has no day: it is on the sheets of today and tomorrow until it is
  * delivered. A pickup is on the sheet of its day, and on today's while it is overdue. What was delivered on the day stays
- * on its sheet.
+ * on its sheet; today's has what was delivered in the last 30 days without its cash, too.
  */
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
   const relation = relationOf(day, now);
@@ -23,18 +23,22 @@ export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
   const delivered: Filter<Order> = {
     deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) },
   };
-  const [open, done] = await Promise.all([findOrders(openOrders), findOrders(delivered)]);
   const today = toDateInput(now);
-  const orders = [...open.filter((order) => isOnSheet(order, day, relation, today)), ...done]
+  const [open, done, owing] = await Promise.all([
+    findOrders(openOrders),
+    findOrders(delivered),
+    relation === 'today' ? findOrders(deliveredWithoutCash(start)) : [],
+  ]);
+  const orders = [...open.filter((order) => isOnSheet(order, day, relation, today)), ...done, ...owing]
     .sort(byPickupThenAge)
-    .map((order) => toSheetOrder(order, today));
+    .map((order) => toSheetOrder(order, now));
   return { day, relation, orders, hasMore: open.length === maxOrders };
 }
 
 /** Loads one order as the sheets show it; null for an unknown number. */
 export async function loadSheetOrder(number: string, now: Date): Promise<SheetOrder | null> {
   const order = await collections().orders.findOne({ number });
-  return order && toSheetOrder(order, toDateInput(now));
+  return order && toSheetOrder(order, now);
 }
 
 /** To be packed, delivered or collected; and cash orders that the farm has not confirmed. */
@@ -44,6 +48,14 @@ const openOrders: Filter<Order> = {
     { status: 'pending', payBy: null, paymentMethod: { $in: ['cod', 'cop'] } },
   ],
 };
+
+const maxOwingDays = 30;
+
+const deliveredWithoutCash = (today: Date): Filter<Order> => ({
+  deliveredAt: { $gte: new Date(today.getTime() - maxOwingDays * dayMs), $lt: today },
+  paymentStatus: 'pending',
+  paymentMethod: { $in: ['cod', 'cop'] },
+});
 
 const findOrders = (filter: Filter<Order>): Promise<Order[]> =>
   collections().orders.find(filter).sort({ createdAt: 1, _id: 1 }).limit(maxOrders).toArray();
@@ -73,7 +85,8 @@ function pickupClock(date: Date): string | null {
   return time === '00:00' ? null : time;
 }
 
-function toSheetOrder(order: Order, today: string): SheetOrder {
+function toSheetOrder(order: Order, now: Date): SheetOrder {
+  const today = toDateInput(now);
   const { customer, delivery, status } = order;
   const { stillToPay } = accountOf(order);
   const isCash = isCashPayment(order.paymentMethod);
@@ -104,5 +117,7 @@ function toSheetOrder(order: Order, today: string): SheetOrder {
     paid: order.paymentStatus === 'paid' ? (isMpesa ? 'mpesa' : 'cash') : null,
     mayCorrectCash: mayCorrectCash(order),
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    isOwing:
+      isCash && stillToPay > 0 && order.deliveredAt !== undefined && toDateInput(order.deliveredAt) < today,
   };
 }

@@ -13,11 +13,12 @@ export function DayChoice({ day, today, tomorrow }: { day: string; today: string
     </a>
   );
   return (
-    <div className="screen-only flex flex-wrap items-end gap-3">
+    <div className="screen-only flex flex-wrap items-end gap-2">
       <nav aria-label="Day" className="flex gap-2">
         {link('Today', today, daySheetPath())}
         {link('Tomorrow', tomorrow, daySheetPath(tomorrow))}
       </nav>
+      <PrintButton />
       <form action={daySheetPath()} className="flex items-end gap-2">
         <label htmlFor="day" className="sr-only">
           Another day
@@ -25,7 +26,6 @@ export function DayChoice({ day, today, tomorrow }: { day: string; today: string
         <input id="day" name="day" type="date" defaultValue={day} required className="field" />
         <button className="button button-secondary">Show</button>
       </form>
-      <PrintButton />
     </div>
   );
 }

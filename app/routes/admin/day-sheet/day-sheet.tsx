@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function DaySheetPage() {
   const { sheet, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
   const { orders, replace } = useTickedOrders(sheet.orders);
-  const { pack, deliveries, pickups, openCount, doneCount, toCollect } = layOutSheet(orders);
+  const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
     list.length > 0 && (
       <section aria-labelledby={id} className="space-y-3">
@@ -94,6 +94,7 @@ export default function DaySheetPage() {
       {pack.length > 0 && <PackTable lines={pack} />}
       {groups('Deliveries', 'deliveries', deliveries)}
       {groups('Pickups', 'pickups', pickups)}
+      {groups('Delivered before, cash not ticked', 'owing', owing)}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function TickForm({ number, day, intent, label, amount, isQuiet, onTicked
         name="intent"
         value={intent}
         aria-disabled={isBusy || undefined}
-        className={`button w-full ${isQuiet ? 'button-quiet' : 'button-secondary'}`}
+        className={`button w-full px-2 ${isQuiet ? 'button-quiet' : 'button-secondary'}`}
       >
         {state === 'idle' ? label : state === 'sending' ? 'Sending...' : 'Waiting for the network...'}
         <span className="sr-only">, order {number}</span>

@@ -1,0 +1,104 @@
+import type { Order } from '~/domain/orders/order';
+import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
+import type { Phones } from '../../support/shop/phones';
+import type { Shop } from '../../support/shop/start-shop';
+import {
+  createVisitor,
+  deliveryDetails,
+  pickupDetails,
+  placeOrder,
+  readProduct,
+  type Visitor,
+} from '../../support/shop/visitor';
+import type { PageState } from './page-state';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const phone = '0791 234 567';
+
+/** Orders by phone, and a day's sheet with an order of each kind. */
+export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promise<PageState[]> {
+  const staff = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'staff', firstName: 'Jane', lastName: 'Nafula-Wanjala' }),
+  );
+  const reader = await createSignedInVisitor(shop, makeUser({ permissions: ['orders:read'] }));
+  const orders = shop.database().collection<Order>('orders');
+  const known = await placeOrder(createVisitor(shop.url), {
+    details: { ...deliveryDetails, phone, lastName: 'Odhiambo-Nyang’anyi-Wekesa' },
+    paymentMethod: 'cod',
+  });
+  const take = await createTaker(staff);
+  const cash = await take('cash');
+  const waiting = await take('mpesa');
+  // Outlasts the test run.
+  const payBy = new Date(Date.now() + 60 * 60 * 1000);
+  await orders.updateOne({ number: waiting }, { $set: { payBy } });
+  const failed = await take('mpesa');
+  await phones.press(failed, 'insufficient-funds');
+  await orders.updateOne({ number: failed }, { $set: { payBy } });
+
+  const pickup = await placeOrder(createVisitor(shop.url), { details: { ...pickupDetails, phone } });
+  const overdue = new Date(Date.now() - 2 * dayMs);
+  await orders.updateOne({ number: pickup.number }, { $set: { 'delivery.pickupDate': overdue as never } });
+  const done = await take('cash');
+  const order = await orders.findOne({ number: done });
+  for (const intent of ['cash', 'delivered'])
+    await staff.post('/day-sheet/tick', { order: done, intent, amount: String(order?.totalAmount) });
+  const owing = await take('cash');
+  await staff.post('/day-sheet/tick', { order: owing, intent: 'delivered' });
+  await orders.updateOne({ number: owing }, { $set: { deliveredAt: overdue } });
+  // The message of the last tick is not part of the states.
+  await staff.get('/day-sheet');
+
+  const path = '/orders-admin/new';
+  const again = `${path}?from=${known.number}`;
+  const states: Omit<PageState, 'visitor'>[] = [
+    { name: 'phone order', path },
+    {
+      name: 'phone order, known caller',
+      path: again,
+      submit: 'Find customer',
+      waitFor: 'text=Same again',
+    },
+    { name: 'phone order, refused', path, submit: 'Show the total' },
+    {
+      name: 'phone order, to be read out',
+      path: again,
+      submit: 'Show the total',
+      waitFor: 'text=Read the order to the caller',
+    },
+    { name: 'phone order, cash', path: `${path}/${cash}` },
+    { name: 'phone order, waiting for M-Pesa', path: `${path}/${waiting}` },
+    { name: 'phone order, payment failed', path: `${path}/${failed}` },
+    { name: 'day’s sheet', path: '/day-sheet' },
+    { name: 'day’s sheet, empty', path: '/day-sheet?day=2020-01-01' },
+  ];
+  return [
+    ...states.map((state) => ({ ...state, visitor: staff, hydrated: true })),
+    { name: 'day’s sheet, read only', path: '/day-sheet', visitor: reader, hydrated: true },
+  ];
+}
+
+/** Returns a function that takes an order by phone, and gives its number. */
+async function createTaker(staff: Visitor) {
+  const { productId, sku } = readProduct((await staff.get('/products/fresh-cow-milk')).text);
+  let count = 0;
+  return async (paymentMethod: 'cash' | 'mpesa'): Promise<string> => {
+    count += 1;
+    const { location, text } = await staff.post('/orders-admin/new', {
+      ...deliveryDetails,
+      phone: `0791 234 60${count}`,
+      name: 'Mama Atieno wa Bumala',
+      email: '',
+      paymentMethod,
+      orderKey: `page-state-phone-order-${count}`,
+      line: `${productId}-${sku}`,
+      quantity: '3',
+      note: 'Please ring twice: the dog is friendly, the gate is not.',
+      intent: 'place',
+    });
+    const number = /M-\d+$/.exec(location)?.[0];
+    if (!number) throw new Error(`The order was not placed: ${text}`);
+    return number;
+  };
+}
