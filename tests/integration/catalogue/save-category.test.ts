@@ -108,6 +108,7 @@ describe('changing a category', () => {
       name: 'Milk',
       brand: 'Malisho',
       price: shillings(1),
+      sale: null,
       description: 'Milk.',
       categories: ['Fresh Milk'],
       isActive: true,

@@ -28,6 +28,7 @@ const variantForm = (changes: Partial<VariantForm> = {}): VariantForm => ({
   name: '1 litre',
   sku: 'MILK-1L',
   price: shillings(120),
+  sale: null,
   stock: 10,
   seenSku: '',
   seenStock: null,
@@ -38,6 +39,7 @@ const formOf = (changes: Partial<ProductForm> = {}): ProductForm => ({
   name: 'Fresh milk',
   brand: 'Malisho',
   price: shillings(120),
+  sale: null,
   description: 'Of this morning.',
   categories: ['Fresh Milk'],
   isActive: true,
@@ -65,8 +67,10 @@ async function read(_id: ObjectId): Promise<StoredProduct> {
 const openForm = (product: StoredProduct, changes: Partial<ProductForm> = {}): ProductForm =>
   formOf({
     ...product,
+    sale: product.sale ?? null,
     variants: product.variants.map((variant, index) => ({
       ...variant,
+      sale: variant.sale ?? null,
       key: String(index + 1),
       stock: variant.stockQuantity,
       seenSku: variant.sku,
@@ -247,6 +251,22 @@ describe('changing a product', () => {
       'NEW 3 opening',
       'X -10 removed',
     ]);
+  });
+
+  it('keeps, changes and ends the sale of a variant', async () => {
+    const product = await add();
+    const [row = variantForm()] = openForm(product).variants;
+    const until = new Date('2026-04-01T21:00:00Z');
+    const sale = { was: shillings(150), until };
+    await save(product, openForm(product, { variants: [{ ...row, sale }] }));
+    const onSale = await read(product._id);
+    expect(onSale).toMatchObject({ variants: [{ sale }], saleEndsAt: until });
+    await save(onSale, openForm(onSale, { brand: 'Another' }));
+    expect((await read(product._id)).variants[0]?.sale).toEqual(sale);
+    const kept = await read(product._id);
+    await save(kept, openForm(kept, { variants: [{ ...row, sale: null }] }));
+    const ended = await read(product._id);
+    expect([ended.variants[0]?.sale, ended.saleEndsAt]).toEqual([undefined, undefined]);
   });
 
   it('returns the stored version to the second of two editors, but not after a sale', async () => {

@@ -3,6 +3,7 @@ import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { saleFields } from './sale-fields';
 
 /** docs/product.md 8.3. */
 export const productMessages = {
@@ -147,6 +148,11 @@ const variantFields = (key: string, position: number) => {
       next: (text, form) => (isRepeated(form, 'variant', 'sku', key, text) ? productMessages.sameSku : null),
     }),
     [rowField('variant', key, 'price')]: priceField(label),
+    ...saleFields(label, {
+      price: rowField('variant', key, 'price'),
+      was: rowField('variant', key, 'was'),
+      until: rowField('variant', key, 'until'),
+    }),
     [rowField('variant', key, 'stock')]: stockField(label),
   };
 };
@@ -184,6 +190,8 @@ export const productFormFields = (rows: ProductRows): FormFields =>
   Object.assign(
     {},
     productFields,
+    // Each variant has a sale of its own.
+    rows.variant.length === 0 ? saleFields('Sale', { price: 'price', was: 'was', until: 'until' }) : {},
     ...rows.variant.map((key, index) => variantFields(key, index + 1)),
     ...rows.specification.map((key, index) => specificationFields(key, index + 1)),
     ...rows.picture.map((key, index) => pictureFields(key, index + 1)),

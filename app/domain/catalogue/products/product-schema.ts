@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import type { FieldValues } from '~/lib/forms/form-fields';
 import { toCents, type Cents } from '~/lib/format/money';
+import type { Sale } from '../sales/sale';
 import { productFormFields, rowField, type ProductRows } from './product-form';
+import { toSale } from './sale-fields';
 
 export type VariantForm = {
   /** The row, for messages about it. */
@@ -10,6 +12,7 @@ export type VariantForm = {
   readonly name: string;
   readonly sku: string;
   readonly price: Cents;
+  readonly sale: Sale | null;
   readonly stock: number;
   /** What the form showed when it was opened; '' and null for a new variant. */
   readonly seenSku: string;
@@ -20,6 +23,8 @@ export type ProductForm = {
   readonly name: string;
   readonly brand: string;
   readonly price: Cents;
+  /** Null for a product with variants. */
+  readonly sale: Sale | null;
   readonly description: string;
   readonly categories: readonly string[];
   readonly isActive: boolean;
@@ -59,6 +64,7 @@ function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductR
     name: text('name'),
     brand: text('brand'),
     price: toCents(count('price')),
+    sale: toSale(text('was'), text('until')),
     description: text('description'),
     categories: fields['categories'] as readonly string[],
     isActive: fields['isActive'] === true,
@@ -67,6 +73,7 @@ function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductR
       name: text(rowField('variant', key, 'name')),
       sku: text(rowField('variant', key, 'sku')),
       price: toCents(count(rowField('variant', key, 'price'))),
+      sale: toSale(text(rowField('variant', key, 'was')), text(rowField('variant', key, 'until'))),
       stock: count(rowField('variant', key, 'stock')),
       seenSku: text(rowField('variant', key, 'seenSku')),
       seenStock: /^\d{1,9}$/.test(text(rowField('variant', key, 'seenStock')))

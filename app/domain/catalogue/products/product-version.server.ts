@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { StoredProduct } from '../product';
+import type { Sale } from '../sales/sale';
 
 /** What an editor sees and changes. A sale changes the stock only, so it is no conflict with an edit. */
 export const editedFields = ({
   name,
   brand,
   price,
+  sale,
   description,
   categories,
   isActive,
@@ -16,13 +18,25 @@ export const editedFields = ({
   name,
   brand,
   price,
+  sale: saleValues(sale),
   description,
   categories,
   isActive,
   images: images.map(({ src, alt }) => ({ src, alt })),
-  variants: variants.map(({ stockQuantity: _stock, ...variant }) => variant),
+  variants: variants.map(
+    ({ name: variantName, sku, price: variantPrice, sale: variantSale, attributes }) => ({
+      name: variantName,
+      sku,
+      price: variantPrice,
+      sale: saleValues(variantSale),
+      attributes,
+    }),
+  ),
   specifications,
 });
+
+const saleValues = (sale: Sale | undefined) =>
+  sale ? { was: sale.was, until: sale.until?.toISOString() ?? null } : null;
 
 /** Changes with every edit, of whatever screen or import, and with nothing else. */
 export const productVersion = (product: StoredProduct): string =>

@@ -81,8 +81,9 @@ export async function updateProduct(
       const checked = await checkAgainstShop(form, before, session);
       if (!checked.ok) return checked;
       const slugs = await deriveSlugs('products', { _id, name: form.name, before }, session);
+      const { sale: _sale, ...kept } = before;
       const after = withDerivedFields({
-        ...before,
+        ...kept,
         ...slugs,
         ...formFields(form),
         categories: checked.categories,
@@ -114,13 +115,14 @@ export const findStoredProduct = async (id: string): Promise<StoredProduct | nul
     ? collections().products.findOne({ _id: ObjectId.createFromHexString(id) })
     : null;
 
-const formFields = ({ name, brand, price, description, specifications, isActive }: ProductForm) => ({
+const formFields = ({ name, brand, price, sale, description, specifications, isActive }: ProductForm) => ({
   name,
   brand,
   price,
   description,
   specifications,
   isActive,
+  ...(sale && { sale }),
 });
 
 export const subjectOf = ({ _id, name }: Pick<Product, '_id' | 'name'>) =>

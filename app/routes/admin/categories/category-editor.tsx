@@ -4,12 +4,12 @@ import type { CategoryChoice } from '~/domain/catalogue/categories/category-choi
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import type { Picture } from '~/domain/catalogue/product';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { ConflictNotice } from '../products/conflict-notice';
 import type { CategoryFormActionData } from './category-form-action.server';
 
 type EditorProps = {
@@ -29,14 +29,24 @@ type EditorProps = {
 };
 
 /** The dialog or page that adds or edits a category. */
-export const CategoryEditor = (props: EditorProps) => (
-  <DialogPage title={props.title} listPath={categoriesAdminPath} listName="All categories">
-    <CategoryForm {...props} />
-  </DialogPage>
-);
-
-function CategoryForm({ category, parents }: EditorProps) {
+export function CategoryEditor(props: EditorProps) {
   const actionData = useActionData<CategoryFormActionData>();
+  return (
+    <DialogPage title={props.title} listPath={categoriesAdminPath} listName="All categories">
+      <CategoryForm
+        key={conflictFormKey(props.category?.version ?? '', actionData?.conflict ?? null)}
+        actionData={actionData}
+        {...props}
+      />
+    </DialogPage>
+  );
+}
+
+function CategoryForm({
+  category,
+  parents,
+  actionData,
+}: EditorProps & { actionData: CategoryFormActionData | undefined }) {
   const lastResult = actionData?.reply;
   const form = useValidatedForm({
     id: 'category',
@@ -59,12 +69,11 @@ function CategoryForm({ category, parents }: EditorProps) {
   };
   const conflict = actionData?.conflict ?? null;
   const { defaultValue: _image, ...image } = form.field('image');
-  const seenVersion = lastResult ? submittedText('seenVersion') : (category?.version ?? '');
   return (
     <DialogForm encType="multipart/form-data" {...form.formProps} className="card space-y-4 p-4">
       <ErrorSummary {...form.summary} />
-      {conflict && <ConflictNotice what="category" conflict={conflict} />}
-      <input type="hidden" name="seenVersion" value={conflict?.version ?? seenVersion} />
+      {conflict && <EditConflict conflict={conflict} />}
+      <SeenVersion conflict={conflict} reply={lastResult} loaded={category?.version ?? ''} />
       <TextField {...form.field('name')} required autoComplete="off" />
       <TextArea {...form.field('description')} required={false} />
       <SelectField

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
@@ -8,7 +9,6 @@ import { categoryVersion } from '~/domain/catalogue/categories/category-version.
 import type { UpdateCategoryResult } from '~/domain/catalogue/categories/save-category.server';
 import type { Category } from '~/domain/catalogue/category';
 import type { Picture } from '~/domain/catalogue/product';
-import type { Difference } from '~/domain/catalogue/products/product-differences';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
@@ -17,15 +17,12 @@ import { listPathOf } from '~/http/rendering/list-route';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 
-/** What somebody else has stored since the form was opened. */
-type CategoryConflict = { readonly version: string; readonly differences: readonly Difference[] };
-
 /** What the action returns with a form that was not saved. */
 export type CategoryFormActionData = {
   readonly reply: SubmissionResult<string[]>;
   /** The picture that was uploaded with the form. */
   readonly picture: Picture | null;
-  readonly conflict: CategoryConflict | null;
+  readonly conflict: EditConflict | null;
 };
 
 /**
@@ -46,7 +43,7 @@ export async function handleCategoryForm(
   const replyWith = async (
     replyOptions: Parameters<typeof submission.reply>[0],
     status: number,
-    conflict: CategoryConflict | null = null,
+    conflict: EditConflict | null = null,
   ) => {
     const picture = status === 503 ? null : await findPicture(fieldText(form, 'image'), '', new Date());
     return data({ reply: submission.reply(replyOptions), picture, conflict }, { status });
@@ -73,7 +70,8 @@ export async function handleCategoryForm(
     case 'conflict':
       return replyWith({}, 409, {
         version: categoryVersion(result.category),
-        differences: await findDifferences(submission.value, result.category),
+        changedAt: null,
+        differences: await compare(submission.value, result.category),
       });
   }
 }
@@ -82,23 +80,21 @@ const unavailable =
   'The category could not be saved, because the database is not reachable. Please try again in a minute.';
 
 /** Leaves out the picture, of which only the description is text. */
-async function findDifferences(form: CategoryForm, stored: Category): Promise<readonly Difference[]> {
+async function compare(form: CategoryForm, stored: Category): Promise<EditConflict['differences']> {
   const choices = await listCategoryChoices();
-  const nameOf = (id: string | null) => choices.find((choice) => choice.id === id)?.name ?? 'None';
-  const status = (isActive: boolean) => (isActive ? 'Active' : 'Inactive');
-  return [
-    { label: categoryFields.name.label, stored: stored.name, yours: form.name },
-    { label: categoryFields.description.label, stored: stored.description, yours: form.description },
-    {
-      label: categoryFields.parent.label,
-      stored: nameOf(stored.parent?.toHexString() ?? null),
-      yours: nameOf(form.parent),
-    },
-    {
-      label: categoryFields.order.label,
-      stored: String(stored.order),
-      yours: String(form.order ?? stored.order),
-    },
-    { label: 'Status', stored: status(stored.isActive), yours: status(form.isActive) },
-  ].filter((difference) => difference.stored !== difference.yours);
+  const describe = (
+    { name, description, isActive }: Pick<Category, 'name' | 'description' | 'isActive'>,
+    parentId: string | null,
+    order: number,
+  ) => ({
+    [categoryFields.name.label]: name,
+    [categoryFields.description.label]: description,
+    [categoryFields.parent.label]: choices.find(({ id }) => id === parentId)?.name ?? 'None',
+    [categoryFields.order.label]: String(order),
+    Status: isActive ? 'Active' : 'Inactive',
+  });
+  return findDifferences(
+    describe(form, form.parent, form.order ?? stored.order),
+    describe(stored, stored.parent?.toHexString() ?? null, stored.order),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Picture, StoredProduct } from '~/domain/catalogue/product';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
+import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
 import { renditionUrl } from '~/domain/images/rendition-url';
 
 /** The URL of a small rendition by the `src` of each picture. */
@@ -11,6 +12,10 @@ export const thumbnailsOf = (pictures: Iterable<Picture>): Readonly<Record<strin
     ]),
   );
 
+/** `lastDay` as in a date field; '' for no end. */
+const toSaleView = (sale: Sale | undefined) =>
+  sale ? { was: sale.was, lastDay: sale.until ? lastSaleDay(sale.until) : '' } : null;
+
 /** What the form shows of a stored product. */
 export const toEditedProduct = (product: StoredProduct) => ({
   id: product._id.toHexString(),
@@ -18,15 +23,17 @@ export const toEditedProduct = (product: StoredProduct) => ({
   name: product.name,
   brand: product.brand,
   price: product.price,
+  sale: toSaleView(product.sale),
   description: product.description,
   categories: product.categories,
   isActive: product.isActive,
   pictures: product.images.map(({ src, alt }) => ({ src, alt })),
   thumbnails: thumbnailsOf(product.images),
-  variants: product.variants.map(({ name, sku, price, stockQuantity }) => ({
+  variants: product.variants.map(({ name, sku, price, sale, stockQuantity }) => ({
     name,
     sku,
     price,
+    sale: toSaleView(sale),
     stockQuantity,
   })),
   specifications: Object.entries(product.specifications),

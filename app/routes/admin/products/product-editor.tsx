@@ -12,16 +12,17 @@ import {
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
 import { imageMessages } from '~/domain/images/image-rules';
 import { DialogForm, DialogPage, CloseLink } from '~/ui/admin/dialog';
+import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError, TextArea, TextField } from '~/ui/form/field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { ConflictNotice } from './conflict-notice';
 import { PictureRows } from './picture-rows';
 import type { EditedProduct } from './edited-product.server';
 import type { ProductFormActionData } from './product-form-action.server';
 import { useImageUploads } from './use-image-uploads';
 import { useProductRows } from './use-product-rows';
+import { SaleFields } from './sale-fields';
 import { SpecificationRows, VariantRows } from './variant-rows';
 
 type EditorProps = {
@@ -32,14 +33,24 @@ type EditorProps = {
 };
 
 /** The dialog or page that adds or edits a product. */
-export const ProductEditor = (props: EditorProps) => (
-  <DialogPage title={props.title} listPath={productsAdminPath} listName="All products">
-    <ProductForm {...props} />
-  </DialogPage>
-);
-
-function ProductForm({ product, categories }: EditorProps) {
+export function ProductEditor(props: EditorProps) {
   const actionData = useActionData<ProductFormActionData>();
+  return (
+    <DialogPage title={props.title} listPath={productsAdminPath} listName="All products">
+      <ProductForm
+        key={conflictFormKey(props.product?.version ?? '', actionData?.conflict ?? null)}
+        actionData={actionData}
+        {...props}
+      />
+    </DialogPage>
+  );
+}
+
+function ProductForm({
+  product,
+  categories,
+  actionData,
+}: EditorProps & { actionData: ProductFormActionData | undefined }) {
   const lastResult = actionData?.reply;
   const defaults = product ? defaultValues(product) : {};
   const { rows, change, addRow } = useProductRows(rowsOf(product), actionData?.rows);
@@ -79,12 +90,8 @@ function ProductForm({ product, categories }: EditorProps) {
       {/* Enter in a field presses the first button of a form, which would be one of a row. */}
       <button name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <ErrorSummary {...form.summary} />
-      {conflict && <ConflictNotice what="product" conflict={conflict} />}
-      <input
-        type="hidden"
-        name="seenVersion"
-        value={conflict?.version ?? (lastResult ? valueOf('seenVersion') : (product?.version ?? ''))}
-      />
+      {conflict && <EditConflict conflict={conflict} />}
+      <SeenVersion conflict={conflict} reply={lastResult} loaded={product?.version ?? ''} />
       <div className="card space-y-4 p-4">
         <TextField {...form.field('name')} required autoComplete="off" />
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -97,6 +104,7 @@ function ProductForm({ product, categories }: EditorProps) {
             hint="Such as 120 or 1,250.50. Variants have prices of their own"
           />
         </div>
+        {rows.variant.length === 0 && <SaleFields fieldOf={form.field} nameOf={(name) => name} />}
         <TextArea {...form.field('description')} required rows={5} />
         <CategoryBoxes
           choices={categories}
@@ -219,6 +227,14 @@ const rowsOf = (product: EditedProduct | null): ProductRows => ({
 const formatPrice = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 
+const saleValues = (sale: EditedProduct['sale']): readonly (readonly [string, string])[] =>
+  sale
+    ? [
+        ['was', formatPrice(sale.was)],
+        ['until', sale.lastDay],
+      ]
+    : [];
+
 function defaultValues(product: EditedProduct): Readonly<Record<string, string>> {
   const { variants, specifications, pictures } = product;
   const row = (kind: RowKind, index: number, values: Readonly<Record<string, string>>) =>
@@ -228,11 +244,13 @@ function defaultValues(product: EditedProduct): Readonly<Record<string, string>>
     ['brand', product.brand],
     ['price', formatPrice(product.price)],
     ['description', product.description],
-    ...variants.flatMap(({ name, sku, price, stockQuantity }, index) =>
+    ...saleValues(product.sale),
+    ...variants.flatMap(({ name, sku, price, sale, stockQuantity }, index) =>
       row('variant', index, {
         name,
         sku,
         price: formatPrice(price),
+        ...Object.fromEntries(saleValues(sale)),
         stock: String(stockQuantity),
         seenSku: sku,
         seenStock: String(stockQuantity),

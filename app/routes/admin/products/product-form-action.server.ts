@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
-import { findDifferences, type Difference } from '~/domain/catalogue/products/product-differences';
+import { describeProduct } from '~/domain/catalogue/products/describe-product';
 import {
   maxRows,
   productFormFields,
@@ -25,16 +26,13 @@ import { setFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { thumbnailsOf } from './edited-product.server';
 
-/** What somebody else has stored since the form was opened. */
-export type ProductConflict = { readonly version: string; readonly differences: readonly Difference[] };
-
 /** What the action returns with a form that was not saved. */
 export type ProductFormActionData = {
   readonly reply: SubmissionResult<string[]>;
   readonly rows: ProductRows;
   /** URLs by `src` of the pictures. */
   readonly thumbnails: Readonly<Record<string, string>>;
-  readonly conflict: ProductConflict | null;
+  readonly conflict: EditConflict | null;
 };
 
 /**
@@ -105,7 +103,7 @@ export async function handleProductForm(
 
 type ReplyOptions = {
   readonly status: number;
-  readonly conflict?: ProductConflict | null;
+  readonly conflict?: EditConflict | null;
   readonly shownRows?: ProductRows;
 };
 
@@ -114,9 +112,14 @@ const failures = {
     'The product could not be saved, because the database is not reachable. Please try again in a minute.',
 } as const;
 
-const conflictWith = (stored: StoredProduct, form: ProductForm): ProductConflict => ({
+/** Without a time: imports and renames change products, too, and leave `updatedAt`. */
+const conflictWith = (stored: StoredProduct, form: ProductForm): EditConflict => ({
   version: productVersion(stored),
-  differences: findDifferences(form, stored),
+  changedAt: null,
+  differences: findDifferences(
+    describeProduct(form),
+    describeProduct({ ...stored, pictures: stored.images }),
+  ),
 });
 
 /** Stores the pictures that a form without scripts carries, and adds a row for each. */

@@ -2,6 +2,7 @@ import { maxRows, rowField, type ProductRows } from '~/domain/catalogue/products
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
 import { TextField } from '~/ui/form/field';
 import { FormRow, RowButton, rowListId } from './row-buttons';
+import { SaleFields } from './sale-fields';
 
 /** The properties of a text field of the form, by its name. */
 export type FieldOf = (
@@ -64,6 +65,7 @@ export const VariantRows = ({ rows, fieldOf, valueOf, onChange }: RowListProps) 
             />
             <TextField {...field('stock')} label="Stock" required inputMode="numeric" autoComplete="off" />
           </div>
+          <SaleFields fieldOf={fieldOf} nameOf={(name) => rowField('variant', key, name)} />
         </FormRow>
       );
     })}

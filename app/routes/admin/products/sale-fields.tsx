@@ -1,0 +1,22 @@
+import { TextField } from '~/ui/form/field';
+import type { FieldOf } from './variant-rows';
+
+/** The price before a sale and its last day, folded away where there is no sale. */
+export function SaleFields(props: { fieldOf: FieldOf; nameOf: (name: 'was' | 'until') => string }) {
+  const was = props.fieldOf(props.nameOf('was'));
+  const until = props.fieldOf(props.nameOf('until'));
+  const isOpen = [was, until].some(({ defaultValue, errors }) => defaultValue || errors?.length);
+  return (
+    <details open={isOpen || undefined}>
+      <summary className="inline-flex min-h-[44px] items-center font-bold underline">Sale price</summary>
+      <p className="mb-2 text-sm text-ink-soft">
+        The price above is what customers pay now. Say what it was before: the shop shows both, and the old
+        price returns after the last day.
+      </p>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField {...was} label="Price before (Ksh)" inputMode="decimal" autoComplete="off" />
+        <TextField {...until} label="Last day" type="date" />
+      </div>
+    </details>
+  );
+}
