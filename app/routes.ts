@@ -105,6 +105,7 @@ export default [
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('stock-admin', 'routes/admin/stock/stock.tsx'),
     route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),
+    route('settings-admin', 'routes/admin/settings/settings.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx'),

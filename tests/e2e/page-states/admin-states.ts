@@ -48,8 +48,17 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   await superAdmin.post(pathOf(changed), { intent: 'sign-out' });
   await superAdmin.get('/admin-dashboard');
   return [
-    { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin },
-    { name: 'dashboard, staff', path: '/admin-dashboard', visitor: staff },
+    { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin, hydrated: true },
+    { name: 'dashboard, staff', path: '/admin-dashboard', visitor: staff, hydrated: true },
+    { name: 'settings', path: '/settings-admin', visitor: superAdmin, hydrated: true },
+    {
+      name: 'settings, refused',
+      path: '/settings-admin',
+      visitor: superAdmin,
+      hydrated: true,
+      fill: { addresses: 'nobody' },
+      submit: 'Save',
+    },
     { name: 'gallery manager', path: '/gallary-management', visitor: superAdmin, hydrated: true },
     {
       name: 'gallery manager, filtered',

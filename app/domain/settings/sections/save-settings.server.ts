@@ -5,7 +5,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { parseSettings } from '~/domain/settings/settings.server';
-import { settingLabel, settingsSection, type SettingsSection } from './settings-form';
+import { labelValues, settingsSection, type SettingsSection } from './settings-form';
 import type { SettingsChange } from './settings-schemas';
 
 /** Changes with the values of the section; other sections do not touch it. */
@@ -46,8 +46,8 @@ export function saveSettings(input: {
         subjectId: section,
         subjectName: settingsSection(section).title,
         action: 'Changed the settings',
-        before: toAuditValues(section, before),
-        after: toAuditValues(section, await find()),
+        before: labelValues(section, settingsSection(section).read(before)),
+        after: labelValues(section, settingsSection(section).read(await find())),
         now,
       },
       session,
@@ -55,11 +55,3 @@ export function saveSettings(input: {
     return { ok: true };
   });
 }
-
-const toAuditValues = (section: SettingsSection, settings: Settings): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(settingsSection(section).read(settings)).map(([name, value]) => [
-      settingLabel(section, name),
-      Object.hasOwn(settingsSection(section).checkboxes, name) ? (value === 'on' ? 'on' : 'off') : value,
-    ]),
-  );

@@ -65,8 +65,8 @@ export const settingsSections = {
     title: 'Payments, orders and stock',
     fields: {
       claimHoldHours: wholeNumber({ label: 'Hours to match an M-Pesa code', min: 1, max: 168 }),
-      maxUnconfirmedUnits: wholeNumber({ label: 'Units without a call', min: 0, max: 100_000 }),
-      lowStockThreshold: wholeNumber({ label: 'Low stock', min: 0, max: 100_000 }),
+      maxUnconfirmedUnits: wholeNumber({ label: 'Largest cash order without a call', min: 0, max: 100_000 }),
+      lowStockThreshold: wholeNumber({ label: 'Low-stock level', min: 0, max: 100_000 }),
     },
     checkboxes: {},
     read: ({ checkout, backOffice }) => ({
@@ -92,8 +92,17 @@ export const isSettingsSection = (name: string): name is SettingsSection =>
 
 export const settingsSection = (name: SettingsSection): Section => settingsSections[name];
 
-/** Label of a field or checkbox. */
-export function settingLabel(section: SettingsSection, name: string): string {
+/** Values of a form by the labels that a person reads, for conflicts and the audit log. */
+export function labelValues(
+  section: SettingsSection,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
   const { fields, checkboxes } = settingsSection(section);
-  return fields[name]?.label ?? checkboxes[name] ?? name;
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+  return {
+    ...Object.fromEntries(
+      Object.entries(checkboxes).map(([name, label]) => [label, text(name) === 'on' ? 'Yes' : 'No']),
+    ),
+    ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [label, text(name).trim()])),
+  };
 }

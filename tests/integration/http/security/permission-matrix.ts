@@ -190,6 +190,8 @@ POST /products-admin/prices           login            403              403     
 GET  /stock-admin                     login            403              403              200              200              200
 POST /stock-admin                     login            403              403              400              400              400
 GET  /stock-admin/:productId          login            403              403              200              200              200
+GET  /settings-admin                  login            403              403              200              200              200
+POST /settings-admin                  login            403              403              400              400              400
 GET  /users-admin                     login            403              403              403              200              200
 GET  /users-admin/:id                 login            403              403              403              200              200
 POST /users-admin/:id                 login            403              403              403              400              confirm
