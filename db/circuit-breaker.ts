@@ -20,6 +20,7 @@ const electionTimeoutMs = 15_000;
 
 /** A healthy server responds within this time, including the driver's retries. */
 const pingTimeoutMs = 2_000;
+const pingTicks = 4;
 const pingIntervalMs = 500;
 
 const hasPrimary = ({ servers }: TopologyDescription): boolean =>
@@ -88,9 +89,12 @@ export class CircuitBreakingClient extends MongoClient {
     while (!this.#isClosed) {
       // Without a primary to ping, primaryTimeoutMs decides.
       const hadPrimary = this.#lostAt === null;
-      const timeout = setTimeout(() => {
-        if (hadPrimary && this.#lostAt === null) this.#isHung = true;
-      }, pingTimeoutMs).unref();
+      // In ticks: a blocked event loop delays them all, then reads the reply between two of them.
+      let ticks = 0;
+      const timer = setInterval(() => {
+        ticks += 1;
+        if (ticks === pingTicks && hadPrimary && this.#lostAt === null) this.#isHung = true;
+      }, pingTimeoutMs / pingTicks).unref();
       try {
         await this.#ping();
         this.#isHung = false;
@@ -101,7 +105,7 @@ export class CircuitBreakingClient extends MongoClient {
         this.#lostAt ??= performance.now();
         await wait(pingIntervalMs, undefined, { ref: false });
       } finally {
-        clearTimeout(timeout);
+        clearInterval(timer);
       }
     }
   }

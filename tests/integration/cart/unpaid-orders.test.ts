@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { CartLine } from '~/domain/cart/cart';
@@ -150,6 +151,15 @@ describe('a payment that comes after the order was cancelled', () => {
     expect((await shop.reload(first.placed)).refundsDue).toMatchObject([{ reason: 'paid-late' }]);
     expect(await cart.read()).toEqual([of(milk, 3)]);
   });
+});
+
+it('that a customer orders by phone are not from the cart, and do not come into it', async () => {
+  const { user, cart, milk } = await customerWithOrder();
+  const takenBy = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
+  const placed = await shop.place({ userId: user._id, lines: [of(milk, 1)], takenBy });
+  expect(await cart.read()).toEqual([of(milk, 1)]);
+  await cancelOrder({ orderNumber: placed.number, now: shop.now });
+  expect(await cart.read()).toEqual([of(milk, 1)]);
 });
 
 it('are forgotten after thirty days', async () => {

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ConnectionClosedEvent } from 'mongodb';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase, database, pingDatabase, withTransaction } from '#db/client';
 import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
@@ -118,6 +119,19 @@ it('opens after operations timed out, until the database is back', async () => {
   await expectOpen();
   await startStore();
   await expectClosed();
+});
+
+it('stays closed while this process is too busy to read the reply to a ping', async () => {
+  await connectTo(port);
+  await write();
+  const closed = { reason: 'error' } as ConnectionClosedEvent;
+  database().client.emit('connectionClosed', closed);
+  // Runs right after the timeout of the ping, which begins in this turn.
+  const afterTimeout = new Promise((resolve) => setTimeout(resolve, 2_001));
+  // Blocks the event loop, whose timers then run before the reply is read.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_600);
+  await afterTimeout;
+  expect(await outcomeOf(read())).toBe('done');
 });
 
 it('opens after a server accepted connections without responding', async () => {

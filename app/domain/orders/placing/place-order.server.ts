@@ -136,7 +136,8 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       await session.abortTransaction();
       return { ok: false, reason: 'too-many-orders', retryAt: consumed.retryAt };
     }
-    if (order.userId) await removeOrderedFromCart(order.userId, order, now, session);
+    // What a caller orders is not from the cart.
+    if (order.userId && !takenBy) await removeOrderedFromCart(order.userId, order, now, session);
     await collections().orders.insertOne(order, { session });
     // An M-Pesa order is confirmed when it is paid.
     if (isCashPayment(order.paymentMethod))
