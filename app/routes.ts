@@ -102,6 +102,7 @@ export default [
       route(':categoryId', 'routes/admin/categories/category-edit.tsx'),
       route(':categoryId/delete', 'routes/admin/categories/category-delete.tsx'),
     ]),
+    route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('stock-admin', 'routes/admin/stock/stock.tsx'),
     route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
+import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
@@ -52,6 +53,11 @@ const jobs: readonly Job[] = [
   },
   { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
   { name: 'end-sale-prices', intervalMs: 1_000, run: async (now) => void (await endSales(now)) },
+  {
+    name: 'purge-audit-log',
+    intervalMs: 60 * 60_000,
+    run: async (now) => void (await purgeAuditEntries(now)),
+  },
   // A lease limits it to one run a day; a process may not live that long.
   { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },

@@ -17,6 +17,7 @@ import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -60,14 +61,14 @@ const readOnlyMessages = {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   await requirePermission(request, 'users:write');
-  const { user: by } = await requireFreshSession(request);
+  const by = staffMember(request, await requireFreshSession(request));
   const userId = parseUserId(params['id'] ?? '');
   if (!userId) throw errorResponse(404, failures['unknown-user'].text);
   const submission = parseSubmission(form, changeUserSchema);
   if (submission.status !== 'success')
     throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
   const change = toChange(submission.value);
-  const result = await changeUser({ userId, byUserId: by._id, change, now: new Date() });
+  const result = await changeUser({ userId, by, change, now: new Date() });
   const failure = result.ok ? null : failures[result.reason];
   // A forged request gets an error page.
   if (failure?.status) throw errorResponse(failure.status, failure.text);

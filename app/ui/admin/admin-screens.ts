@@ -62,6 +62,7 @@ const adminScreens: readonly Screen[] = [
     permission: 'content:write',
   },
   { path: '/users-admin', name: 'People', icon: 'people', permission: 'users:read' },
+  { path: '/audit-admin', name: 'Audit log', icon: 'clock', permission: 'settings:write' },
   { path: '/settings-admin', name: 'Settings', icon: 'gear', permission: 'settings:write' },
 ];
 

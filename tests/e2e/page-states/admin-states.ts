@@ -94,6 +94,13 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'person, disabled', path: pathOf(disabled), visitor: superAdmin },
     { name: 'person, to be confirmed', path: pathOf(changed), visitor: longAgo },
     { name: 'person, above', path: pathOf(changed), visitor: clerk },
+    { name: 'audit log', path: '/audit-admin', visitor: superAdmin, hydrated: true },
+    {
+      name: 'audit log, nothing found',
+      path: '/audit-admin?q=nothing&subject=order',
+      visitor: superAdmin,
+      hydrated: true,
+    },
     { name: 'no permission', path: '/users-admin', visitor: staff },
   ];
 }

@@ -21,7 +21,12 @@ const addAdmin = () => add({ role: 'super_admin' });
 const addDeputy = () => add({ role: 'admin', permissions: ['users:read', 'users:write'] });
 
 const change = (by: User, user: User, what: UserChange) =>
-  changeUser({ userId: user._id, byUserId: by._id, change: what, now });
+  changeUser({
+    userId: user._id,
+    by: { userId: by._id, name: 'Wambui Njoroge', clientAddress: '192.0.2.7' },
+    change: what,
+    now,
+  });
 const giveRole = (by: User, user: User, role: Role, seenRole: Role = user.role) =>
   change(by, user, { kind: 'role', role, seenRole });
 const givePermissions = (
@@ -36,6 +41,8 @@ const historyOf = async ({ _id }: User) =>
   (await collections().accountEvents.find({ userId: _id }).sort({ _id: 1 }).toArray()).map(
     ({ byUserId, at, change: what }) => ({ by: byUserId, at, ...what }),
   );
+const auditOf = ({ _id }: User) =>
+  collections().auditEntries.find({ subject: 'account', subjectId: _id.toHexString() }).toArray();
 const countSessions = (userId: ObjectId) => collections().sessions.countDocuments({ userId });
 const superAdminCount = () => collections().users.countDocuments({ role: 'super_admin', disabledAt: null });
 
@@ -49,6 +56,16 @@ describe('a role', () => {
     expect(await countSessions(other._id)).toBe(1);
     expect(await historyOf(user)).toEqual([
       { by: admin._id, at: now, kind: 'role-changed', from: 'customer', to: 'staff' },
+    ]);
+    expect(await auditOf(user)).toMatchObject([
+      {
+        by: { userId: admin._id },
+        clientAddress: '192.0.2.7',
+        subjectName: `${user.firstName} ${user.lastName}`,
+        action: 'Role changed',
+        before: { role: 'Customer' },
+        after: { role: 'Staff' },
+      },
     ]);
   });
 

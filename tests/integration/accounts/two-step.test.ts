@@ -339,7 +339,12 @@ describe('switching off', () => {
     const admin = await addUser({ role: 'super_admin' });
     const reset = (identityCheck: 'in-person' | 'known-number' | null) => {
       const change = { kind: 'reset-two-step', identityCheck } as const;
-      return changeUser({ userId: owner.userId, byUserId: admin._id, change, now: start });
+      return changeUser({
+        userId: owner.userId,
+        by: { userId: admin._id, name: 'Admin', clientAddress: null },
+        change,
+        now: start,
+      });
     };
     expect(await reset(null)).toEqual({ ok: false, reason: 'identity-not-checked' });
     expect(isTwoStepOn(await owner.reload())).toBe(true);

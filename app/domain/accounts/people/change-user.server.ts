@@ -1,12 +1,18 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import type { AccountChange, IdentityCheck } from '~/domain/accounts/account-event';
+import {
+  accountChangeNames,
+  identityChecks,
+  type AccountChange,
+  type IdentityCheck,
+} from '~/domain/accounts/account-event';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import {
   hasPermission,
   hasAllPermissions,
   isPermission,
+  permissions,
   permissionsOf,
   rolePermissions,
 } from '~/domain/accounts/permissions';
@@ -14,7 +20,9 @@ import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from './super-admins.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
-import type { Role, User } from '~/domain/accounts/user';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { roleNames, type Role, type User } from '~/domain/accounts/user';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 
 export type UserChange =
   /** Also withdraws the permissions granted beyond the old role. */
@@ -48,11 +56,12 @@ type UserChangeResult = { readonly ok: true } | { readonly ok: false; readonly r
 /** A new role or disabling ends all sessions; permissions apply from the next request. */
 export async function changeUser(options: {
   readonly userId: ObjectId;
-  readonly byUserId: ObjectId;
+  readonly by: StaffMember;
   readonly change: UserChange;
   readonly now: Date;
 }): Promise<UserChangeResult> {
-  const { userId, byUserId, change, now } = options;
+  const { userId, change, now } = options;
+  const byUserId = options.by.userId;
   if (userId.equals(byUserId)) return { ok: false, reason: 'own-account' };
   return withTransaction(async (session): Promise<UserChangeResult> => {
     await lockAccessChanges(now, session);
@@ -75,10 +84,41 @@ export async function changeUser(options: {
       { session },
     );
     if (endsSessions) await endUserSessions(userId, undefined, session);
-    for (const event of events) await recordAccountEvent({ userId, byUserId, change: event, now }, session);
+    for (const event of events) {
+      await recordAccountEvent({ userId, byUserId, change: event, now }, session);
+      await recordAuditEntry({ ...auditOf(user, event), by: options.by, now }, session);
+    }
     if (unset?.twoStep !== undefined) await queueTwoStepNotice({ user, kind: 'reset', now }, session);
     return { ok: true };
   });
+}
+
+const auditOf = (user: User, event: AccountChange) => ({
+  subject: 'account' as const,
+  subjectId: user._id.toHexString(),
+  subjectName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+  action: accountChangeNames[event.kind],
+  ...valuesOf(user, event),
+});
+
+function valuesOf(user: User, event: AccountChange) {
+  switch (event.kind) {
+    case 'role-changed':
+      return { before: { role: roleNames[event.from] }, after: { role: roleNames[event.to] } };
+    case 'permissions-changed': {
+      const describe = (names: readonly string[]) =>
+        names.filter(isPermission).map((name) => permissions[name]);
+      const kept = user.permissions.filter((name) => !event.withdrawn.some((each) => each === name));
+      return {
+        before: { permissions: describe(user.permissions) },
+        after: { permissions: describe([...kept, ...event.granted]) },
+      };
+    }
+    case 'two-step-reset':
+      return event.identityCheck ? { after: { identity: identityChecks[event.identityCheck] } } : {};
+    default:
+      return {};
+  }
 }
 
 type Plan =

@@ -52,14 +52,16 @@ const personalDataRegistry = {
   },
   // The audit log stays: it has no names, and the user id matches nothing after the deletion.
   accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
-  // The entries stay, without the name: they prove what was changed in the shop.
+  // The entries stay, without the names: they prove what was changed in the shop.
   auditEntries: {
-    erase: ({ user }, session) =>
-      collections().auditEntries.updateMany(
-        { 'by.userId': user._id },
-        { $set: { 'by.name': 'Deleted account', clientAddress: null } },
-        { session },
-      ),
+    erase: async ({ user }, session) => {
+      const name = 'Deleted account';
+      const { auditEntries } = collections();
+      const own = { 'by.userId': user._id };
+      await auditEntries.updateMany(own, { $set: { 'by.name': name, clientAddress: null } }, { session });
+      const about = { subject: 'account', subjectId: user._id.toHexString() } as const;
+      await auditEntries.updateMany(about, { $set: { subjectName: name } }, { session });
+    },
   },
   // As the audit log: the ledger must add up to the stock.
   stockMovements: {

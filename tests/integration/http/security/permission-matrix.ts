@@ -185,6 +185,7 @@ GET  /categories-admin/:categoryId    login            403              403     
 POST /categories-admin/:categoryId    login            403              403              400              400              400
 GET  /categories-admin/:categoryId/delete login        403              403              200              200              200
 POST /categories-admin/:categoryId/delete login        403              403              400              400              400
+GET  /audit-admin                     login            403              403              200              200              200
 GET  /products-admin/prices           login            403              403              200              200              200
 POST /products-admin/prices           login            403              403              400              400              400
 GET  /stock-admin                     login            403              403              200              200              200

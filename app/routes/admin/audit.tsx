@@ -1,0 +1,127 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { auditSubjects, type AuditEntry, type AuditSubject } from '~/domain/audit/audit-entry';
+import { auditListPath, auditPath, parseAuditFilter } from '~/domain/audit/audit-filter';
+import { describeChanges } from '~/domain/audit/describe-changes';
+import { listAuditEntries, listAuditPeople } from '~/domain/audit/list-audit-entries.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { loadSiteSettings } from '~/http/rendering/site.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { AuditEntryCard } from './audit/audit-entry-card';
+import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField, TextField } from '~/ui/form/field';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Audit log', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'settings:write');
+  const params = new URL(request.url).searchParams;
+  const filter = parseAuditFilter(params);
+  const place = { before: params.get('before'), after: params.get('after') };
+  const read = await nullIfUnavailable(Promise.all([listAuditEntries(filter, place), listAuditPeople()]));
+  const { backOffice } = await loadSiteSettings();
+  const view = { filter, retentionDays: backOffice.auditRetentionDays };
+  if (!read) return data({ ...view, page: null, people: [] }, serviceUnavailable);
+  const [{ entries, ...page }, people] = read;
+  return data({ ...view, page: { ...page, entries: entries.map(toView) }, people });
+}
+
+const toView = (entry: AuditEntry) => ({
+  id: entry._id.toHexString(),
+  at: entry.at,
+  by: entry.by.name,
+  clientAddress: entry.clientAddress,
+  subject: entry.subject,
+  subjectId: entry.subjectId,
+  subjectName: entry.subjectName,
+  action: entry.action,
+  changes: describeChanges(entry),
+});
+
+export default function AuditLog() {
+  const { filter, retentionDays, page, people } = useLoaderData<typeof loader>();
+  const isFiltered = Boolean(filter.subject || filter.userId || filter.from || filter.to);
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Audit log" />
+      <p className="max-w-text">
+        Every change made in the back office, newest first. Entries are kept for {retentionDays} days.
+      </p>
+      {page === null ? (
+        <ListError
+          message="Failed to load the audit log. Please try again."
+          retryPath={auditListPath(filter)}
+        />
+      ) : (
+        <>
+          <ListSearch
+            action={auditPath}
+            label="Search the audit log"
+            placeholder="Order, product, person or action"
+            search={filter.search}
+            isFiltered={isFiltered}
+          >
+            <SelectField id="subject" name="subject" label="Kind" defaultValue={filter.subject ?? ''}>
+              <option value="">All kinds</option>
+              {(Object.keys(auditSubjects) as AuditSubject[]).map((subject) => (
+                <option key={subject} value={subject}>
+                  {auditSubjects[subject]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField id="by" name="by" label="Person" defaultValue={filter.userId}>
+              <option value="">Everybody</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from} />
+            <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to} />
+          </ListSearch>
+          {page.entries.length > 0 ? (
+            <ol className="space-y-3" aria-label="Changes">
+              {page.entries.map((entry) => (
+                <li key={entry.id}>
+                  <AuditEntryCard entry={entry} />
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <EmptyState
+              title="No changes found"
+              text={
+                filter.search || isFiltered
+                  ? 'No change matches this. Try fewer words, or no filter.'
+                  : 'Changes made in the back office will be listed here.'
+              }
+            >
+              {(filter.search || isFiltered) && (
+                <a href={auditPath} className="button button-primary">
+                  Show all changes
+                </a>
+              )}
+            </EmptyState>
+          )}
+          <KeysetPagination
+            previous={page.newer && auditListPath(filter, { after: page.newer })}
+            next={page.older && auditListPath(filter, { before: page.older })}
+            previousName="Newer"
+            nextName="Older"
+          />
+        </>
+      )}
+    </div>
+  );
+}
