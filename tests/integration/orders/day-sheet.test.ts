@@ -119,6 +119,7 @@ describe('the sheet of a day', () => {
 
   it('groups deliveries by area whatever its spelling, and sorts pickups of a place by time', async () => {
     const first = await deliver({ city: 'Bumala', location: 'Market' });
+    shop.passSeconds(1);
     const second = await deliver({ city: 'bumala', location: 'MARKET' });
     const elsewhere = await deliver({ city: 'Busia', location: 'Hospital' });
     const afternoon = await pickUp(0, '16:30');

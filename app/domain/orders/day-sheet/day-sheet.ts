@@ -59,7 +59,7 @@ export type DaySheet = {
   readonly relation: 'past' | 'today' | 'tomorrow' | 'later';
   /** Pickups by their time, then deliveries; the oldest order first. */
   readonly orders: readonly SheetOrder[];
-  /** Orders beyond the limit of one sheet. */
+  /** Older orders are open beyond the limit of one sheet. */
   readonly hasMore: boolean;
 };
 

@@ -9,7 +9,7 @@ import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** More open orders than a farm can pack in a day: the list of orders has all of them. */
+/** More open orders than a farm can pack in a day: the sheet has the newest, the list of orders all of them. */
 const maxOrders = 500;
 
 /**
@@ -58,7 +58,7 @@ const deliveredWithoutCash = (today: Date): Filter<Order> => ({
 });
 
 const findOrders = (filter: Filter<Order>): Promise<Order[]> =>
-  collections().orders.find(filter).sort({ createdAt: 1, _id: 1 }).limit(maxOrders).toArray();
+  collections().orders.find(filter).sort({ createdAt: -1, _id: -1 }).limit(maxOrders).toArray();
 
 function relationOf(day: string, now: Date): DaySheet['relation'] {
   const today = toDateInput(now);
@@ -77,7 +77,9 @@ const pickupTime = ({ delivery }: Order): number =>
   delivery.method === 'pickup' ? delivery.pickupDate.getTime() : 0;
 
 const byPickupThenAge = (one: Order, other: Order): number =>
-  pickupTime(one) - pickupTime(other) || one.createdAt.getTime() - other.createdAt.getTime();
+  pickupTime(one) - pickupTime(other) ||
+  one.createdAt.getTime() - other.createdAt.getTime() ||
+  (one.number < other.number ? -1 : 1);
 
 /** Midnight means that only a day was chosen (see parseNairobi). */
 function pickupClock(date: Date): string | null {

@@ -87,7 +87,13 @@ export default function DaySheetPage() {
       )}
       {sheet.hasMore && (
         <Notice kind="warning">
-          <p>More orders are open than this sheet can show. Tick what is delivered to see the others.</p>
+          <p>
+            More orders are open than this sheet can show: it has the newest. The others are in the{' '}
+            <a href="/orders-admin?sort=oldest" className="link">
+              list of orders
+            </a>
+            .
+          </p>
         </Notice>
       )}
       {orders.length === 0 && <EmptyState title="Nothing on this sheet" text={emptyTexts[sheet.relation]} />}

@@ -11,18 +11,30 @@ import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
 type Props = {
   order: OrderView;
   payment: PaymentView;
+  /** The prompt goes to another number while the first one is pending. */
+  isCorrecting: boolean;
   /** The refused form. */
   failure: { readonly typed: string; readonly error: string } | undefined;
 };
 
 /** How the caller pays: the state of the prompt, with what staff can do about it. */
-export function CallerPayment({ order, payment, failure }: Props) {
-  const maySend = payment.mayRetry || payment.mayCorrectPhone;
+export function CallerPayment({ order, payment, isCorrecting, failure }: Props) {
+  const showsForm = payment.mayRetry || (payment.mayCorrectPhone && isCorrecting);
   return (
     <section aria-labelledby="payment" className="space-y-3">
       <h2 id="payment">Payment</h2>
       <PaymentState order={order} payment={payment} />
-      {maySend && <PromptForm payment={payment} failure={failure} />}
+      {showsForm && <PromptForm payment={payment} failure={failure} />}
+      {payment.mayCorrectPhone && !showsForm && (
+        <p>
+          <a
+            href={`${placedOrderPath(order.number)}?panel=number#phoneNumber`}
+            className="link inline-block py-1"
+          >
+            Wrong number? Send the prompt to another one
+          </a>
+        </p>
+      )}
       {payment.mayChangeToCash && (
         <form method="post" action={placedOrderPath(order.number)}>
           <button name="intent" value="cash" className="button button-secondary w-full">
@@ -112,6 +124,12 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
           <p>An admin settles it. Nothing is lost.</p>
         </Notice>
       );
+    case 'refunded':
+      return (
+        <Notice kind="success">
+          <p className="font-bold">The money of this order was given back.</p>
+        </Notice>
+      );
     case 'cancelled':
       return (
         <Notice kind="error">
@@ -136,14 +154,14 @@ function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
   return (
     <form
       method="post"
-      action={placedOrderPath(payment.orderNumber)}
+      action={`${placedOrderPath(payment.orderNumber)}${isCorrection ? '?panel=number' : ''}`}
       noValidate
       className="card space-y-3 p-4"
     >
       <TextField
         id="phoneNumber"
         name="phoneNumber"
-        label={isCorrection ? 'Wrong number? Send the prompt to' : label}
+        label={isCorrection ? 'Send the prompt to' : label}
         type="tel"
         autoComplete="off"
         maxLength={maxLength}

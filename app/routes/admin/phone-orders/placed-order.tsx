@@ -31,9 +31,9 @@ import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
 export const handle: RouteHandle = {
   enhance: 'react',
   refreshAfter: (loaded) => {
-    const { payment } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
+    const { payment, isCorrecting } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
     // A reload would clear a phone number that is being typed.
-    return payment && !payment.mayRetry ? payment.pollAfterSeconds : null;
+    return payment && !payment.mayRetry && !isCorrecting ? payment.pollAfterSeconds : null;
   },
 };
 
@@ -56,7 +56,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Loaded after the payment, which may have closed the order.
   const order = await requirePhoneOrder(number);
   if (!payment) throw errorResponse(404, 'We could not find this phone order.');
-  return { order: viewOrder(order), payment };
+  const isCorrecting = new URL(request.url).searchParams.get('panel') === 'number';
+  return { order: viewOrder(order), payment, isCorrecting };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -93,7 +94,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PlacedOrder() {
-  const { order, payment } = useLoaderData<typeof loader>();
+  const { order, payment, isCorrecting } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   usePolling(payment.pollAfterSeconds);
   return (
@@ -107,7 +108,7 @@ export default function PlacedOrder() {
         </p>
         {order.email && <p className="text-sm text-ink-soft">We also write to {order.email}.</p>}
       </section>
-      <CallerPayment order={order} payment={payment} failure={failure} />
+      <CallerPayment order={order} payment={payment} isCorrecting={isCorrecting} failure={failure} />
       <OrderSummary
         lines={order.lines}
         subtotal={order.subtotal}

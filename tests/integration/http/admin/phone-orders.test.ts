@@ -268,6 +268,9 @@ describe('an M-Pesa order by phone', () => {
     const order = await take({ paymentMethod: 'mpesa', phone: '0723 456 701' });
     const own = `${path}/${order.number}`;
     expect(textOf((await staff.get(own)).text)).toContain('Waiting for the payment of KSh');
+    expect((await staff.get(own)).text).toContain('http-equiv="refresh"');
+    // No reload while staff types another number.
+    expect((await staff.get(`${own}?panel=number`)).text).not.toContain('http-equiv="refresh"');
     expect((await phones().promptsFor(order.number)).map(({ phone }) => phone)).toEqual(['254723456701']);
     await phones().press(order.number, 'pin');
     const paid = textOf((await staff.get(own)).text);
