@@ -16,6 +16,7 @@ import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareAccountStates } from './account-states';
+import { prepareCatalogueAdminStates } from './catalogue-admin-states';
 import { prepareBlogStates } from './blog-states';
 import { prepareContactStates } from './contact-states';
 import { preparePhoneOrderStates } from './phone-order-states';
@@ -88,6 +89,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
 
   return [
     ...(await prepareNewsletterStates(shop)),
+    ...(await prepareCatalogueAdminStates(shop)),
     ...(await preparePhoneOrderStates(shop, phones)),
     { name: 'products', path: '/products', visitor: nobody },
     { name: 'products, page 2', path: '/products?page=2', visitor: nobody },
