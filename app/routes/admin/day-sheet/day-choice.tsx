@@ -1,7 +1,6 @@
 import { daySheetPath } from './day-sheet-path';
-import { PrintButton } from './print-button';
 
-/** Today and tomorrow one tap away, other days by date, and Print. */
+/** Today and tomorrow one tap away, other days by date. */
 export function DayChoice({ day, today, tomorrow }: { day: string; today: string; tomorrow: string }) {
   const link = (name: string, to: string, path: string) => (
     <a
@@ -18,7 +17,6 @@ export function DayChoice({ day, today, tomorrow }: { day: string; today: string
         {link('Today', today, daySheetPath())}
         {link('Tomorrow', tomorrow, daySheetPath(tomorrow))}
       </nav>
-      <PrintButton />
       <form action={daySheetPath()} className="flex items-end gap-2">
         <label htmlFor="day" className="sr-only">
           Another day

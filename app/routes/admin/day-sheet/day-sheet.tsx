@@ -14,6 +14,7 @@ import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { DayChoice } from './day-choice';
 import { PackTable } from './pack-table';
+import { PrintButton } from './print-button';
 import { SheetOrderCard } from './sheet-order-card';
 
 export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
@@ -66,7 +67,9 @@ export default function DaySheetPage() {
   return (
     <div className="mx-auto max-w-picture space-y-6 print:max-w-none print:space-y-3 print:text-sm">
       <div className="space-y-1">
-        <h1 className="print:text-xl">Day’s sheet</h1>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="print:text-xl">Day’s sheet</h1> <PrintButton />
+        </div>
         <p className="font-bold">{formatLongDate(sheet.day)}</p>
         {orders.length > 0 && (
           <p role="status">

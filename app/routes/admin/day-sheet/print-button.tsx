@@ -8,7 +8,7 @@ export function PrintButton() {
     <button
       type="button"
       onClick={() => window.print()}
-      className={`button button-secondary ${isScripted ? '' : 'invisible'}`}
+      className={`screen-only button button-secondary ${isScripted ? '' : 'invisible'}`}
     >
       Print
     </button>

@@ -60,7 +60,7 @@ export async function handlePhoneOrderForm(form: FormData, by: StaffMember) {
     case 'again':
       return buildState(await withLastOrder(entry), { now });
     case 'review':
-      return review(entry, now);
+      return review(await withName(entry), now);
     case 'place':
       return place(entry, by, now);
     default:

@@ -120,11 +120,11 @@ export default function PlacedOrder() {
         <h2 id="delivery">{order.deliveryMethodName}</h2>
         <p className="mt-2 whitespace-pre-line break-words">{order.shippingAddress}</p>
       </section>
-      <div className="flex flex-wrap gap-3">
-        <a href={newPhoneOrderPath} className="button button-primary flex-1">
+      <div className="space-y-3">
+        <a href={newPhoneOrderPath} className="button button-primary w-full">
           Take another order
         </a>
-        <a href={`/orders-admin/${order.number}`} className="button button-secondary">
+        <a href={`/orders-admin/${order.number}`} className="button button-secondary w-full">
           Open the order
         </a>
       </div>
