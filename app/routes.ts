@@ -104,6 +104,7 @@ export default [
     ]),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
+    route('products-admin/import', 'routes/admin/import/import.tsx'),
     route('stock-admin', 'routes/admin/stock/stock.tsx'),
     route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),
     route('settings-admin', 'routes/admin/settings/settings.tsx'),
@@ -118,6 +119,7 @@ export default [
   route('orders-admin/export', 'routes/admin/orders/export.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
+  route('products-admin/export.csv', 'routes/admin/import/export.ts'),
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
   // Redirects to the canonical path (docs/product.md 2).

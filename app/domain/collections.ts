@@ -10,6 +10,7 @@ import { posts } from './blog/posts.collection';
 import { bookings, tourDays } from './bookings/bookings.collection';
 import { carts } from './cart/carts.collection';
 import { categories } from './catalogue/categories.collection';
+import { productImports } from './catalogue/import/product-imports.collection';
 import { products } from './catalogue/products.collection';
 import { comments } from './comments/comments.collection';
 import { aboutContent, farmServices, homeContent, teamMembers } from './content/content.collection';
@@ -34,6 +35,7 @@ export const collectionDefinitions = {
   products,
   categories,
   stockMovements,
+  productImports,
   settings,
   homeContent,
   aboutContent,

@@ -63,6 +63,10 @@ const personalDataRegistry = {
       await auditEntries.updateMany(about, { $set: { subjectName: name } }, { session });
     },
   },
+  // Not exported: products, for a day.
+  productImports: {
+    erase: ({ user }, session) => collections().productImports.deleteMany({ userId: user._id }, { session }),
+  },
   // As the audit log: the ledger must add up to the stock.
   stockMovements: {
     erase: ({ user }, session) =>

@@ -106,6 +106,12 @@ export default function ProductsManagement() {
       <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }}>
         <a href="/products-admin/prices" className="button button-quiet">
           Prices and stock
+        </a>{' '}
+        <a href="/products-admin/import" className="button button-quiet">
+          Import
+        </a>{' '}
+        <a href="/products-admin/export.csv" className="button button-quiet">
+          Export
         </a>
       </ListHeading>
       <ListSearch

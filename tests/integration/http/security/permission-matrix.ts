@@ -188,6 +188,9 @@ POST /categories-admin/:categoryId/delete login        403              403     
 GET  /audit-admin                     login            403              403              200              200              200
 GET  /products-admin/prices           login            403              403              200              200              200
 POST /products-admin/prices           login            403              403              400              400              400
+GET  /products-admin/import           login            403              403              200              200              200
+POST /products-admin/import           login            403              403              400              400              400
+GET  /products-admin/export.csv       login            403              403              200              200              200
 GET  /stock-admin                     login            403              403              200              200              200
 POST /stock-admin                     login            403              403              400              400              400
 GET  /stock-admin/:productId          login            403              403              200              200              200

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { ObjectId, type ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Category } from '../category';
+import type { StoredProduct } from '../product';
+import type { ImportFault, ImportRow } from './columns';
+import { groupRows } from './group-rows';
+import { planProduct, type FieldChange, type ProductPlan } from './plan-product';
+
+export type ImportPlan = {
+  readonly faults: readonly ImportFault[];
+  /** New and changed products. */
+  readonly products: readonly ProductPlan[];
+  readonly unchanged: number;
+  /** Of what would change: an import applies only what was shown. */
+  readonly hash: string;
+};
+
+/** What an import of these rows would change now; nothing is written. */
+export async function planImport(
+  file: { readonly rows: readonly ImportRow[]; readonly decimalComma: boolean },
+  now: Date,
+  session?: ClientSession,
+): Promise<ImportPlan> {
+  const { products, categories } = await readCatalogue(file.rows, session);
+  const { groups, faults } = groupRows(file.rows, products);
+  const planned = groups.map((group) =>
+    planProduct(group, { categories, decimalComma: file.decimalComma, now }),
+  );
+  const allFaults = [...faults, ...planned.flatMap((each) => each.faults)].sort((a, b) => a.row - b.row);
+  const changed = planned.filter(({ changes, before }) => before === null || changes.length > 0);
+  return {
+    faults: allFaults,
+    products: changed,
+    unchanged: planned.length - changed.length,
+    hash: hashOf(changed),
+  };
+}
+
+async function readCatalogue(rows: readonly ImportRow[], session: ClientSession | undefined) {
+  const texts = (column: 'productId' | 'sku' | 'product') => [
+    ...new Set(rows.map(({ cells }) => cells[column] ?? '').filter(Boolean)),
+  ];
+  const ids = texts('productId').filter((id) => /^[0-9a-f]{24}$/i.test(id));
+  // By name, too: a new product with the name of another one is a fault.
+  const products: StoredProduct[] = await collections()
+    .products.find(
+      {
+        $or: [
+          { _id: { $in: ids.map((id) => ObjectId.createFromHexString(id)) } },
+          { 'variants.sku': { $in: texts('sku') } },
+          { name: { $in: texts('product') } },
+        ],
+      },
+      { session },
+    )
+    .toArray();
+  const categories: Category[] = await collections()
+    .categories.find({}, { session })
+    .sort({ order: 1, name: 1 })
+    .toArray();
+  return { products, categories };
+}
+
+/** Differences of stock count by their amount: sales between the dry run and the import don't matter. */
+function hashOf(products: readonly ProductPlan[]): string {
+  const shown = products.map(({ before, name, changes }) => [
+    before?._id.toHexString() ?? null,
+    name,
+    changes.map(({ label, before: from, after, difference }: FieldChange) =>
+      difference === undefined ? [label, from, after] : [label, difference],
+    ),
+  ]);
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}

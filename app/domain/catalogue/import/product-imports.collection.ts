@@ -1,0 +1,20 @@
+import type { Binary, ObjectId } from 'mongodb';
+import { defineCollection, expiryIndex } from '#db/define-collection';
+
+/** A file between its dry run and its import. */
+export type ProductImport = {
+  readonly _id: ObjectId;
+  readonly userId: ObjectId;
+  readonly fileName: string;
+  readonly content: Binary;
+  readonly expiresAt: Date;
+};
+
+export const productImports = defineCollection<ProductImport>({
+  name: 'productImports',
+  visibility: 'private',
+  indexes: [
+    { key: { userId: 1 }, reason: 'a new file replaces the former one of the same person' },
+    expiryIndex('files that were not imported expire after a day'),
+  ],
+});

@@ -1,0 +1,86 @@
+import { productFields, productFormFields } from '~/domain/catalogue/products/product-form';
+import { offerMessages } from '~/domain/catalogue/prices/offer-fields';
+import type { FormField } from '~/lib/forms/form-fields';
+import { importColumns, type ImportColumn, type ImportRow } from './columns';
+import { parseKeyValues } from './key-values';
+
+/** The rules and messages of the product form (docs/decisions/0042). */
+const rowFields = productFormFields({ variant: ['1'], specification: ['1'], picture: [] });
+
+const fields: Readonly<Partial<Record<ImportColumn, FormField>>> = {
+  product: productFields.name,
+  brand: productFields.brand,
+  description: productFields.description,
+  size: rowFields['variant_1_name'],
+  sku: rowFields['variant_1_sku'],
+};
+
+const maxKeyValues = 30;
+
+export const importMessages = {
+  active: 'Enter yes or no',
+  keyValues: 'Write one on a line, such as Fat: 3.8 %',
+  tooMany: `At most ${maxKeyValues} are possible`,
+  price: offerMessages.price,
+  otherValue: (row: number) => `This differs from row ${row}, which is of the same product`,
+  unknownCategory: (name: string) => `The shop has no category “${name.slice(0, 60)}”`,
+  unknownProduct: 'The shop has no product with this ID. Leave it empty for a new product',
+  sameName: 'The shop has a product with this name. Enter its Product ID, or choose another name',
+  takenSku: (name: string) => `“${name}” has this SKU already`,
+  repeatedSku: (row: number) => `Row ${row} has this SKU, too`,
+  skuNeeded: 'This product has sizes: enter the SKU of one',
+  noSizes: 'This product has no sizes. Add the first one in the form of the product',
+  oneRow: 'A product without sizes has one row only',
+  tooFewLeft: (left: number) => `Some were sold meanwhile: ${left} are left. Please count again`,
+  exportedStock: 'Leave this as it was exported, or empty',
+} as const;
+
+/** The text by the rule of the product form; the fault where it breaks it. */
+export function readText(
+  row: ImportRow,
+  column: ImportColumn,
+): { readonly text: string; readonly fault: string | null } {
+  const field = fields[column];
+  const text = (field?.normalise ?? ((each: string) => each))(row.cells[column] ?? '');
+  return { text, fault: field?.rule?.(text, {}) ?? null };
+}
+
+export function readActive(text: string): boolean | null {
+  const key = text.trim().toLowerCase();
+  if (['yes', 'y', 'true', '1', 'active'].includes(key)) return true;
+  return ['no', 'n', 'false', '0', 'inactive'].includes(key) ? false : null;
+}
+
+export function readKeyValues(
+  text: string,
+): { readonly values: Readonly<Record<string, string>> } | { readonly fault: string } {
+  const values = parseKeyValues(text);
+  if (!values) return { fault: importMessages.keyValues };
+  const entries = Object.entries(values);
+  if (entries.length > maxKeyValues) return { fault: importMessages.tooMany };
+  for (const [key, value] of entries) {
+    const fault =
+      rowFields['specification_1_key']?.rule?.(key, {}) ??
+      rowFields['specification_1_value']?.rule?.(value, {});
+    if (fault) return { fault };
+  }
+  return { values };
+}
+
+/** A category each, on lines of their own or between bars or semicolons. */
+export const splitCategories = (text: string): readonly string[] =>
+  [...new Set(text.split(/[\n;|]/).map((name) => name.trim()))].filter(Boolean);
+
+/** `1.250,50` and `65,00` of a spreadsheet that separates columns by semicolons. */
+export const normalisePrice = (text: string, decimalComma: boolean): string =>
+  decimalComma && /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text.trim())
+    ? text.trim().replaceAll('.', '').replace(',', '.')
+    : text;
+
+/** `30/11/2026`, as spreadsheets in Kenya write days. */
+export const normaliseDay = (text: string): string => {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
+
+export const columnName = (column: ImportColumn): string => importColumns[column];

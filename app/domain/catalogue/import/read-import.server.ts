@@ -1,0 +1,112 @@
+import { parse } from 'csv-parse/sync';
+import { unescapeFormula } from '~/lib/csv/formula-escape';
+import {
+  importColumnNames,
+  importColumns,
+  maxImportBytes,
+  maxImportRows,
+  requiredColumns,
+  type ImportColumn,
+  type ImportRow,
+} from './columns';
+
+type ReadImportResult =
+  | {
+      readonly ok: true;
+      readonly rows: readonly ImportRow[];
+      /** Locales that separate columns by semicolons write decimals with commas. */
+      readonly decimalComma: boolean;
+    }
+  /** The whole file can't be read. */
+  | { readonly ok: false; readonly message: string };
+
+const refuse = (message: string): ReadImportResult => ({ ok: false, message });
+
+/**
+ * Reads a CSV file: UTF-8 with or without a byte order mark, or UTF-16 with one; separated by commas, semicolons or tabs,
+ * as spreadsheets of other locales write them. Bounded by size and rows.
+ */
+export function readImport(bytes: Uint8Array): ReadImportResult {
+  if (bytes.length > maxImportBytes) return refuse('The file is larger than 1 MB. Please split it');
+  const text = decode(bytes);
+  if (text === null)
+    return refuse(
+      'The file is not in UTF-8. Please save it in your spreadsheet as “CSV UTF-8” and choose it again',
+    );
+  if (text.trim() === '') return refuse('The file is empty');
+  const delimiter = findDelimiter(text);
+  let records: string[][];
+  try {
+    records = parse(text, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: maxImportBytes,
+    });
+  } catch (error) {
+    const line = (error as { lines?: number }).lines;
+    return refuse(`The quotes of the file don’t match${line ? `, near line ${line}` : ''}. Please check it`);
+  }
+  const [header = [], ...body] = records;
+  const columns = findColumns(header);
+  if (!columns.ok) return refuse(columns.message);
+  const rows = body.flatMap((record, index): ImportRow[] => {
+    if (record.every((cell) => cell.trim() === '')) return [];
+    const cells: Partial<Record<ImportColumn, string>> = {};
+    for (const [name, position] of columns.positions)
+      cells[name] = unescapeFormula(record[position] ?? '').trim();
+    return [{ number: index + 2, cells }];
+  });
+  if (rows.length === 0) return refuse('The file has a header and no rows');
+  if (rows.length > maxImportRows)
+    return refuse(
+      `The file has ${rows.length} rows; at most ${maxImportRows} can be imported at once. Please split it`,
+    );
+  return { ok: true, rows, decimalComma: delimiter === ';' };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The most frequent candidate of the header, whose names contain none of them. */
+function findDelimiter(text: string): string {
+  const [header = ''] = text.split(/\r?\n|\r/, 1);
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+const keyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+function findColumns(
+  header: readonly string[],
+):
+  | { readonly ok: true; readonly positions: ReadonlyMap<ImportColumn, number> }
+  | { readonly ok: false; readonly message: string } {
+  const keys = header.map(keyOf);
+  const positions = new Map<ImportColumn, number>();
+  for (const name of importColumnNames) {
+    const position = keys.indexOf(keyOf(importColumns[name]));
+    if (position >= 0 && keys.indexOf(keyOf(importColumns[name]), position + 1) >= 0)
+      return { ok: false, message: `The column “${importColumns[name]}” stands twice in the first row` };
+    if (position >= 0) positions.set(name, position);
+  }
+  const missing = requiredColumns
+    .filter((name) => !positions.has(name))
+    .map((name) => `“${importColumns[name]}”`);
+  if (missing.length > 0)
+    return { ok: false, message: `The first row must name the columns; missing: ${missing.join(', ')}` };
+  return { ok: true, positions };
+}

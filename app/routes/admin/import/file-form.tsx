@@ -1,0 +1,58 @@
+import { importColumns, maxImportRows } from '~/domain/catalogue/import/columns';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FieldLayout } from '~/ui/form/field';
+
+export const FileForm = ({ error, path }: { error: string | null; path: string }) => (
+  <>
+    <ErrorSummary problems={error ? [{ id: 'csv', label: 'File', messages: [error] }] : []} />
+    <form method="post" action={path} encType="multipart/form-data" className="card max-w-form space-y-4 p-4">
+      <FieldLayout
+        id="csv"
+        label="CSV file"
+        hint={`At most 1 MB and ${maxImportRows.toLocaleString('en-KE')} rows. Nothing is changed yet: you see first what would change.`}
+        errors={error ? [error] : undefined}
+      >
+        <input
+          id="csv"
+          type="file"
+          name="csv"
+          accept=".csv,text/csv"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'csv-hint csv-error' : 'csv-hint'}
+          className="field py-2"
+        />
+      </FieldLayout>
+      <button name="intent" value="check" className="button button-primary w-full sm:w-auto">
+        Check the file
+      </button>
+    </form>
+    <section className="max-w-text space-y-3">
+      <h2>How to make the file</h2>
+      <ol className="list-decimal space-y-2 pl-6">
+        <li>
+          <a href="/products-admin/export.csv" className="link">
+            Export the products
+          </a>{' '}
+          and open the file in a spreadsheet. Each row is a size of a product.
+        </li>
+        <li>
+          Change what you need. For a new product, leave “{importColumns.productId}” empty; rows with the same
+          name are its sizes. A row that you delete changes nothing.
+        </li>
+        <li>Save it as “CSV UTF-8” and choose it here.</li>
+      </ol>
+      <ul className="list-disc space-y-1 pl-6 text-sm text-ink-soft">
+        <li>Prices are in shillings, such as 65 or 1,250.50. Days are such as 2026-11-30 or 30/11/2026.</li>
+        <li>
+          Categories, specifications and attributes stand one on a line in their cell, such as Fat: 3.8 %.
+        </li>
+        <li>
+          Leave “{importColumns.exportedStock}” as it is: what customers bought since the export stays sold.
+          Where it is empty, the stock becomes what you entered.
+        </li>
+        <li>Pictures are not in the file. Add them in the form of the product.</li>
+      </ul>
+    </section>
+  </>
+);

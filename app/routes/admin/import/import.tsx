@@ -1,0 +1,117 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
+import { readMultipartForm } from '~/http/forms/image-form.server';
+import { fieldText } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-meta';
+import { setFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DryRun } from './dry-run';
+import { FileForm } from './file-form';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Import Products', matches);
+
+const path = '/products-admin/import';
+
+/** The lines of a dry run that are shown: a page of a phone, even for a thousand rows. */
+const maxShown = 200;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'catalogue:write');
+  const id = new URL(request.url).searchParams.get('file');
+  if (id === null) return { preview: null, isGone: false };
+  const found = await previewImport({ id, userId: user._id, now: new Date() });
+  if (!found) return data({ preview: null, isGone: true }, 404);
+  const { fileName, plan } = found;
+  return {
+    preview: {
+      id,
+      fileName,
+      hash: plan.hash,
+      faults: plan.faults.slice(0, maxShown),
+      faultCount: plan.faults.length,
+      products: plan.products
+        .slice(0, maxShown)
+        .map(({ name, before, changes }) => ({ name, isNew: before === null, changes })),
+      added: plan.products.filter(({ before }) => before === null).length,
+      changed: plan.products.filter(({ before }) => before !== null).length,
+      unchanged: plan.unchanged,
+    },
+    isGone: false,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'catalogue:write');
+  const form = await readMultipartForm(request, maxFormBytes);
+  const now = new Date();
+  const userId = signedIn.user._id;
+  if (fieldText(form, 'intent') === 'import') {
+    const id = fieldText(form, 'file');
+    const by = staffMember(request, signedIn);
+    const result = await importProducts({ id, userId, hash: fieldText(form, 'hash'), by, now });
+    if (result.ok)
+      return redirect('/products-admin', {
+        status: 303,
+        headers: {
+          'Set-Cookie': await setFlash({
+            kind: 'success',
+            text: `Imported: ${result.added} added, ${result.changed} changed.`,
+          }),
+        },
+      });
+    if (result.reason === 'catalogue-changed') return data({ error: null, hasCatalogueChanged: true }, 409);
+    return data(
+      {
+        error: 'This file was imported already, or is too old. Please choose it again',
+        hasCatalogueChanged: false,
+      },
+      400,
+    );
+  }
+  const file = form.get('csv');
+  if (!(file instanceof File) || file.size === 0)
+    return data({ error: 'Choose a CSV file', hasCatalogueChanged: false }, 400);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const stored = await storeImport({ bytes, fileName: file.name, userId, now });
+  if (!stored.ok) return data({ error: stored.message, hasCatalogueChanged: false }, 400);
+  return redirect(`${path}?file=${stored.id}`, 303);
+}
+
+/** Larger than a file may be: a larger file gets its message on the page. */
+const maxFormBytes = 4 * 1024 * 1024;
+
+export default function ImportProducts() {
+  const { preview, isGone } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  return (
+    <div className="space-y-6">
+      <div>
+        <p>
+          <a href="/products-admin" className="link inline-block py-2">
+            Products
+          </a>
+        </p>
+        <h1>Import Products</h1>
+      </div>
+      {preview && !result?.error ? (
+        <DryRun preview={preview} hasCatalogueChanged={result?.hasCatalogueChanged ?? false} path={path} />
+      ) : (
+        <FileForm
+          error={
+            result?.error ??
+            (isGone ? 'This file was imported already, or is too old. Please choose it again' : null)
+          }
+          path={path}
+        />
+      )}
+    </div>
+  );
+}
