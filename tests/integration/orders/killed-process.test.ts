@@ -22,6 +22,7 @@ import { checkConsistency } from './check-consistency';
 import type { ShopProcessOptions } from './shop-process';
 
 const skus = ['MILK-250', 'MILK-500', 'MILK-1000', 'MILK-5000'];
+const farmSku = 'GHEE-250';
 const initialStock = 1_000;
 const keysPerRound = 8;
 
@@ -94,7 +95,9 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   onTestFinished(() => simulator.close());
   onTestFinished(playPhones(simulator));
 
-  const milk = makeProduct({ variants: skus.map((sku) => makeVariant(sku, 65, initialStock)) });
+  const milk = makeProduct({
+    variants: skus.map((sku) => makeVariant(sku, 65, initialStock)).concat(makeVariant(farmSku, 90, 5)),
+  });
   let store = await startEmbeddedStore({ directory });
   await connectDatabase({ uri: store.uri });
   await ensureIndexes(collectionDefinitions);
@@ -113,6 +116,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
       callbackBaseUrl: gate.url,
       productId: milk._id.toHexString(),
       skus,
+      farmSku,
       // A visitor without a response submits the form again.
       keys: [...open],
       dieAtStep,
@@ -141,7 +145,8 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
   await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
-  const { orders, paymentAttempts } = collections();
+  const { orders, paymentAttempts, stockMovements } = collections();
+  expect(await stockMovements.countDocuments({ sku: farmSku })).toBeGreaterThan(deaths.length);
   for (const [key, number] of placed)
     expect(
       await orders

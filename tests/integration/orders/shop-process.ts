@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { ClientSession, Collection } from 'mongodb';
+import { randomBytes } from 'node:crypto';
+import { ClientSession, Collection, ObjectId } from 'mongodb';
 import { connectDatabase } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
@@ -14,6 +15,9 @@ import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server'
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
+import { recordStock } from '~/domain/stock/record-stock.server';
+import { toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { simulatorCredentials } from '~/simulators/daraja';
 
@@ -28,6 +32,8 @@ export type ShopProcessOptions = {
   readonly productId: string;
   /** Each buyer buys one of these. */
   readonly skus: readonly string[];
+  /** What the farm records and edits meanwhile: nobody buys it. */
+  readonly farmSku: string;
   /** Idempotency keys of the forms to submit, or to submit again. */
   readonly keys: readonly string[];
   /** The step at which the process kills itself: one before and one after each write and commit. */
@@ -120,7 +126,28 @@ async function buy(idempotencyKey: string): Promise<void> {
   print(`prompted ${idempotencyKey}`);
 }
 
+/** The farm records stock, counts and changes prices of the same product, until the process dies. */
+async function keepFarm(): Promise<void> {
+  const by = { userId: new ObjectId(), name: 'Achieng', clientAddress: null };
+  const productId = ObjectId.createFromHexString(options.productId);
+  for (let round = 0; ; round += 1) {
+    const now = new Date();
+    const product = await collections().products.findOne({ _id: productId });
+    const variant = product?.variants.find(({ sku }) => sku === options.farmSku);
+    if (!variant) throw new Error('the farm lost its product');
+    const seen = variant.stockQuantity;
+    const reason = (['milking', 'counted', 'spoiled'] as const)[round % 3] ?? 'milking';
+    const line = { productId, sku: variant.sku, amount: reason === 'spoiled' ? 1 : seen + 7, seen };
+    const idempotencyKey = randomBytes(16).toString('base64url');
+    await recordStock({ idempotencyKey, reason, note: null, lines: [line], by, now });
+    const values = { price: variant.price, sale: null, stock: seen };
+    const wanted = { ...values, price: toCents(variant.price + 100), stock: seen + 1 };
+    await editOffers([{ productId: options.productId, sku: variant.sku, seen: values, wanted }], { by, now });
+  }
+}
+
 const queue = options.keys.values();
+void keepFarm();
 await Promise.all(
   Array.from({ length: concurrentBuyers }, async () => {
     for (const key of queue) await buy(key);
