@@ -69,7 +69,7 @@ export default async function handleRequest(
   const encoding = negotiateEncoding(request.headers.get('Accept-Encoding'));
   const { body, style } = fullStyle
     ? {
-        body: compress(`<!DOCTYPE html>${await renderStream(page, request)}`, encoding, 5),
+        body: compress(await renderStream(page, request), encoding, 5),
         style: fullStyle,
       }
     : compressPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, encoding);

@@ -110,10 +110,11 @@ export default [
     route('settings-admin', 'routes/admin/settings/settings.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
-    route('blogs-admin', 'routes/admin/blog/posts.tsx'),
+    route('blogs-admin', 'routes/admin/blog/posts.tsx', [
+      route(':blogId/delete', 'routes/admin/blog/post-delete.tsx'),
+    ]),
     route('blogs-admin/new', 'routes/admin/blog/post-editor.tsx', { id: 'new-post' }),
     route('blogs-admin/:blogId', 'routes/admin/blog/post-editor.tsx', { id: 'edit-post' }),
-    route('blogs-admin/:blogId/delete', 'routes/admin/blog/post-delete.tsx'),
   ]),
   route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
   route('orders-admin/export', 'routes/admin/orders/export.ts'),

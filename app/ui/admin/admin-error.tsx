@@ -9,6 +9,10 @@ const texts: Readonly<Record<number, { title: string; text: string }>> = {
   503: { title: 'The shop is not reachable at the moment', text: 'Please try again in a minute.' },
 };
 const clientError = { title: 'This did not work', text: 'Please go back and try again.' };
+const networkError = {
+  title: 'The shop is not reachable',
+  text: 'Your phone or computer seems to be offline. Nothing was changed. Please try again when the network is back.',
+};
 const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };
 
 /** What an error boundary of the back office shows. */
@@ -18,17 +22,24 @@ export function useRouteFailure(): {
   readonly text: string;
   /** The form that could not be processed. */
   readonly form: Resubmission | null;
+  /** There was no response. */
+  readonly isNetworkError: boolean;
 } {
   const error = useRouteError();
   const response = isRouteErrorResponse(error) ? error : null;
   const status = response?.status ?? 500;
-  const { title, text } = texts[status] ?? (status < 500 ? clientError : serverError);
+  // What fetch rejects with.
+  const isNetworkError = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+  const { title, text } = isNetworkError
+    ? networkError
+    : (texts[status] ?? (status < 500 ? clientError : serverError));
   const message: unknown = response?.data;
   return {
     status,
     title,
     text: typeof message === 'string' && message !== '' ? message : text,
     form: isResubmission(message) ? message : null,
+    isNetworkError,
   };
 }
 

@@ -19,9 +19,9 @@ const adminScreens: readonly Screen[] = [
   {
     path: '/orders-admin',
     name: 'Orders',
-    icon: 'box',
+    icon: 'cart',
     permission: 'orders:read',
-    waiting: ['orders', 'payments'],
+    waiting: ['orders'],
   },
   {
     path: '/day-sheet',

@@ -2,6 +2,7 @@ import { Icon } from '../icon';
 import { FlashNotice } from '../layout/flash-notice';
 import type { RootData } from '../layout/use-root-data';
 import type { AdminScreen } from './admin-screens';
+import { PendingBar } from './pending-bar';
 
 type FrameProps = {
   siteName: string;
@@ -18,6 +19,7 @@ type FrameProps = {
 export function BackOfficeFrame({ siteName, userName, screens, path, flash, children }: FrameProps) {
   return (
     <>
+      <PendingBar />
       <header className="screen-only border-b border-edge-pale bg-milk">
         <div className="mx-auto flex h-14 w-full max-w-office items-center gap-2 px-4 md:px-6">
           <a href="/admin-dashboard" className="flex h-14 items-center gap-2 leading-tight">

@@ -1,7 +1,17 @@
-import { Form, Link, useLocation, useNavigate, useOutlet, type FormProps } from '@remix-run/react';
+import {
+  Form,
+  Link,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useOutlet,
+  useSubmit,
+  type FormProps,
+} from '@remix-run/react';
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../icon';
 import { AdminError, useRouteFailure } from './admin-error';
+import { PendingBar } from './pending-bar';
 
 /** Set inside a dialog. */
 const DialogContext = createContext<{ readonly titleId: string; readonly close: () => void } | null>(null);
@@ -58,6 +68,7 @@ function Modal({
         if (!isLeaving.current) close();
       }}
     >
+      <PendingBar />
       <DialogContext.Provider value={{ titleId, close }}>{children}</DialogContext.Provider>
     </dialog>
   );
@@ -87,8 +98,46 @@ export function CloseLink({
   return <Link to={{ pathname: listPath, search }} replace preventScrollReset {...link} />;
 }
 
-/** The form of a dialog: posts to its own address. Back after it leads to the list, not to the dialog again. */
-export const DialogForm = (props: FormProps) => <Form method="post" replace preventScrollReset {...props} />;
+/**
+ * The form of a dialog: posts to its own address, once at a time. Back after it leads to the list, not to the dialog
+ * again. If the network fails, DialogError can send it again.
+ */
+export function DialogForm({ onSubmit, ...form }: FormProps) {
+  const isBusy = useNavigation().state === 'submitting';
+  const { pathname, search } = useLocation();
+  return (
+    <Form
+      method="post"
+      replace
+      preventScrollReset
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        if (isBusy) event.preventDefault();
+        if (!event.defaultPrevented) lastSubmission = { path: pathname + search, ...readSubmission(event) };
+      }}
+      {...form}
+    />
+  );
+}
+
+type Submission = {
+  readonly path: string;
+  readonly body: FormData;
+  readonly encType: 'multipart/form-data' | 'application/x-www-form-urlencoded';
+};
+
+/** Survives the form, which an error replaces. */
+let lastSubmission: Submission | null = null;
+
+function readSubmission({ currentTarget, nativeEvent }: React.FormEvent<HTMLFormElement>) {
+  const body = new FormData(currentTarget);
+  const { submitter } = nativeEvent as SubmitEvent;
+  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
+  const encType = currentTarget.enctype === 'multipart/form-data' ? currentTarget.enctype : formEncoding;
+  return { body, encType } as const;
+}
+
+const formEncoding = 'application/x-www-form-urlencoded';
 
 /** The content of a child route: a title and a way back around it, in a dialog or on a page. */
 export function DialogPage(props: {
@@ -138,17 +187,46 @@ export function DialogPage(props: {
 /** The ErrorBoundary of each child route; without it an error would replace the list. */
 export function DialogError() {
   const dialog = useContext(DialogContext);
-  const { title, text } = useRouteFailure();
-  if (!dialog) return <AdminError />;
+  const { title, text, isNetworkError } = useRouteFailure();
+  const { pathname, search } = useLocation();
+  const submit = useSubmit();
+  const retry = isNetworkError && lastSubmission?.path === pathname + search ? lastSubmission : null;
+  if (!dialog && !retry) return <AdminError />;
+  const Heading = dialog ? 'h2' : 'h1';
   return (
     <div role="alert" className="space-y-4 p-4 md:p-6">
-      <h2 id={dialog.titleId} tabIndex={-1}>
+      <Heading id={dialog?.titleId} tabIndex={-1}>
         {title}
-      </h2>
+      </Heading>
       <p>{text}</p>
-      <button type="button" onClick={dialog.close} className="button button-primary">
-        Close
-      </button>
+      <p className="flex flex-wrap gap-3">
+        {retry && (
+          <button
+            type="button"
+            onClick={() =>
+              submit(retry.body, {
+                method: 'post',
+                encType: retry.encType,
+                action: retry.path,
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            className="button button-primary"
+          >
+            Send it again
+          </button>
+        )}{' '}
+        {dialog && (
+          <button
+            type="button"
+            onClick={dialog.close}
+            className={`button ${retry ? 'button-quiet' : 'button-primary'}`}
+          >
+            Close
+          </button>
+        )}
+      </p>
     </div>
   );
 }

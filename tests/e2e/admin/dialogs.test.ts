@@ -99,6 +99,21 @@ describe('a dialog of a list', () => {
     await page.getByText('"Mine after all" was saved.').waitFor();
   });
 
+  it('keeps what was entered where the network fails, and sends it again', async () => {
+    const page = await openGallery('/gallary-management?q=homeward');
+    await page.getByRole('link', { name: 'Edit Homeward' }).click();
+    await page.getByLabel('Title').fill('Sent twice');
+    await page.route('**/*.data?*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Update' }).click();
+    await dialogOf(page).getByRole('heading', { name: 'The shop is not reachable' }).waitFor();
+    await page.unroute('**/*.data?*');
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText('"Sent twice" was saved.').waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+  });
+
   it('shows an error inside, and the list stays', async () => {
     const page = await openGallery('/gallary-management?q=nursery');
     await shop.database().collection('galleryItems').deleteOne({ slug: 'the-nursery' });

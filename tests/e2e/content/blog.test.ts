@@ -116,7 +116,7 @@ describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
     await page.goto(`${shop.url}/blogs-admin`);
     await page.getByRole('link', { name: `Delete ${title}` }).click();
     await page.getByText('Are you sure you want to delete this blog post?').waitFor();
-    await press(page, 'Yes, delete it');
+    await press(page, 'Yes, delete');
     await page.getByText('The blog post was deleted.').waitFor();
     expect(await posts().countDocuments({ title })).toBe(0);
   });

@@ -34,11 +34,11 @@ export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
       fill: { author: 'Peter', email: 'nobody', content: 'ab' },
       submit: 'Post Comment',
     },
-    { name: 'posts', path: '/blogs-admin', visitor: writer },
-    { name: 'posts, drafts', path: '/blogs-admin?state=draft', visitor: writer },
+    { name: 'posts', path: '/blogs-admin', visitor: writer, hydrated: true },
+    { name: 'posts, drafts', path: '/blogs-admin?state=draft', visitor: writer, hydrated: true },
     { name: 'new post', path: '/blogs-admin/new', visitor: writer },
     { name: 'new post, refused', path: '/blogs-admin/new', visitor: writer, submit: 'Create Post' },
     { name: 'edit post', path: edit, visitor: writer },
-    { name: 'delete post', path: `${edit}/delete`, visitor: writer },
+    { name: 'delete post', path: `${edit}/delete`, visitor: writer, hydrated: true },
   ];
 }

@@ -1,5 +1,6 @@
 import type { PostCard } from '~/domain/blog/post';
 import { formatPostDate } from '~/lib/format/dates';
+import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { defaultPostPicture, postPath } from '~/ui/content/post-card';
@@ -33,9 +34,9 @@ export const AdminPostCard = ({
       <a href={editPostPath(post.id)} className="button button-secondary">
         Edit<span className="sr-only"> {post.title}</span>
       </a>
-      <a href={deletePostPath(post.id)} className="button button-quiet">
+      <DialogLink to={deletePostPath(post.id)} className="button button-quiet">
         Delete<span className="sr-only"> {post.title}</span>
-      </a>
+      </DialogLink>
       {post.published && (
         <a href={postPath(post)} className="link py-2">
           View<span className="sr-only"> {post.title}</span>

@@ -1,5 +1,6 @@
 import { listPath } from '~/lib/list-path';
 
+export const postListPath = '/blogs-admin';
 export const newPostPath = '/blogs-admin/new';
 export const editPostPath = (id: string): string => `/blogs-admin/${id}`;
 export const deletePostPath = (id: string): string => `/blogs-admin/${id}/delete`;

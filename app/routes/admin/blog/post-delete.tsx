@@ -10,13 +10,16 @@ import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { deletePost } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
+import { listPathOf } from '~/http/rendering/list-route';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { DialogError } from '~/ui/admin/dialog';
+import { postListPath } from './post-admin-paths';
 import { postPath } from '~/ui/content/post-card';
-import { Notice } from '~/ui/notice';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a post', matches);
 
@@ -42,7 +45,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
   const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;
-  return redirect('/blogs-admin', { status: 303, headers: { 'Set-Cookie': await setFlash(flash) } });
+  return redirect(listPathOf(request, postListPath), {
+    status: 303,
+    headers: { 'Set-Cookie': await setFlash(flash) },
+  });
 }
 
 const conflictMessage =
@@ -52,35 +58,27 @@ export default function DeletePost() {
   const { title, path, version, commentCount } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
-    <div className="max-w-form space-y-4">
-      <h1>Delete a post</h1>
-      {actionData && (
-        <Notice kind="error">
-          <p>{actionData.error}</p>
-        </Notice>
-      )}
-      <form method="post" className="card space-y-4 p-4 sm:p-6">
-        <p>Are you sure you want to delete this blog post?</p>
-        <p className="break-words font-bold">{title}</p>
-        <p>
-          {commentCount === 0
-            ? 'Nobody has commented on it.'
-            : `${commentCount} ${commentCount === 1 ? 'comment goes' : 'comments go'} with it.`}{' '}
-          It can’t be brought back.{' '}
-          {path && (
-            <a href={path} className="link">
-              Look at it
-            </a>
-          )}
-        </p>
-        <input type="hidden" name="seenVersion" value={version} />
-        <p className="flex flex-wrap gap-3">
-          <button className="button button-secondary">Yes, delete it</button>
-          <a href="/blogs-admin" className="button button-quiet">
-            Cancel
+    <ConfirmDelete
+      question="Are you sure you want to delete this blog post?"
+      name={title}
+      listPath={postListPath}
+      listName="All posts"
+      seenVersion={version}
+      error={actionData?.error}
+    >
+      <p>
+        {commentCount === 0
+          ? 'Nobody has commented on it.'
+          : `${commentCount} ${commentCount === 1 ? 'comment goes' : 'comments go'} with it.`}{' '}
+        It can’t be brought back.{' '}
+        {path && (
+          <a href={path} className="link">
+            View it
           </a>
-        </p>
-      </form>
-    </div>
+        )}
+      </p>
+    </ConfirmDelete>
   );
 }
+
+export const ErrorBoundary = DialogError;

@@ -1,21 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
-import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
-import { newPostPath, postsPath } from './post-admin-paths';
+import { newPostPath, postListPath, postsPath } from './post-admin-paths';
+import { DialogOutlet } from '~/ui/admin/dialog';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 
+export const handle: RouteHandle = { enhance: 'react' };
+
 export const meta: MetaFunction = ({ matches }) => privateMeta('Blog Posts', matches);
+
+export const shouldRevalidate = keepListBehindDialog(postListPath);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
+  if (!isListRequest(request, postListPath)) return null;
   const params = new URL(request.url).searchParams;
   const state = postStates.find((name) => name === params.get('state')) ?? 'all';
   const { posts, ...list } = await listAllPosts(state, parsePageNumber(params.get('page')));
@@ -28,7 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function BlogPosts() {
-  const { state, posts, counts, page, pageCount, saveData } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { state, posts, counts, page, pageCount, saveData } = loaded;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -70,6 +79,7 @@ export default function BlogPosts() {
         </EmptyState>
       )}
       <Pagination page={page} pageCount={pageCount} hrefOf={(other) => postsPath(state, other)} />
+      <DialogOutlet listPath={postListPath} />
     </div>
   );
 }

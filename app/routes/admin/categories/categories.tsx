@@ -20,7 +20,7 @@ import {
 } from '~/domain/catalogue/products/admin-product-filter';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';

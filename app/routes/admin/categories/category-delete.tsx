@@ -14,7 +14,7 @@ import { findStoredCategory } from '~/domain/catalogue/categories/save-category.
 import { productsAdminListPath } from '~/domain/catalogue/products/admin-product-filter';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { setFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';

@@ -6,7 +6,7 @@ import { wouldCircle } from '~/domain/catalogue/categories/category-tree';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { findStoredCategory, updateCategory } from '~/domain/catalogue/categories/save-category.server';
 import type { Category } from '~/domain/catalogue/category';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';

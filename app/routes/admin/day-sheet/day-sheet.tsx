@@ -6,7 +6,7 @@ import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/d
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { EmptyState } from '~/ui/empty-state';

@@ -11,7 +11,7 @@ import { phoneOrderFieldNames, phoneOrderFields } from '~/domain/orders/phone-or
 import { readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -17,7 +17,7 @@ import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.serve
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { databaseAndMpesaTimeoutMs, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';

@@ -4,7 +4,7 @@ import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
 import { listOffers } from '~/domain/catalogue/prices/list-offers.server';
 import { toOfferTexts } from '~/domain/catalogue/prices/offer-fields';
 import { readForm } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { listPath } from '~/lib/list-path';

@@ -13,7 +13,7 @@ import { productVersion } from '~/domain/catalogue/products/product-version.serv
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { setFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';

@@ -7,7 +7,7 @@ import { findStoredProduct } from '~/domain/catalogue/products/save-product.serv
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { runtime } from '~/http/server/runtime.server';
 import { requirePermission } from '~/http/session/session.server';
 import { Notice } from '~/ui/notice';

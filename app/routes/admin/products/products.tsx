@@ -24,7 +24,7 @@ import { productOutcomes } from '~/domain/catalogue/products/product-form';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, keepListBehindDialog, listPathOf } from '~/http/rendering/list-route';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';

@@ -5,7 +5,7 @@ import { stockReasons, type StockMovement } from '~/domain/stock/stock-movement'
 import { stockHistoryPath, stockPath } from '~/domain/stock/stock-paths';
 import { listMovements } from '~/domain/stock/stock-queries.server';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { DataTable, type Column } from '~/ui/admin/data-table';

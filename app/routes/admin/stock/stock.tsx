@@ -14,7 +14,7 @@ import { parseStockFilter, stockListPath, stockPath } from '~/domain/stock/stock
 import { listStock } from '~/domain/stock/stock-queries.server';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
-import { privateMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { setFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';

@@ -20,7 +20,8 @@ import {
 } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
-import { pageMeta, privateMeta } from '~/http/seo/page-meta';
+import { pageMeta } from '~/http/seo/page-meta';
+import { privateMeta } from '~/http/seo/page-title';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession, type SignedIn } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';

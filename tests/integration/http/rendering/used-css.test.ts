@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor } from '../../../support/shop/visitor';
 import { startShop, type Shop } from '../../../support/shop/start-shop';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 });
 afterAll(() => shop.stop());
 
@@ -42,6 +43,22 @@ describe('the style of a page', () => {
       expect(missing).toEqual([]);
     },
   );
+
+  it('of a hydrated page has no rule that only the other frame uses', async () => {
+    const [shopStyle, { text }] = [(await read('/login')).style, await read('/login')];
+    const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    const page = (await admin.get('/gallary-management')).text;
+    const adminStyle = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
+    expect([isStyled(adminStyle, 'max-w-office'), isStyled(shopStyle, 'max-w-office')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isStyled(adminStyle, 'hero-words'), isStyled(shopStyle, 'hero-words')]).toEqual([false, true]);
+    const full = shopStyle + adminStyle;
+    const missing = (html: string, style: string) =>
+      [...classesOf(html)].filter((name) => isStyled(full, name) && !isStyled(style, name));
+    expect([missing(text, shopStyle), missing(page, adminStyle)]).toEqual([[], []]);
+  });
 
   it.each(['/home', '/login'])(
     'of %s is the only one that its Content-Security-Policy allows',
