@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
@@ -80,6 +81,8 @@ export async function runJobs(options: {
   readonly now?: () => Date;
 }): Promise<void> {
   const { signal, log, now = () => new Date() } = options;
+  // Every job listens for the abort; Node.js warns of a leak above ten listeners.
+  setMaxListeners(0, signal);
   const holder = randomUUID();
   let heldUntil = 0;
 

@@ -189,7 +189,7 @@ function CategoryBoxes(props: {
       {boxes.length === 0 && <p>The shop has no categories yet. Add one first.</p>}
       <div className="columns-1 sm:columns-2 lg:columns-3">
         {boxes.map((box, index) => (
-          <div key={box.name} className={box.depth > 0 ? 'pl-8' : undefined}>
+          <div key={box.name} className={`break-inside-avoid ${box.depth > 0 ? 'pl-8' : ''}`}>
             <CheckField
               id={index === 0 ? id : `${id}-${index}`}
               name={name}
