@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify';
 import { escapeFormula } from './formula-escape';
@@ -22,8 +22,34 @@ export function csvStream(
     quoted_match: /[\r\n]/,
     cast: { string: (text, { header }) => (header ? text : escapeFormula(text)) },
   });
-  // An error of `rows` destroys `csv`, which fails the response.
-  pipeline(Readable.from(rows), csv, () => undefined);
-  const stream: NodeReadableStream = Readable.toWeb(csv);
+  const joined = joinChunks();
+  // An error of `rows` destroys `joined`, which fails the response.
+  pipeline(Readable.from(rows), csv, joined, () => undefined);
+  const stream: NodeReadableStream = Readable.toWeb(joined);
   return stream as ReadableStream<Uint8Array>;
+}
+
+const chunkBytes = 16 * 1024;
+
+/** One write to the network for each row would take longer than the row. */
+function joinChunks(): Transform {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const take = (): Buffer => {
+    const chunk = Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    return chunk;
+  };
+  return new Transform({
+    transform(row: Buffer, _encoding, done) {
+      waiting.push(row);
+      size += row.length;
+      if (size >= chunkBytes) done(null, take());
+      else done();
+    },
+    flush(done) {
+      done(null, take());
+    },
+  });
 }
