@@ -1,0 +1,126 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDatabase, connectDatabase, database } from '#db/client';
+import { startEmbeddedStore } from '#db/embedded';
+import { ensureIndexes } from '#db/indexes';
+import { collectionDefinitions } from '~/domain/collections';
+import { exportOrders, orderExportColumns } from '~/domain/orders/list/export-orders.server';
+import { noOrderFilter } from '~/domain/orders/list/order-list-filter';
+import { csvStream } from '~/lib/csv/csv-stream.server';
+import { fillOrders } from './fill-orders';
+import { orderQueries } from './order-queries';
+
+/**
+ * `npm run bench-orders`: each query of the orders screen with few and with many orders, on the built-in store and, where
+ * TEST_MONGODB_URI is set, on that server. The two sizes are measured in turns, because a machine is not equally busy at
+ * all times. `npm run bench-orders -- 20000` takes 20,000 orders instead of 100,000.
+ */
+const small = 1_000;
+const large = Number(process.argv[2] ?? 100_000);
+const rounds = 6;
+const runsPerRound = 8;
+const aim = 1.2;
+
+type Times = Map<string, number[]>;
+
+async function bench(name: string, uri: string): Promise<void> {
+  console.log(`\n${name}`);
+  const now = new Date();
+  const sizes = [small, large].map((count) => ({
+    count,
+    times: new Map() as Times,
+    database: `bench_orders_${process.pid}_${count}`,
+  }));
+  for (const { count, database: databaseName } of sizes) {
+    const started = performance.now();
+    await connectDatabase({ uri, name: databaseName });
+    await ensureIndexes(collectionDefinitions);
+    await fillOrders(count, now);
+    await closeDatabase();
+    console.log(`  ${count} orders written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  for (let round = 0; round < rounds; round += 1)
+    for (const { times, database: databaseName } of sizes) {
+      await connectDatabase({ uri, name: databaseName });
+      // The first round warms up.
+      await measure(now, round === 0 ? new Map() : times);
+      await closeDatabase();
+    }
+  printRatios(sizes[0]?.times ?? new Map(), sizes[1]?.times ?? new Map());
+  for (const { count, database: databaseName } of sizes) {
+    await connectDatabase({ uri, name: databaseName });
+    await measureExport(count, now);
+    await database().dropDatabase();
+    await closeDatabase();
+  }
+}
+
+async function measure(now: Date, times: Times): Promise<void> {
+  for (const { name, run } of await orderQueries(now)) {
+    // A page number is deeper with more orders.
+    const key = name.replace(/^page \d+/, 'page 500, or the last');
+    for (let each = 0; each < runsPerRound; each += 1) {
+      const started = performance.now();
+      await run();
+      times.set(key, [...(times.get(key) ?? []), performance.now() - started]);
+    }
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+function printRatios(few: Times, many: Times): void {
+  console.log(`  Median ms with ${small} and ${large} orders, and their ratio (aim: at most ${aim})`);
+  for (const [name, times] of few) {
+    const [one, other] = [median(times), median(many.get(name) ?? [])];
+    const ratio = other / one;
+    console.log(
+      `  ${ratio.toFixed(2)}${ratio > aim ? ' !' : '  '} ${one.toFixed(2).padStart(7)} ${other.toFixed(2).padStart(7)}  ${name}`,
+    );
+  }
+}
+
+/** Downloads all orders: rows per second, and the heap that it takes at most. */
+async function measureExport(count: number, now: Date): Promise<void> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  const started = performance.now();
+  let peak = before;
+  let bytes = 0;
+  const csv = csvStream(orderExportColumns, exportOrders(noOrderFilter, now));
+  const reader = csv.getReader();
+  for (let chunks = 0; ; chunks += 1) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+    if (chunks % 8 === 0) {
+      globalThis.gc?.();
+      peak = Math.max(peak, process.memoryUsage().heapUsed);
+    }
+  }
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `  Export of ${count} orders: ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s, ` +
+      `heap at most ${((peak - before) / 1e6).toFixed(1)} MB above the start`,
+  );
+}
+
+async function benchBuiltInStore(): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'malisho-bench-orders-'));
+  const store = await startEmbeddedStore({ directory });
+  try {
+    await bench('Built-in store', store.uri);
+    const { size } = await stat(join(directory, 'store.mdb'));
+    console.log(`  File of the store: ${Math.round(size / 1e6)} MB`);
+  } finally {
+    await store.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+await benchBuiltInStore();
+const uri = process.env['TEST_MONGODB_URI'];
+if (uri) await bench('MongoDB', uri);
+else console.log('\nSet TEST_MONGODB_URI to measure a MongoDB server, too.');
