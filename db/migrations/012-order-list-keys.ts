@@ -73,7 +73,8 @@ function listKeys(order: Order): string[] {
 const phonePattern = /(?<![\p{L}\p{N}])(?:\+?254|0)[\s.()-]*([17](?:[\s.()-]*\d){8})(?!\d)/gu;
 
 function searchKeys({ number, customer, paymentPhone, shippingAddress }: Order): string[] {
-  const words = [number, customer.phone, paymentPhone ?? '', shippingAddress].flatMap(wordsOf);
+  const address = shippingAddress.replace(/^Pickup date:.*$/m, '');
+  const words = [number, customer.phone, paymentPhone ?? '', address].flatMap(wordsOf);
   return [...new Set([...new Set(words)].slice(0, 60).flatMap(beginnings))];
 }
 

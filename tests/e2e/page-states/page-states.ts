@@ -15,6 +15,7 @@ import type { PageState } from './page-state';
 import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
+import { prepareOrderAdminStates } from './order-admin-states';
 import { prepareAccountStates } from './account-states';
 import { prepareCatalogueAdminStates } from './catalogue-admin-states';
 import { prepareBlogStates } from './blog-states';
@@ -230,6 +231,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareAccountStates(shop)),
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),
+    ...(await prepareOrderAdminStates(shop)),
     ...(await prepareMailedLinkStates(shop)),
     ...(await prepareProfileStates(shop)),
   ];

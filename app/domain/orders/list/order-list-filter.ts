@@ -36,8 +36,8 @@ export type OrderListFilter = {
   readonly sort: OrderSort;
 };
 
-/** One page of 25 cards is enough for a phone. */
-export const orderPageSize = 25;
+/** With its table, the page fits the first round trip. */
+export const orderPageSize = 20;
 
 /** A count that reaches it is shown as '99+'. */
 export const maxCountedOrders = 100;

@@ -63,7 +63,8 @@ export function searchKeysOf(
     ...searchWords(order.number),
     ...searchWords(order.customer.phone),
     ...searchWords(order.paymentPhone ?? ''),
-    ...searchWords(order.shippingAddress),
+    // Nobody looks for the words of a date.
+    ...searchWords(order.shippingAddress.replace(/^Pickup date:.*$/m, '')),
   ];
   return [...new Set([...new Set(words)].slice(0, maxWords).flatMap(wordKeys))];
 }

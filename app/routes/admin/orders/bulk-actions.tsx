@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { bulkStatuses } from '~/domain/orders/handling/order-forms';
+import { bulkStatuses } from '~/domain/orders/handling/order-form-rules';
 import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
 import { orderStatuses } from '~/domain/orders/status/order-status';
 import { ordersPrintPath } from './order-paths';

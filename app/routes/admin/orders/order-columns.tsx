@@ -61,8 +61,8 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
   {
     name: 'Actions',
     cell: (order) => (
-      <span className="flex flex-wrap gap-2">
-        <DialogLink to={orderDetailsPath(order.number)} className="button button-quiet">
+      <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <DialogLink to={orderDetailsPath(order.number)} className="button button-quiet -ml-2">
           View<span className="sr-only"> {order.number}</span>
         </DialogLink>{' '}
         {mayChange && order.choices.length > 0 && <RowStatus order={order} />}
@@ -81,7 +81,7 @@ function RowStatus({ order: { number, status, choices } }: { order: OrderRowView
       method="post"
       action={`${orderDetailsPath(number)}${search}`}
       preventScrollReset
-      className="flex gap-2"
+      className="flex w-full min-w-0 flex-col items-start gap-2 md:flex-row"
     >
       <input type="hidden" name="seenStatus" value={status} />
       <input type="hidden" name="from" value="list" />
@@ -90,7 +90,7 @@ function RowStatus({ order: { number, status, choices } }: { order: OrderRowView
         aria-label={`New status of ${number}`}
         defaultValue=""
         required
-        className="field w-40 flex-1"
+        className="field md:w-44"
       >
         <option value="" disabled>
           Change status

@@ -13,11 +13,13 @@ import {
   maxInternalNotes,
 } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { addNoteSchema, changeStatusSchema, orderFormMessages } from '~/domain/orders/handling/order-forms';
+import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
+import { addNoteSchema, changeStatusSchema } from '~/domain/orders/handling/order-form-schemas';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { loadMoneyView } from '~/domain/payments/review/load-money-view.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -31,6 +33,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { Notice } from '~/ui/notice';
+import { OrderMoney } from './money/order-money';
 import { CustomerCard } from './details/customer-card';
 import { ItemsCard } from './details/items-card';
 import { NotesCard } from './details/notes-card';
@@ -56,7 +59,12 @@ async function requireOrderByNumber(number = '') {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'orders:read');
   const order = await requireOrderByNumber(params['number']);
-  return { order: viewOrderDetails(order), mayChange: hasPermission(user, 'orders:write') };
+  return {
+    order: viewOrderDetails(order),
+    money: await withDatabaseTimeout(loadMoneyView(order.number)),
+    mayChange: hasPermission(user, 'orders:write'),
+    maySettle: hasPermission(user, 'payments:write'),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -107,7 +115,7 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, mayChange } = useLoaderData<typeof loader>();
+  const { order, money, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminListPath} listName="All orders">
@@ -118,6 +126,7 @@ export default function OrderDetails() {
       )}
       <StatusCard order={order} mayChange={mayChange} />
       <ItemsCard order={order} />
+      {money && <OrderMoney view={money} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />
       <NotesCard order={order} mayChange={mayChange} />
       <TimelineCard order={order} />

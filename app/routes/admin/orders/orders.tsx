@@ -10,7 +10,8 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run
 import { hasPermission } from '~/domain/accounts/permissions';
 import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
-import { changeSeveralSchema, orderFormMessages } from '~/domain/orders/handling/order-forms';
+import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
+import { changeSeveralSchema } from '~/domain/orders/handling/order-form-schemas';
 import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
 import { orderListMessages, ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
@@ -146,7 +147,7 @@ export default function Orders() {
           />
         </>
       )}
-      <DialogOutlet listPath={ordersAdminListPath} wide />
+      <DialogOutlet listPath={ordersAdminListPath} />
     </div>
   );
 }

@@ -61,15 +61,15 @@ export default function PrintOrders() {
           {isOne ? 'One page' : `${orders.length} pages`}, for A4 paper and for 80 mm rolls.
         </p>
         <p className="flex flex-wrap gap-3">
-          <button type="button" data-print hidden className="button button-primary">
-            Print
-          </button>
           <a
             href={isOne && first ? orderDetailsPath(first.number) : ordersAdminListPath}
             className="button button-secondary"
           >
             {isOne ? 'Back to the order' : 'All orders'}
-          </a>
+          </a>{' '}
+          <button type="button" data-print hidden className="button button-primary">
+            Print
+          </button>
         </p>
         <noscript>
           <p>Use Print in the menu of your browser.</p>

@@ -2,21 +2,26 @@ import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Money } from '~/ui/money';
 
+/** Four columns fit a phone. */
+const cell = '!px-1 sm:!px-2';
+
 /** docs/product.md 8.2: product, quantity, price, line total. */
 export const ItemsCard = ({ order }: { order: OrderDetails }) => (
   <section className="card p-4" aria-labelledby="items">
     <h2 id="items">Items</h2>
-    <table className="table mt-2">
+    <table className="table mt-2 text-sm sm:text-base">
       <thead>
         <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className={cell}>
+            Product
+          </th>
+          <th scope="col" className={`${cell} text-right`}>
             Quantity
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className={`${cell} text-right`}>
             Price
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className={`${cell} text-right`}>
             Total
           </th>
         </tr>
@@ -24,14 +29,14 @@ export const ItemsCard = ({ order }: { order: OrderDetails }) => (
       <tbody>
         {order.lines.map((line) => (
           <tr key={line.id}>
-            <th scope="row" className="font-normal">
+            <th scope="row" className={`${cell} font-normal`}>
               {bindUnits(line.name)}
             </th>
-            <td className="text-right tabular-nums">{line.quantity}</td>
-            <td className="text-right">
+            <td className={`${cell} text-right tabular-nums`}>{line.quantity}</td>
+            <td className={`${cell} text-right`}>
               <Money amount={line.price} prefix="" />
             </td>
-            <td className="text-right">
+            <td className={`${cell} text-right`}>
               <Money amount={line.lineTotal} prefix="" />
             </td>
           </tr>
@@ -40,7 +45,7 @@ export const ItemsCard = ({ order }: { order: OrderDetails }) => (
       <tfoot>
         <SumRow name="Subtotal" amount={order.subtotal} />
         <SumRow name="Delivery fee" amount={order.deliveryFee} />
-        <SumRow name="Total" amount={order.totalAmount} isTotal />
+        <SumRow name="Total in KSh" amount={order.totalAmount} isTotal />
       </tfoot>
     </table>
   </section>
@@ -52,11 +57,11 @@ const SumRow = (props: {
   isTotal?: boolean;
 }) => (
   <tr>
-    <th scope="row" colSpan={3} className={`text-right ${props.isTotal ? '' : 'font-normal'}`}>
+    <th scope="row" colSpan={3} className={`${cell} text-right ${props.isTotal ? '' : 'font-normal'}`}>
       {props.name}
     </th>
-    <td className={`text-right ${props.isTotal ? 'font-bold' : ''}`}>
-      <Money amount={props.amount} prefix="KSh" />
+    <td className={`${cell} text-right ${props.isTotal ? 'font-bold' : ''}`}>
+      <Money amount={props.amount} prefix="" />
     </td>
   </tr>
 );

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { maxNoteLength } from '~/domain/orders/handling/order-forms';
+import { maxNoteLength } from '~/domain/orders/handling/order-form-rules';
 import { formatDateTime } from '~/lib/format/dates';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';

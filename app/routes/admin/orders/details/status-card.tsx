@@ -1,5 +1,5 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { maxReasonLength } from '~/domain/orders/handling/order-forms';
+import { maxReasonLength } from '~/domain/orders/handling/order-form-rules';
 import { DialogForm } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -13,9 +13,7 @@ export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChang
   const { phone } = order;
   return (
     <section className="card space-y-4 p-4" aria-labelledby="status">
-      <h2 id="status" className="sr-only">
-        Status
-      </h2>
+      <h2 id="status">Status</h2>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span>
           Order <OrderStatusBadge order={order} />

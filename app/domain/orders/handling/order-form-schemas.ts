@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { orderStatusNames } from '~/domain/orders/status/order-status';
 import { toSingleLine } from '~/lib/forms/form-fields';
-
-/** One line of the timeline, and of an e-mail. */
-export const maxReasonLength = 200;
-
-export const maxNoteLength = 1_000;
-
-export const orderFormMessages = {
-  unreadable: 'This form could not be read. Please go back and send it again.',
-  noStatus: 'Choose the new status',
-  noReason: 'Say why the order is cancelled. The customer reads it.',
-  longReason: `Write at most ${maxReasonLength} characters`,
-  noNote: 'Write the note',
-  longNote: `Write at most ${maxNoteLength} characters`,
-} as const;
+import { bulkStatuses, maxNoteLength, maxReasonLength, orderFormMessages } from './order-form-rules';
 
 /** 200 orders are a page of any size; beyond it the form is not ours. */
 const maxSelected = 200;
@@ -45,8 +32,6 @@ export const addNoteSchema = z.object({
     .min(1, orderFormMessages.noNote)
     .max(maxNoteLength, orderFormMessages.longNote),
 });
-
-export const bulkStatuses = ['processing', 'shipped'] as const;
 
 export const changeSeveralSchema = z.object({
   status: z.enum(bulkStatuses, orderFormMessages.unreadable),

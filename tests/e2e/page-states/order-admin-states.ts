@@ -1,0 +1,72 @@
+import type { Order } from '~/domain/orders/order';
+import { shillings } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { makeOrder } from '../../support/fixtures/orders';
+import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
+import type { Shop } from '../../support/shop/start-shop';
+import type { PageState } from './page-state';
+
+/** The orders screen with an order of each kind, and several pages of it. */
+export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> {
+  const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Jane' }));
+  const since = new Date('2026-03-10T06:00:00.000Z');
+  const createdAt = new Date('2026-03-11T06:00:00.000Z');
+  const large = makeOrder({
+    createdAt,
+    stockTaken: false,
+    customer: {
+      firstName: 'Wanjiru wa Kamau',
+      lastName: 'Odhiambo-Nyang’anyi',
+      phone: '+254712345678' as PhoneNumber,
+      email: 'a.rather.long.address.of.somebody@a-rather-long-domain.example.com',
+    },
+    internalNotes: [{ at: since, name: 'Otieno', text: 'The gate is locked after six: call first.' }],
+  });
+  const refund = makeOrder({
+    createdAt,
+    status: 'cancelled',
+    paymentStatus: 'paid',
+    paymentMethod: 'mpesa',
+    paidAt: since,
+    receiptNumber: 'SKL1ABC234',
+    refundsDue: [
+      {
+        reason: 'order-cancelled',
+        amount: shillings(330),
+        receiptNumber: 'SKL1ABC234',
+        attemptId: null,
+        since,
+      },
+    ],
+  });
+  const rest = (['confirmed', 'processing', 'shipped', 'delivered'] as const).flatMap((status) =>
+    Array.from({ length: 7 }, () =>
+      makeOrder({ createdAt: since, status, deliveryMethod: 'pickup', paymentMethod: 'cop' }),
+    ),
+  );
+  await shop
+    .database()
+    .collection<Order>('orders')
+    .insertMany([large, refund, ...rest]);
+  const list = '/orders-admin?from=2026-03-10&to=2026-03-11';
+  const page = { visitor, hydrated: true };
+  return [
+    { name: 'orders, filtered', path: list, ...page },
+    { name: 'orders, none found', path: '/orders-admin?q=nobodyatall', ...page },
+    { name: 'orders, money to look at', path: '/orders-admin?attention=refund', ...page },
+    { name: 'order, to be confirmed by phone', path: `/orders-admin/${large.number}`, ...page },
+    { name: 'order, cancelled and paid', path: `/orders-admin/${refund.number}`, ...page },
+    {
+      name: 'order, status refused',
+      path: `/orders-admin/${large.number}`,
+      submit: 'Change status',
+      ...page,
+    },
+    {
+      name: 'orders, packing slips',
+      path: `/orders-admin/print?as=slip&order=${large.number}&order=${refund.number}`,
+      visitor,
+    },
+    { name: 'orders, receipt', path: `/orders-admin/print?order=${refund.number}`, visitor },
+  ];
+}
