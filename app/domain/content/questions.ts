@@ -74,7 +74,7 @@ export const questionGroups = (shop: ShopDetails): readonly QuestionGroup[] => [
       {
         id: 'no-prompt',
         title: 'No M-Pesa prompt came to my phone. What now?',
-        text: `See that the phone is on, has network and is not locked, and that the number is the right one. On the waiting page you can have the prompt sent again, pay by hand and type in the confirmation code, or change to cash. After two minutes without payment the order is cancelled and nothing is taken.`,
+        text: `Check that your phone is on, unlocked and has network. If the number is wrong, have the prompt sent to the right one from the waiting page, at once. There you can also pay by hand and enter the confirmation code, or change to cash. After two minutes without a payment the order is cancelled, nothing is taken, and its products are back in your cart.`,
       },
       {
         id: 'paid-cancelled',

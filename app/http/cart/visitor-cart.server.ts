@@ -24,7 +24,8 @@ type SetCookies = [string, string][];
 /** A customer's cart is in the database, a guest's in cookies. */
 export const readCart = async (request: Request): Promise<Cart> => (await readTrackedCart(request)).cart;
 
-async function readTrackedCart(request: Request): Promise<TrackedCart> {
+/** With the M-Pesa orders that were placed from it and are not settled. */
+export async function readTrackedCart(request: Request): Promise<TrackedCart> {
   const signedIn = await readSession(request);
   return signedIn ? readCustomerCart(signedIn.user._id, new Date()) : readGuestCart(request);
 }

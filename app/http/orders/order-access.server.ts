@@ -24,8 +24,11 @@ export async function requireOrder(request: Request, number: string | undefined 
 }
 
 /** Loads the order only if neither link nor cookie grants access. */
+export const mayOpenOrder = async (request: Request, number: string): Promise<boolean> =>
+  (await hasOrderAccess(request, number)) || (await findOwnOrder(request, number)) !== null;
+
 export async function requireOrderAccess(request: Request, number: string): Promise<void> {
-  if ((await hasOrderAccess(request, number)) || (await findOwnOrder(request, number))) return;
+  if (await mayOpenOrder(request, number)) return;
   throw await createOrderDeniedResponse(request, number);
 }
 

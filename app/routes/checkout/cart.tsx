@@ -12,9 +12,11 @@ import { setFlash } from '~/http/session/flash.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { readCart, updateCart } from '~/http/cart/visitor-cart.server';
+import { mayOpenOrder } from '~/http/orders/order-access.server';
+import { readTrackedCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { EmptyState } from '~/ui/empty-state';
+import { orderPath } from '~/lib/order-path';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { applyCartIntent, undoAction, type CartIntentResult } from './cart/apply-cart-intent.server';
@@ -24,14 +26,19 @@ import { clearCartUndo, readCartUndo, serializeCartUndo } from './cart/cart-undo
 export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await readCart(request);
-  const cart = await priceCart(visitor.lines, visitor.accepted);
+  const { cart: visitor, unpaid } = await readTrackedCart(request);
+  const awaited = unpaid.orders.find(({ isReturned }) => !isReturned)?.number ?? null;
+  const [cart, isAwaited] = await Promise.all([
+    priceCart(visitor.lines, visitor.accepted),
+    awaited !== null && mayOpenOrder(request, awaited),
+  ]);
   return {
     ...cart,
     lines: cart.lines.map((line) => ({
       ...line,
       quantities: quantityOptions(line.quantity, line.available),
     })),
+    awaitedOrder: isAwaited ? awaited : null,
     saveData: isSaveDataRequest(request),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };
@@ -72,11 +79,13 @@ function findReturnAnchor(form: FormData, { message }: CartIntentResult): string
 }
 
 export default function CartPage() {
-  const { lines, itemCount, subtotal, hasProblems, pricesChanged, saveData } = useLoaderData<typeof loader>();
+  const { lines, itemCount, subtotal, hasProblems, pricesChanged, awaitedOrder, saveData } =
+    useLoaderData<typeof loader>();
   if (lines.length === 0)
     return (
       <>
         <h1 className="mb-6">Shopping Cart</h1>
+        {awaitedOrder && <AwaitedOrder number={awaitedOrder} />}
         <EmptyState
           title="Your cart is empty"
           text="Looks like you haven't added any items to your cart yet."
@@ -98,6 +107,7 @@ export default function CartPage() {
       </h1>
       <div className="mt-4 items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
         <div className="space-y-4">
+          {awaitedOrder && <AwaitedOrder number={awaitedOrder} />}
           {pricesChanged && (
             <Notice kind="warning">
               <p>Some prices have changed since you chose these products.</p>
@@ -153,3 +163,17 @@ export default function CartPage() {
     </>
   );
 }
+
+const AwaitedOrder = ({ number }: { number: string }) => (
+  <Notice kind="warning">
+    <p>
+      Your order {number} is waiting for its M-Pesa payment. If it is not paid, its products come back into
+      this cart.
+    </p>
+    <p>
+      <a href={orderPath('waiting', number, '')} className="inline-block py-1 font-bold underline">
+        Go on to the payment
+      </a>
+    </p>
+  </Notice>
+);

@@ -134,6 +134,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'sign out', path: '/logout', visitor: customer },
     { name: 'products, signed in', path: '/products', visitor: customer },
     { name: 'cart, empty', path: '/cart', visitor: nobody },
+    { name: 'cart, order awaited', path: '/cart', visitor: waiting.visitor },
     { name: 'cart, filled', path: '/cart', visitor: shopper },
     { name: 'cart, ordered again', path: '/cart', visitor: again.visitor },
     { name: 'details', path: '/checkout', visitor: shopper, hydrated: true },

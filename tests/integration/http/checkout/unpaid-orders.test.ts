@@ -28,8 +28,14 @@ describe('the cart of a guest whose M-Pesa order', () => {
     const shopper = visitor();
     const order = await placeOrder(shopper, { paymentMethod: 'mpesa' });
     expect(readCartCount((await shopper.get('/products')).text)).toBe(0);
-    await fillCart(shopper, 'goat-milk');
+    for (const fill of [false, true]) {
+      if (fill) await fillCart(shopper, 'goat-milk');
+      const cart = (await shopper.get('/cart')).text;
+      expect(textOf(cart)).toContain(`Your order ${order.number} is waiting for its M-Pesa payment.`);
+      expect(cart).toContain(`href="${order.location}"`);
+    }
     await timeOut(shopper, order);
+    expect(textOf((await shopper.get('/cart')).text)).not.toContain('is waiting for its M-Pesa payment');
     for (const path of ['/products', '/cart']) expect(readCartCount((await shopper.get(path)).text)).toBe(2);
     const both = [`1 ${milk}`, '1 Dairy Goat Milk - 250 ml'];
     expect((await readCartLines(shopper)).sort()).toEqual(both.sort());
