@@ -9,6 +9,9 @@ export const orderListIndexes = {
   byWord: { searchKeys: 1, createdAt: -1, _id: -1 },
 } as const;
 
+/** A home delivery has no pickup date. */
+export const orderDueIndex = { status: 1, 'delivery.pickupDate': 1 } as const;
+
 export const orders = defineCollection<Order>({
   name: 'orders',
   visibility: 'private',
@@ -32,8 +35,8 @@ export const orders = defineCollection<Order>({
     { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
     { key: { paidAt: 1 }, reason: 'adds up the revenue of a day' },
     {
-      key: { status: 1, 'delivery.pickupDate': 1 },
-      reason: 'counts the pickups and deliveries of today; a delivery has no pickup date',
+      key: orderDueIndex,
+      reason: 'counts the pickups and deliveries of today',
     },
     {
       key: { deliveredAt: 1 },

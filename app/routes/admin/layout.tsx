@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -8,6 +14,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { AdminError } from '~/ui/admin/admin-error';
 import { BackOfficeFrame } from '~/ui/admin/back-office-frame';
 import { screensFor } from '~/ui/admin/admin-screens';
+import { createPollingLoader } from '~/ui/create-polling-loader';
 import type { RootData } from '~/ui/layout/use-root-data';
 
 export const handle: RouteHandle = { frame: 'back-office' };
@@ -21,6 +28,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     screens: screensFor(permissions, await countAttention(permissions)),
   };
 }
+
+/** A dialog opens without them; a form or a poll counts again what waits. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod === undefined && change.currentUrl.href !== change.nextUrl.href
+    ? false
+    : change.defaultShouldRevalidate;
+
+export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function BackOffice() {
   const { userName, screens } = useLoaderData<typeof loader>();

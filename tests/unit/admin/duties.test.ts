@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countNews, findDuties } from '~/routes/admin/dashboard/duties';
 
-const screens = ['/orders-admin', '/day-sheet', '/products-admin', '/messages-admin', '/bookings-admin'].map(
+const screens = ['/orders-admin', '/day-sheet', '/stock-admin', '/messages-admin', '/bookings-admin'].map(
   (path) => ({ path }),
 );
 const counts = { newOrders: 1, money: 2, pickups: 3, lowStock: 100, messages: 0 };
@@ -17,6 +17,14 @@ it('names what waits, the most urgent first, and nothing for a count of 0', () =
 
 it('leaves out what belongs to a screen that may not be opened', () => {
   expect(findDuties(counts, [{ path: '/day-sheet' }]).map(({ path }) => path)).toEqual(['/day-sheet']);
+});
+
+it('leads to the payments for whoever may see them, else to the orders', () => {
+  const paths = ['/orders-admin', '/payments-to-check'].map((path) => ({ path }));
+  expect(findDuties({ money: 1 }, paths).map(({ path }) => path)).toEqual(['/payments-to-check']);
+  expect(findDuties({ money: 1 }, screens).map(({ path }) => path)).toEqual([
+    '/orders-admin?attention=refund',
+  ]);
 });
 
 it('counts news for the title, not the work of the day', () => {

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import { makeOrder } from '../../support/fixtures/orders';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
+import { useShop } from '../../support/shop/use-shop';
+import { copyCookies } from '../browser/page-actions';
+import { useBrowser } from '../browser/use-browser';
+
+const browser = useBrowser();
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+
+it('updates by itself while it is open, in the page, the title and the navigation', async () => {
+  const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+  const page = await browser.openPage({
+    javaScript: true,
+    width: 1280,
+    tolerate: /ERR_INTERNET_DISCONNECTED/,
+  });
+  await page.clock.install();
+  await copyCookies(page.context(), staff, shop.url);
+  await page.goto(`${shop.url}/admin-dashboard`);
+  await page.getByText('Nothing waits for you.').first().waitFor();
+  await page.waitForLoadState('networkidle');
+
+  await shop.database().collection<Order>('orders').insertOne(makeOrder());
+  await page.clock.runFor(30_000);
+  await page.getByRole('link', { name: '1 new order' }).first().waitFor();
+  await expect.poll(() => page.title()).toBe('(1) Admin Dashboard | Malisho');
+  await expect.poll(() => page.getByRole('status').first().textContent()).toContain('1 new order');
+
+  await page.context().setOffline(true);
+  await page.clock.runFor(30_000);
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.context().setOffline(false);
+  await shop.database().collection<Order>('orders').insertOne(makeOrder());
+  await page.clock.runFor(30_000);
+  await page.getByRole('link', { name: '2 new orders' }).first().waitFor();
+});
