@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
@@ -36,6 +36,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { ClaimForm } from './waiting/claim-form';
 import { CorrectPhoneForm } from './waiting/correct-phone-form';
 import { ResendForm } from './waiting/resend-form';
+import { createPollingLoader } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
 
 export const handle: RouteHandle = {
@@ -79,25 +80,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** The last loader data, and its path. */
-let lastLoaded: { readonly path: string; readonly loaded: Loaded } | null = null;
-
-/** A failed poll, offline or with the shop down, leaves the page as it is. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
-  const { pathname, search } = new URL(request.url);
-  const path = pathname + search;
-  try {
-    lastLoaded = { path, loaded: await serverLoader<Loaded>() };
-    return lastLoaded.loaded;
-  } catch (error) {
-    // Responses, such as redirects and 404, are passed on.
-    if (lastLoaded?.path !== path || error instanceof Response || isRouteErrorResponse(error)) throw error;
-    return lastLoaded.loaded;
-  }
-}
-
-// The first run takes the data of the server-rendered page.
-clientLoader.hydrate = true;
+export const clientLoader = createPollingLoader<Loaded>();
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
