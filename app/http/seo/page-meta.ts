@@ -23,8 +23,6 @@ import {
   type RouteMatches,
 } from './page-title';
 
-export { privateMeta } from './page-title';
-
 const defaultShareImage = {
   url: '/images/share.jpg',
   width: 1200,
