@@ -22,6 +22,7 @@ import { prepareBlogStates } from './blog-states';
 import { prepareContactStates } from './contact-states';
 import { preparePhoneOrderStates } from './phone-order-states';
 import { prepareProfileStates, providerEnv } from './profile-states';
+import { prepareStockStates } from './stock-states';
 import { prepareTwoStepStates } from './two-step-states';
 
 /** Options of the shop for these states. */
@@ -91,6 +92,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   return [
     ...(await prepareNewsletterStates(shop)),
     ...(await prepareCatalogueAdminStates(shop)),
+    ...(await prepareStockStates(shop)),
     ...(await preparePhoneOrderStates(shop, phones)),
     { name: 'products', path: '/products', visitor: nobody },
     { name: 'products, page 2', path: '/products?page=2', visitor: nobody },

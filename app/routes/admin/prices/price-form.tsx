@@ -37,7 +37,7 @@ export function PriceForm(props: {
           <li key={keyOf(row)} className="card p-3 md:flex md:items-start md:gap-4">
             <h2 className="mb-2 text-base md:mb-0 md:w-56 md:flex-none md:pt-7">
               {row.productName}
-              {row.size && <span className="block font-normal text-ink-soft">{row.size}</span>}{' '}
+              {row.size && <span className="block font-sans font-normal text-ink-soft">{row.size}</span>}{' '}
               {!row.isActive && <Badge tone="quiet">Inactive</Badge>}
             </h2>
             <input type="hidden" name="product" value={row.productId} />
@@ -59,7 +59,8 @@ export function PriceForm(props: {
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-0 -mx-4 bg-cream px-4 py-3 md:static md:mx-0 md:px-0">
+      {/* Above the navigation of a phone. */}
+      <div className="sticky bottom-14 -mx-4 bg-cream px-4 py-3 lg:static lg:mx-0 lg:px-0">
         <button className="button button-primary w-full sm:w-auto">Save changes</button>
       </div>
     </form>

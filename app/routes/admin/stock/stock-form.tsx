@@ -105,7 +105,8 @@ export function StockForm(props: {
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-0 -mx-4 bg-cream px-4 py-3 md:static md:mx-0 md:px-0">
+      {/* Above the navigation of a phone. */}
+      <div className="sticky bottom-14 -mx-4 bg-cream px-4 py-3 lg:static lg:mx-0 lg:px-0">
         <button className="button button-primary w-full sm:w-auto">Save amounts</button>
       </div>
     </form>
