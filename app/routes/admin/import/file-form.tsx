@@ -31,7 +31,7 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
       <h2>How to make the file</h2>
       <ol className="list-decimal space-y-2 pl-6">
         <li>
-          <a href="/products-admin/export.csv" className="link">
+          <a href="/products-admin/export.csv" className="link inline-block py-1">
             Export the products
           </a>{' '}
           and open the file in a spreadsheet. Each row is a size of a product.
