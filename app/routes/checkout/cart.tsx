@@ -85,7 +85,11 @@ export default function CartPage() {
     return (
       <>
         <h1 className="mb-6">Shopping Cart</h1>
-        {awaitedOrder && <AwaitedOrder number={awaitedOrder} />}
+        {awaitedOrder && (
+          <div className="mb-4">
+            <AwaitedOrder number={awaitedOrder} />
+          </div>
+        )}
         <EmptyState
           title="Your cart is empty"
           text="Looks like you haven't added any items to your cart yet."
