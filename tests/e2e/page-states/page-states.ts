@@ -13,6 +13,7 @@ import {
 } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 import { prepareMailedLinkStates } from './mailed-link-states';
+import { prepareMoneyStates } from './money-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareOrderAdminStates } from './order-admin-states';
@@ -235,6 +236,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),
     ...(await prepareOrderAdminStates(shop)),
+    ...(await prepareMoneyStates(shop, phones)),
     ...(await prepareMailedLinkStates(shop)),
     ...(await prepareProfileStates(shop)),
   ];

@@ -21,6 +21,7 @@ import { Money } from '~/ui/money';
 import { OrderFacts } from './money-page';
 import { redirectWithMessage, requireMoneyView } from './money-route.server';
 import { NothingLeft } from './nothing-left';
+import { OtherAnswer } from './other-answer';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -114,8 +115,7 @@ function CorrectForm() {
     fields: correctCashFields,
   });
   return (
-    <details open={summary.problems.length > 0} className="card p-4">
-      <summary className="flex min-h-[44px] items-center font-bold">The cash was not received</summary>
+    <OtherAnswer title="The cash was not received" open={summary.problems.length > 0}>
       <DialogForm {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         <p>For a payment that was recorded by mistake. The order then waits for its cash again.</p>
@@ -123,6 +123,6 @@ function CorrectForm() {
         <TextField {...field('reason')} hint="The customer sees it in the history of the order." required />
         <button className="button button-secondary">Correct it</button>
       </DialogForm>
-    </details>
+    </OtherAnswer>
   );
 }

@@ -8,6 +8,7 @@ import { TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Money } from '~/ui/money';
+import { OtherAnswer } from './other-answer';
 
 /** Another amount than the order's: it counts towards the order, or is given back. */
 export function CountForm({ view, flag, amount }: { view: MoneyView; flag: MoneyFlag; amount: Cents }) {
@@ -84,8 +85,7 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
         <TextField {...field('amount')} inputMode="decimal" autoComplete="off" hint="In shillings" required />
         <button className="button button-primary w-full sm:w-auto">Yes, this payment is there</button>
       </DialogForm>
-      <details className="card p-4">
-        <summary className="flex min-h-[44px] items-center font-bold">There is no such payment</summary>
+      <OtherAnswer title="There is no such payment">
         <DialogForm className="space-y-4">
           <p>
             The statement shows no payment beside those that are recorded: it was the same money, or none. The
@@ -96,7 +96,7 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
             Dismiss the report
           </button>
         </DialogForm>
-      </details>
+      </OtherAnswer>
     </div>
   );
 }

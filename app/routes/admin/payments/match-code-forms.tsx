@@ -5,6 +5,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError, TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { OtherAnswer } from './other-answer';
 
 /** The reply of the form with this intent; the page has two. */
 function useResultOf(intent: string) {
@@ -44,8 +45,7 @@ export function RejectForm(props: {
   const errors = lastResult?.error?.['rejection'] ?? undefined;
   const chosen = lastResult?.initialValue?.['rejection'];
   return (
-    <details open={lastResult !== undefined} className="card p-4">
-      <summary className="flex min-h-[44px] items-center font-bold">The payment is not there</summary>
+    <OtherAnswer title="The payment is not there" open={lastResult !== undefined}>
       <DialogForm {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         <input type="hidden" name="intent" value="reject" />
@@ -71,6 +71,6 @@ export function RejectForm(props: {
         </p>
         <button className="button button-secondary">Refuse the code</button>
       </DialogForm>
-    </details>
+    </OtherAnswer>
   );
 }

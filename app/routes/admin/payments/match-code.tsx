@@ -4,7 +4,7 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { claimRejections } from '~/domain/payments/claims/claim-rejections';
 import { settleClaim, type ClaimDecision } from '~/domain/payments/claims/settle-claim.server';
 import { matchFields, rejectFields } from '~/domain/payments/review/money-forms';
-import { paymentsToCheckPath } from '~/domain/payments/review/review-kinds';
+import { paymentsToCheckPath, reviewPath } from '~/domain/payments/review/review-kinds';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -63,14 +63,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     now: new Date(),
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
-  return redirectWithMessage(paymentsToCheckPath, describe(result.order, decision));
+  const { order: settled } = result;
+  const flag = settled.refundsDue.find(({ receiptNumber }) => receiptNumber === settled.claim?.code);
+  const path = flag ? reviewPath(settled.number, flag) : paymentsToCheckPath;
+  return redirectWithMessage(path, describe(settled, decision));
 }
 
 function describe(order: { number: string; paymentStatus: string }, decision: ClaimDecision): string {
   if (!decision.isMatched) return `The code of order ${order.number} was refused. We have told the customer.`;
   return order.paymentStatus === 'paid'
     ? `Order ${order.number} is paid. We have told the customer.`
-    : `The amount is not that of order ${order.number}, so it now waits as a wrong amount.`;
+    : `The amount is not that of order ${order.number}. Decide here what happens with it.`;
 }
 
 export const ErrorBoundary = DialogError;

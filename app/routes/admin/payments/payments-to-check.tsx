@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { paymentsToCheckPath, reviewKinds } from '~/domain/payments/review/review-kinds';
@@ -110,6 +110,7 @@ const columns = (maySettle: boolean): readonly Column<Row>[] => [
 
 export default function PaymentsToCheck() {
   const loaded = useLoaderData<typeof loader>();
+  const isMatching = useLocation().pathname.endsWith('/match-code');
   if (!loaded) return <Outlet />;
   const { payments, maySettle } = loaded;
   return (
@@ -134,7 +135,8 @@ export default function PaymentsToCheck() {
           />
         </>
       )}
-      <DialogOutlet listPath={paymentsToCheckPath} wide />
+      {/* The code stands beside its order. */}
+      <DialogOutlet listPath={paymentsToCheckPath} wide={isMatching} />
     </div>
   );
 }
