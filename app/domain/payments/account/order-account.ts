@@ -1,9 +1,7 @@
 import type { Order, PartPayment, Refund, RefundDue } from '~/domain/orders/order';
 import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { orderPaymentKey } from './order-payment-key';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
-
-/** Key of the money that pays the order, in Refund.of and in the addresses of the back office. */
-export const orderPaymentKey = 'order';
 
 type Paid = Pick<
   Order,

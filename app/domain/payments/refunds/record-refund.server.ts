@@ -11,8 +11,8 @@ import {
   heldAmount,
   isUnknownMoney,
   moneyKey,
-  orderPaymentKey,
 } from '~/domain/payments/account/order-account';
+import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 

@@ -3,7 +3,8 @@ import { paymentMethods, type Order, type PaymentClaim } from '~/domain/orders/o
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { paymentStatuses } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { accountOf, moneyKey, orderPaymentKey, payableAmount } from '~/domain/payments/account/order-account';
+import { accountOf, moneyKey, payableAmount } from '~/domain/payments/account/order-account';
+import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
 import type { OrderAccount } from '~/domain/payments/account/order-account';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/payments/attempts/attempt-state';

@@ -1,4 +1,5 @@
 import type { RefundDue } from '~/domain/orders/order';
+import { checkPaymentPath, matchCodePath, refundPath } from './money-paths';
 import { isUnknownMoney, moneyKey } from '~/domain/payments/account/order-account';
 
 export type ReviewKind = 'code' | RefundDue['reason'];
@@ -17,20 +18,9 @@ export const reviewKinds = {
   overpaid: { name: 'Paid too much', text: 'More was paid than the order costs.' },
 } as const satisfies Record<ReviewKind, { name: string; text: string }>;
 
-export const paymentsToCheckPath = '/payments-to-check';
-
 /** Only a wrong amount may count towards its order: it is decided before it is given back. */
 export const needsDecision = (due: RefundDue): boolean =>
   due.reason === 'wrong-amount' || isUnknownMoney(due);
-
-export const matchCodePath = (number: string) => `${paymentsToCheckPath}/${number}/match-code`;
-export const revivePath = (number: string) => `${paymentsToCheckPath}/${number}/revive`;
-export const refundPath = (number: string, key: string) => `${paymentsToCheckPath}/${number}/refund/${key}`;
-export const checkPaymentPath = (number: string, key: string) =>
-  `${paymentsToCheckPath}/${number}/check/${key}`;
-
-/** Staff may open it, too: it is a page of the order. */
-export const cashPath = (number: string) => `/orders-admin/${number}/cash`;
 
 /** The one page where a code or flagged money is settled. */
 export function reviewPath(number: string, money: 'code' | RefundDue): string {

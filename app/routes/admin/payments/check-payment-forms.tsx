@@ -1,6 +1,6 @@
 import type { MoneyFlag, MoneyView } from '~/domain/payments/review/load-money-view.server';
 import { amountText, foundFields } from '~/domain/payments/review/money-forms';
-import { refundPath } from '~/domain/payments/review/review-kinds';
+import { refundPath } from '~/domain/payments/review/money-paths';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -7,7 +7,7 @@ import {
   type FlagDecision,
   type SettleFlagResult,
 } from '~/domain/payments/review/settle-flag.server';
-import { paymentsToCheckPath } from '~/domain/payments/review/review-kinds';
+import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';

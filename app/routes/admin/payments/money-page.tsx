@@ -1,5 +1,5 @@
 import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
-import { paymentsToCheckPath } from '~/domain/payments/review/review-kinds';
+import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { formatDateTime } from '~/lib/format/dates';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogPage } from '~/ui/admin/dialog';

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
-import { paymentsToCheckPath, reviewKinds } from '~/domain/payments/review/review-kinds';
+import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
+import { reviewKinds } from '~/domain/payments/review/review-kinds';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     maySettle: hasPermission(user, 'payments:write'),
     payments: payments.map(({ kind, order, since, amount, receiptNumber, path }) => ({
       kind,
+      ...reviewKinds[kind],
       number: order.number,
       customerName: `${order.customer.firstName} ${order.customer.lastName}`,
       phone: maskPhone(order.customer.phone),
@@ -63,10 +65,10 @@ const actions: Record<Row['kind'], string> = {
 const columns = (maySettle: boolean): readonly Column<Row>[] => [
   {
     name: 'Payment',
-    cell: ({ kind }) => (
+    cell: ({ kind, name, text }) => (
       <>
-        <Badge tone={kind === 'code' ? 'waiting' : 'bad'}>{reviewKinds[kind].name}</Badge>
-        <p className="mt-1">{reviewKinds[kind].text}</p>
+        <Badge tone={kind === 'code' ? 'waiting' : 'bad'}>{name}</Badge>
+        <p className="mt-1">{text}</p>
       </>
     ),
   },

@@ -9,7 +9,7 @@ import {
   type RecordRefundResult,
 } from '~/domain/payments/refunds/record-refund.server';
 import { refundFields } from '~/domain/payments/review/money-forms';
-import { paymentsToCheckPath, revivePath } from '~/domain/payments/review/review-kinds';
+import { paymentsToCheckPath, revivePath } from '~/domain/payments/review/money-paths';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';

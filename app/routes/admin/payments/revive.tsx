@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { orderPaymentKey } from '~/domain/payments/account/order-account';
-import { paymentsToCheckPath, refundPath } from '~/domain/payments/review/review-kinds';
+import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { paymentsToCheckPath, refundPath } from '~/domain/payments/review/money-paths';
 import { reviveOrder } from '~/domain/payments/review/revive-order.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
