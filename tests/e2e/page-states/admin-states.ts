@@ -57,7 +57,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       visitor: superAdmin,
       hydrated: true,
       fill: { addresses: 'nobody' },
-      submit: 'Save',
+      submit: 'Save e-mails',
     },
     { name: 'gallery manager', path: '/gallary-management', visitor: superAdmin, hydrated: true },
     {

@@ -67,7 +67,7 @@ export function SettingsForm(props: Props) {
           ),
         )}
         <p>
-          <button className="button button-secondary">Save</button>
+          <button className="button button-secondary">{texts.save}</button>
         </p>
         <input type="hidden" name="section" value={section} />
         <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
@@ -77,6 +77,8 @@ export function SettingsForm(props: Props) {
 }
 
 type Texts = {
+  /** The button: each section's has its own name. */
+  readonly save: string;
   readonly intro?: string;
   /** Of the checkboxes. */
   readonly legend?: string;
@@ -85,6 +87,7 @@ type Texts = {
 
 const sectionTexts = ({ shopEmail }: Pick<Props, 'shopEmail'>): Readonly<Record<SettingsSection, Texts>> => ({
   notices: {
+    save: 'Save e-mails',
     intro:
       'We e-mail the farm a few minutes after something happens. What comes at about the same time shares one e-mail.',
     legend: 'Send an e-mail about',
@@ -93,6 +96,7 @@ const sectionTexts = ({ shopEmail }: Pick<Props, 'shopEmail'>): Readonly<Record<
     },
   },
   orders: {
+    save: 'Save payments, orders and stock',
     hints: {
       claimHoldHours:
         'How long the products are kept for a customer who paid by hand and entered the code. Then the order is cancelled. 1 to 168 hours',
@@ -102,6 +106,7 @@ const sectionTexts = ({ shopEmail }: Pick<Props, 'shopEmail'>): Readonly<Record<
     },
   },
   audit: {
+    save: 'Save audit log',
     intro: 'The audit log says who changed what in the back office.',
     hints: { auditRetentionDays: 'Older entries are deleted. 30 to 3650 days; 730 days are two years' },
   },
