@@ -21,7 +21,7 @@ export const PrintPage = (props: {
         </p>
       </header>
       <h2>{title}</h2>
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1 break-words">
+      <dl className="break-words xs:grid xs:grid-cols-[5rem_minmax(0,1fr)] xs:gap-x-3 xs:gap-y-1">
         <dt>Date</dt>
         <dd>{formatDateTime(order.createdAt)}</dd>
         <dt>Status</dt>
