@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
@@ -8,6 +8,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
@@ -16,6 +17,7 @@ import { DayChoice } from './day-choice';
 import { PackTable } from './pack-table';
 import { PrintButton } from './print-button';
 import { SheetOrderCard } from './sheet-order-card';
+import { handleTick } from './tick-action.server';
 
 export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
 
@@ -36,6 +38,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
     mayTick: hasPermission(user, 'orders:write'),
   };
+}
+
+/** A tick without JavaScript; scripts send theirs to /day-sheet/tick. */
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'orders:write');
+  return handleTick(request, staffMember(request, signedIn));
 }
 
 export default function DaySheetPage() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import type { Cents } from '~/lib/format/money';
-import { tickPath } from './day-sheet-path';
+import { daySheetPath, tickPath } from './day-sheet-path';
 import type { TickResult } from './tick-action.server';
 
 /** Between two attempts while no answer comes. */
@@ -29,7 +29,7 @@ export function TickForm({ number, day, intent, label, amount, isQuiet, onTicked
   return (
     <form
       method="post"
-      action={tickPath}
+      action={daySheetPath()}
       className="min-w-[8rem] flex-1"
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,7 +5,7 @@ import { acceptedImageTypes } from '~/domain/images/image-rules';
 import { ariaDescribedBy, FieldLayout, TextField } from '~/ui/form/field';
 import { FormRow, rowListId } from './row-buttons';
 import type { ImageUploads } from './use-image-uploads';
-import type { FieldOf } from './variant-rows';
+import type { FieldOf } from './field-of';
 
 const hint = 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. You can choose several at once';
 

@@ -1,5 +1,5 @@
 import { TextField } from '~/ui/form/field';
-import type { FieldOf } from './variant-rows';
+import type { FieldOf } from './field-of';
 
 /** The price before a sale and its last day, folded away where there is no sale. */
 export function SaleFields(props: { fieldOf: FieldOf; nameOf: (name: 'was' | 'until') => string }) {

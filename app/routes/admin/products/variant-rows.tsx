@@ -1,16 +1,9 @@
 import { maxRows, rowField, type ProductRows } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
 import { TextField } from '~/ui/form/field';
+import type { FieldOf } from './field-of';
 import { FormRow, RowButton, rowListId } from './row-buttons';
 import { SaleFields } from './sale-fields';
-
-/** The properties of a text field of the form, by its name. */
-export type FieldOf = (
-  name: string,
-) => Pick<
-  React.ComponentProps<typeof TextField>,
-  'id' | 'name' | 'label' | 'defaultValue' | 'errors' | 'maxLength'
->;
 
 type RowListProps = {
   rows: ProductRows;

@@ -37,7 +37,7 @@ async function order(details: Record<string, string> = {}): Promise<Order> {
   return find(number);
 }
 const tick = (intent: string, { number, totalAmount }: Order, changes: Record<string, string> = {}) =>
-  staff.post('/day-sheet/tick', { order: number, intent, amount: String(totalAmount), ...changes });
+  staff.post('/day-sheet', { order: number, intent, amount: String(totalAmount), ...changes });
 /** The text of an order's card. */
 const cardOf = (html: string, { number }: Order): string =>
   textOf(html.slice(html.indexOf(`id="order-${number}"`)).split('<li id="order-', 2)[0] ?? '').replace(
@@ -176,7 +176,7 @@ describe('the day’s sheet', () => {
       { order: placed.number, intent: 'cash', amount: '-1' },
       { order: placed.number, intent: 'cash' },
     ];
-    for (const form of bad) expect((await staff.post('/day-sheet/tick', form)).status).toBe(400);
+    for (const form of bad) expect((await staff.post('/day-sheet', form)).status).toBe(400);
     const unknown = await staff.post('/day-sheet/tick', { order: 'M-99999999', intent: 'delivered' });
     expect(unknown.status).toBe(303);
     expect((await staff.post('/day-sheet/tick', { order: 'x'.repeat(1_000_000) })).status).toBe(413);

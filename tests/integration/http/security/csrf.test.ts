@@ -21,7 +21,7 @@ import { expectRenderedPage } from '../../../support/shop/read-page';
 const forOtherServers = ['/hooks/payments/:token'];
 
 /** Routes for our own scripts, which respond with a sentence instead of a page. */
-const forScripts = ['/images', '/blogs-admin/preview'];
+const forScripts = ['/images', '/blogs-admin/preview', '/day-sheet/tick'];
 
 /** Valid forms that an attacker would submit, by the path in app/routes.ts. */
 const forms: Readonly<Record<string, Fields>> = {
@@ -79,6 +79,7 @@ const parameters: Record<string, string> = {
   ':categoryId': '0'.repeat(24),
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
+  ':money': 'no-money-of-anybodys',
 };
 
 beforeAll(async () => {

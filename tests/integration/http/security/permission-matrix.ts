@@ -131,6 +131,7 @@ GET  (routes/admin/layout)            login            200              200     
 GET  /admin/dashboard                 >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 GET  /admin-dashboard                 login            403              200              200              200              200
 GET  /day-sheet                       login            403              200              200              200              200
+POST /day-sheet                       login            403              400              400              400              400
 GET  /day-sheet/tick                  login            403              >/day-sheet      >/day-sheet      >/day-sheet      >/day-sheet
 POST /day-sheet/tick                  login            403              400              400              400              400
 GET  /orders-admin                    login            403              200              200              200              200
