@@ -75,6 +75,30 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/gallary-management/add': [{ fields: picture }],
   '/gallary-management/:item': [{ fields: picture }],
   '/gallary-management/:item/delete': [{ fields: { version: '3' } }],
+  '/day-sheet': [{ fields: { order: 'M-1000007', day: '2030-05-04', intent: 'delivered' } }],
+  '/orders-admin': [{ fields: { intent: 'mark-shipped', orders: id } }],
+  '/orders-admin/:number': [
+    { fields: { intent: 'change-status', status: 'cancelled', why: hostile } },
+    { fields: { intent: 'add-note', note: `${hostile}\nsecond line` } },
+  ],
+  '/orders-admin/new': [{ fields: { phone: phoneNumber, name: hostile, note: 'By the gate' } }],
+  '/orders-admin/new/:number': [{ fields: { intent: 'retry', phoneNumber } }],
+  '/orders-admin/:number/cash': [{ fields: { intent: 'record', amount: '575' } }],
+  '/payments-to-check/:number/match-code': [{ fields: { intent: 'match', amount: '575' } }],
+  '/payments-to-check/:number/check/:money': [{ fields: { intent: 'settle', reason: hostile } }],
+  '/payments-to-check/:number/refund/:money': [{ fields: { code: 'TJ12AB34CD', amount: '75' } }],
+  '/payments-to-check/:number/revive': [{ fields: { reason: hostile } }],
+  '/products-admin': [{ fields: { intent: 'copy', productId: id } }],
+  '/products-admin/new': [{ fields: { name: hostile, price: '120', description: `${hostile}\nline` } }],
+  '/products-admin/:productId': [{ fields: { name: hostile, seenVersion: 'abc' } }],
+  '/products-admin/:productId/delete': [{ fields: { seenVersion: 'abc' } }],
+  '/products-admin/prices': [{ fields: { price: '65', seenPrice: '60' } }],
+  '/products-admin/import': [{ fields: { intent: 'check', text: `sku,price\n"${hostile}",65` } }],
+  '/categories-admin/new': [{ fields: { name: hostile, description: 'Short.' } }],
+  '/categories-admin/:categoryId': [{ fields: { name: hostile, seenVersion: '3' } }],
+  '/categories-admin/:categoryId/delete': [{ fields: { seenVersion: '3' } }],
+  '/stock-admin': [{ fields: { reason: 'milking', note: hostile, amount: '40' } }],
+  '/settings-admin': [{ fields: { section: 'audit', auditRetentionDays: '730' } }],
   '/users-admin/:id': [{ fields: { change: 'role', role: 'staff', version: '3' } }],
   '/blogs-admin/new': [{ fields: { title: hostile, content: `${hostile}\n\n# A heading`, tags: 'mala' } }],
   '/blogs-admin/:blogId': [{ fields: { title: hostile, content: 'Short.', version: '2026-01-01' } }],
@@ -82,7 +106,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
 };
 
 /** Routes without a page: no form of a visitor, or a script keeps the values. */
-const withoutPage = ['/hooks/payments/:token', '/images', '/blogs-admin/preview'];
+const withoutPage = ['/hooks/payments/:token', '/images', '/blogs-admin/preview', '/day-sheet/tick'];
 /** Their own tests show that they keep what was typed: database-away.test.ts. */
 const checkout = ['/checkout', '/checkout/payment'];
 /** The second step needs a challenge; the others use no database. */
