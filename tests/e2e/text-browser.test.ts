@@ -200,7 +200,9 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     );
     const receipt = await dumpPage(shop.url + response.location.replace('?', '/receipt?'));
     expect(receipt).toMatch(
-      new RegExp(`Order ${number}[\\s\\S]*Wanjiru Kamau[\\s\\S]*Subtotal[\\s\\S]*Delivery fee[\\s\\S]*Total`),
+      new RegExp(
+        `Invoice ${number}[\\s\\S]*Wanjiru Kamau[\\s\\S]*Subtotal[\\s\\S]*Delivery fee[\\s\\S]*Total`,
+      ),
     );
   });
 

@@ -291,7 +291,7 @@ describe('the enhancement of the shop', () => {
     expect(await field.inputValue()).toBe('3');
     await less.click();
     expect(await field.inputValue()).toBe('2');
-    await field.fill('999');
+    await field.fill('99999');
     expect(await more.isDisabled()).toBe(true);
     await field.fill('');
     await less.click();
