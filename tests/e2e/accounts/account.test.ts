@@ -92,7 +92,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     await page.getByRole('link', { name: 'Your Orders All of them' }).click();
     await page.getByRole('link', { name: `Order ${number}` }).click();
     await heading(page, `Order ${number}`);
-    await page.getByRole('link', { name: 'Printable receipt' }).click();
+    await page.getByRole('link', { name: 'Printable invoice' }).click();
     await page.getByText('Nekesa Barasa').first().waitFor();
 
     // Another device has the same wishlist.
