@@ -19,8 +19,8 @@ type FrameProps = {
 export function BackOfficeFrame({ siteName, userName, screens, path, flash, children }: FrameProps) {
   return (
     <>
-      <PendingBar />
       <header className="screen-only border-b border-edge-pale bg-milk">
+        <PendingBar />
         <div className="mx-auto flex h-14 w-full max-w-office items-center gap-2 px-4 md:px-6">
           <a href="/admin-dashboard" className="flex h-14 items-center gap-2 leading-tight">
             <img src="/images/logo.svg" alt="" width={36} height={36} />

@@ -13,9 +13,9 @@ export function OrderMoneyLines({ money }: { money: OrderView['money'] }) {
   const shown = lines.filter(([, amount]) => amount > 0);
   if (shown.length === 0) return null;
   return (
-    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+    <dl className="mt-3 space-y-1">
       {shown.map(([name, amount]) => (
-        <div key={name} className="contents">
+        <div key={name} className="flex justify-between gap-4">
           <dt>{name}</dt>
           <dd className="text-right">
             <Money amount={amount} />

@@ -68,7 +68,8 @@ async function send(page: Page, state: PageState, javaScript: boolean): Promise<
 const isForShoppers = ({ path }: PageState) =>
   /^\/(shop|categories|products|cart|checkout|track|nowhere)/.test(path);
 
-const isForStaff = ({ path }: PageState) => /^\/([a-z]+-(admin|management|dashboard)|day-sheet)\b/.test(path);
+const isForStaff = ({ path }: PageState) =>
+  /^\/([a-z]+-(admin|management|dashboard)|day-sheet|payments-to-check)\b/.test(path);
 
 const budgetsOf = (state: PageState) => (isForStaff(state) ? budgets.backOffice : budgets);
 

@@ -61,7 +61,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   await shop
     .database()
     .collection('paymentAttempts')
-    .updateMany({ orderNumber: corrected.number }, { $set: { expiresAt: payBy } });
+    .updateMany({ orderNumber: { $in: [waiting.number, corrected.number] } }, { $set: { expiresAt: payBy } });
   const lateCode = await order(pickupDetails, 'mpesa');
   const timedOut = { $set: { payBy: new Date(0) } };
   await shop.database().collection('orders').updateOne({ number: lateCode.number }, timedOut);

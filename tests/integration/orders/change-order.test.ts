@@ -111,7 +111,7 @@ describe('an admin', () => {
       ['admin', 'Achieng', 'delivered'],
     ]);
     expect(timeline.at(-1)?.at).toEqual(shop.now);
-    expect(await move(order, 'cancelled')).toEqual({ ok: false, reason: 'not-allowed' });
+    expect(await move(order, 'cancelled')).toMatchObject({ ok: false, reason: 'not-allowed' });
   });
 
   it('cancels an order: its stock returns and its payment is flagged for refund', async () => {
@@ -139,7 +139,10 @@ describe('an admin', () => {
   });
 
   it('gets unknown-order for an order that does not exist', async () => {
-    expect(await move({ _id: new ObjectId() }, 'confirmed')).toEqual({ ok: false, reason: 'unknown-order' });
+    expect(await move({ _id: new ObjectId() }, 'confirmed')).toMatchObject({
+      ok: false,
+      reason: 'unknown-order',
+    });
   });
 });
 
@@ -147,7 +150,7 @@ describe('a customer', () => {
   it('cancels an unpaid pending order once', async () => {
     const { line, order } = await cashOrder();
     expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
-    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toEqual({
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({
       ok: false,
       reason: 'not-allowed',
     });
@@ -158,13 +161,13 @@ describe('a customer', () => {
   it('may move an order to no other status', async () => {
     const { order } = await cashOrder();
     for (const to of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
-      expect(await move(order, to, 'customer')).toEqual({ ok: false, reason: 'not-allowed' });
+      expect(await move(order, to, 'customer')).toMatchObject({ ok: false, reason: 'not-allowed' });
     await move(order, 'confirmed');
-    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toEqual({
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({
       ok: false,
       reason: 'not-allowed',
     });
-    expect(await cancelOrder({ orderNumber: 'M-99999', now: shop.now })).toEqual({
+    expect(await cancelOrder({ orderNumber: 'M-99999', now: shop.now })).toMatchObject({
       ok: false,
       reason: 'unknown-order',
     });

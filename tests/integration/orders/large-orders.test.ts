@@ -99,7 +99,7 @@ describe('a large cash order of a guest', () => {
       order: { status: 'confirmed', stockTaken: true },
     });
     expect(await shop.stockOf(line.sku)).toBe(1000 - most - 1);
-    expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'not-allowed' });
+    expect(await move(order, 'confirmed')).toMatchObject({ ok: false, reason: 'not-allowed' });
     await move(order, 'cancelled');
     expect(await shop.stockOf(line.sku)).toBe(1000);
   });
@@ -114,7 +114,7 @@ describe('a large cash order of a guest', () => {
   it('is not confirmed when its goods are sold', async () => {
     const { line, order } = await largeOrder(most + 1);
     await placeCash(line, 1);
-    expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
+    expect(await move(order, 'confirmed')).toMatchObject({ ok: false, reason: 'out-of-stock' });
     expect(await shop.reload(order)).toEqual(order);
     expect(await shop.stockOf(line.sku)).toBe(most);
   });
@@ -122,7 +122,7 @@ describe('a large cash order of a guest', () => {
   it('is not confirmed when the last unit is sold concurrently', async () => {
     const { line, order } = await largeOrder(most + 1);
     interceptCall(collections().products, 'bulkWrite', () => placeCash(line, 1));
-    expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
+    expect(await move(order, 'confirmed')).toMatchObject({ ok: false, reason: 'out-of-stock' });
   });
 
   it('returns no stock when it is cancelled', async () => {
@@ -205,7 +205,7 @@ describe('a large M-Pesa order', () => {
       refundsDue: [],
     });
     expect(awaitsFarmConfirmation(paid)).toBe(true);
-    expect(await move(order, 'confirmed')).toEqual({ ok: false, reason: 'out-of-stock' });
+    expect(await move(order, 'confirmed')).toMatchObject({ ok: false, reason: 'out-of-stock' });
     await move(order, 'cancelled');
     expect((await shop.reload(order)).refundsDue).toMatchObject([{ reason: 'order-cancelled' }]);
     expect(await shop.stockOf(line.sku)).toBe(most);
