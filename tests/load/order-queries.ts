@@ -5,7 +5,7 @@ import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
 import { toDateInput } from '~/lib/format/dates';
 
-export type OrderQuery = {
+type OrderQuery = {
   readonly name: string;
   readonly run: () => Promise<unknown>;
 };

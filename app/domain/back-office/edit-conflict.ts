@@ -1,7 +1,7 @@
 /** What a person reads: values as text by the labels of the form's fields, in their order. */
 export type LabelledTexts = Readonly<Record<string, string>>;
 
-export type FieldDifference = {
+type FieldDifference = {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;

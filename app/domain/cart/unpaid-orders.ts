@@ -10,7 +10,7 @@ import {
 } from './cart';
 
 /** An M-Pesa order placed from a cart, whose products come back if it ends unpaid (docs/decisions/0053). */
-export type TrackedOrder = {
+type TrackedOrder = {
   readonly number: string;
   readonly placedAt: Date;
   /** Its products are in the cart again; if it is paid after all, they leave it. */

@@ -23,9 +23,6 @@ export async function findUserOrder(userId: ObjectId, number: string): Promise<O
   return parsed === null ? null : collections().orders.findOne({ number: parsed, userId });
 }
 
-export const findOrderById = (id: ObjectId): Promise<Order | null> =>
-  collections().orders.findOne({ _id: id });
-
 export const findOrderByIdempotencyKey = (idempotencyKey: string): Promise<Order | null> =>
   collections().orders.findOne({ idempotencyKey });
 

@@ -86,7 +86,7 @@ export type TimelineEntry = {
 };
 
 /** For the farm only: the customer's pages, mails and receipts don't show it. */
-export type InternalNote = {
+type InternalNote = {
   readonly at: Date;
   /** The staff member. */
   readonly name: string;

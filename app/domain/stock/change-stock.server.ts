@@ -14,7 +14,7 @@ export type VariantUnits = {
 };
 
 /** A variant with its product's id, as the transaction sees it. */
-export type VariantStock = Pick<ProductVariant, 'sku' | 'name' | 'stockQuantity'> & {
+type VariantStock = Pick<ProductVariant, 'sku' | 'name' | 'stockQuantity'> & {
   readonly productId: ObjectId;
 };
 
@@ -22,7 +22,7 @@ const keyOf = ({ productId, sku }: Pick<VariantUnits, 'productId' | 'sku'>): str
   `${productId.toHexString()}-${sku}`;
 
 /** Reads the stock of the variants in a transaction; omits variants that are no longer in the catalogue. */
-export async function readVariantStock(
+async function readVariantStock(
   variants: readonly Pick<VariantUnits, 'productId' | 'sku'>[],
   session: ClientSession,
 ): Promise<ReadonlyMap<string, VariantStock>> {

@@ -2,7 +2,7 @@ import { listPath } from '~/lib/list-path';
 
 export const stockPath = '/stock-admin';
 
-export type StockFilter = { readonly search: string; readonly onlyLow: boolean };
+type StockFilter = { readonly search: string; readonly onlyLow: boolean };
 
 export const parseStockFilter = (params: URLSearchParams): StockFilter => ({
   search: (params.get('q') ?? '').slice(0, 100).trim(),

@@ -63,5 +63,3 @@ export const categoryFields = {
     parse: (text: string) => (text.trim() === '' ? null : Number(text)),
   },
 } as const satisfies FormFields;
-
-export type CategoryField = keyof typeof categoryFields;

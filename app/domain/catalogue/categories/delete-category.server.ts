@@ -8,7 +8,7 @@ import { categoryVersion, editedFields } from './category-version.server';
 import { findStoredCategory, subjectOf } from './save-category.server';
 
 /** What would be left without its category. */
-export type CategoryUse = {
+type CategoryUse = {
   /** Inactive ones, too. */
   readonly productCount: number;
   readonly subcategories: readonly Pick<Category, '_id' | 'name'>[];

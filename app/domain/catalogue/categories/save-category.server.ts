@@ -17,7 +17,7 @@ import { carryToProducts } from './rename-in-products.server';
 
 type SaveCategoryInput = { readonly form: CategoryForm; readonly by: StaffMember; readonly now: Date };
 
-export type SaveCategoryResult =
+type SaveCategoryResult =
   | { readonly ok: true; readonly category: Category }
   /** What only the shop's data can tell, by field of the form. */
   | {

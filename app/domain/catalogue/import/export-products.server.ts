@@ -15,7 +15,7 @@ export async function* exportProducts(): AsyncGenerator<readonly string[]> {
     for (const cells of exportRows(product)) yield importColumnNames.map((name) => cells[name]);
 }
 
-export function exportRows(product: StoredProduct): readonly Cells[] {
+function exportRows(product: StoredProduct): readonly Cells[] {
   const { _id, name, brand, description, categories, isActive, specifications, price, sale, variants } =
     product;
   const shared = {

@@ -52,7 +52,7 @@ export async function previewImport(
   return file && { fileName: file.fileName, plan: await planImport(file, own.now) };
 }
 
-export type ImportResult =
+type ImportResult =
   | { readonly ok: true; readonly added: number; readonly changed: number }
   /** `catalogue-changed`: it would no longer change exactly what the dry run showed. */
   | { readonly ok: false; readonly reason: 'unknown-import' | 'catalogue-changed' };

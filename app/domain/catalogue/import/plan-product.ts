@@ -28,7 +28,7 @@ export type FieldChange = {
 };
 
 /** What an import changes of a product; all else stays. */
-export type ImportedFields = Pick<
+type ImportedFields = Pick<
   StoredProduct,
   | 'name'
   | 'brand'

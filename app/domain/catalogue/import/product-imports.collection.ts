@@ -2,7 +2,7 @@ import type { Binary, ObjectId } from 'mongodb';
 import { defineCollection, expiryIndex } from '#db/define-collection';
 
 /** A file between its dry run and its import. */
-export type ProductImport = {
+type ProductImport = {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
   readonly fileName: string;

@@ -18,7 +18,7 @@ export type OfferEdit = {
   readonly wanted: OfferValues;
 };
 
-export type OfferOutcome = {
+type OfferOutcome = {
   readonly productId: string;
   readonly sku: string | null;
   /** `PRODUCT, SIZE` */
@@ -116,7 +116,7 @@ export function findOffer(
 }
 
 /** Without derived fields. */
-export function setOffer<Edited extends Pick<StoredProduct, 'price' | 'sale' | 'variants'>>(
+function setOffer<Edited extends Pick<StoredProduct, 'price' | 'sale' | 'variants'>>(
   product: Edited,
   sku: string | null,
   { price, sale, stock }: OfferValues,

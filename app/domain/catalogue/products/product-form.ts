@@ -113,8 +113,6 @@ export const productFields = {
   pictureFiles: { label: 'Pictures' },
 } as const satisfies FormFields;
 
-export type ProductField = keyof typeof productFields;
-
 function parseLines(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter(Boolean))];

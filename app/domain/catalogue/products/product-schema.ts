@@ -36,7 +36,7 @@ export type ProductForm = {
 };
 
 /** `src` is that of a stored upload, or of a picture that the product has already. */
-export type PictureForm = { readonly key: string; readonly src: string; readonly alt: string };
+type PictureForm = { readonly key: string; readonly src: string; readonly alt: string };
 
 const hiddenText = z.string().max(300).catch('');
 

@@ -3,7 +3,7 @@ import { parseShillings, type Cents } from '~/lib/format/money';
 import type { FieldRule, FormField } from '~/lib/forms/form-fields';
 import type { Sale } from '../sales/sale';
 
-export const saleMessages = {
+const saleMessages = {
   was: 'Enter a valid price, or leave it empty',
   wasTooLow: 'The price before must be higher than the price now',
   until: 'Enter a day from today on, at most a year ahead, such as 2026-11-30',

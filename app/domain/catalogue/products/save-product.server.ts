@@ -16,7 +16,7 @@ import { editedFields, productVersion } from './product-version.server';
 
 type SaveProductInput = { readonly form: ProductForm; readonly by: StaffMember; readonly now: Date };
 
-export type SaveProductResult =
+type SaveProductResult =
   | { readonly ok: true; readonly product: Product }
   /** What only the shop's data can tell, by field of the form: a SKU that another product has, a picture that is gone. */
   | { readonly ok: false; readonly reason: 'rejected'; readonly errors: FieldErrors };

@@ -8,7 +8,7 @@ import { erasedPhone, formatPhone } from '~/lib/format/phone';
 import { actorName } from './status-change-text';
 
 /** The legal changes of an order, as a person chooses them. */
-export const statusChoices = ({
+const statusChoices = ({
   status,
   deliveryMethod,
 }: Pick<Order, 'status' | 'deliveryMethod'>): readonly { status: OrderStatus; name: string }[] =>

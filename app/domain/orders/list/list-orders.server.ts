@@ -48,7 +48,7 @@ export type OrderRow = Pick<
   | 'claim'
 > & { readonly items: readonly Pick<Order['items'][number], 'quantity'>[] };
 
-export type OrderListPage = {
+type OrderListPage = {
   readonly orders: readonly OrderRow[];
   /** Cursors of the pages beside this one; null where there is none. */
   readonly previous: string | null;

@@ -42,7 +42,7 @@ export const orderPageSize = 20;
 /** A count that reaches it is shown as '99+'. */
 export const maxCountedOrders = 100;
 
-export const maxOrderSearchLength = 100;
+const maxOrderSearchLength = 100;
 
 export const noOrderFilter: OrderListFilter = {
   search: '',
@@ -93,7 +93,7 @@ export function parseOrderListFilter(params: URLSearchParams): OrderListFilter {
 }
 
 /** The parameters that differ from the plain list. */
-export function orderListParams(filter: Partial<OrderListFilter>): URLSearchParams {
+function orderListParams(filter: Partial<OrderListFilter>): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of filterNames) {
     const value = filter[name];

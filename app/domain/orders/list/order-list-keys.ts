@@ -36,9 +36,7 @@ export const filterKey = ({
 export const attentionKey = (attention: OrderAttention): string => `needs ${attention}`;
 
 /** A key for every combination of filters that finds the order: each list is one range of an index (0046). */
-export function listKeysOf(
-  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim'>,
-): readonly string[] {
+function listKeysOf(order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim'>): readonly string[] {
   const values = Object.entries({
     status: order.status,
     paymentStatus: order.paymentStatus,

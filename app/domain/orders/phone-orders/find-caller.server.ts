@@ -31,7 +31,7 @@ type LastOrder = {
   readonly items: readonly { readonly name: string; readonly quantity: number }[];
 };
 
-export const maxCountedOrders = 20;
+const maxCountedOrders = 20;
 const maxAccounts = 3;
 const maxAddresses = 3;
 const maxEmails = 3;

@@ -10,7 +10,7 @@ import {
 /** A size with the quantity as typed; the seen price is in cents, '' for a size that was not listed before. */
 export type TypedLine = { readonly id: string; readonly quantity: string; readonly price: string };
 
-export type PhoneOrderLines = {
+type PhoneOrderLines = {
   readonly lines: readonly CartLine[];
   /** Prices that were on the screen when the form was sent. */
   readonly seen: AcceptedPrices;

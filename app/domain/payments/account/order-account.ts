@@ -19,7 +19,7 @@ type Paid = Pick<
 >;
 
 /** One payment as the farm's statement or till shows it. */
-export type Receipt = {
+type Receipt = {
   readonly key: string;
   readonly method: 'mpesa' | 'cash';
   readonly receiptNumber: string | null;

@@ -15,7 +15,7 @@ export type ClaimDecision =
   | { readonly isMatched: true; readonly amount: Cents }
   | { readonly isMatched: false; readonly reason: ClaimRejection };
 
-export type SettleClaimResult =
+type SettleClaimResult =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown-order' | 'nothing-to-match' | 'changed' | 'code-used' };
 

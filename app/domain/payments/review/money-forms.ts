@@ -3,7 +3,7 @@ import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
 import { toCents, type Cents } from '~/lib/format/money';
 
-export const moneyMessages = {
+const moneyMessages = {
   amount: 'Enter the amount in shillings, such as 265 or 265.50',
   code: 'Enter the code as M-Pesa shows it: ten letters and digits',
   reason: 'Say why, in a few words',

@@ -6,7 +6,7 @@ import type { Cents } from '~/lib/format/money';
 import { reviewPath, type ReviewKind } from './review-kinds';
 
 /** Money that waits for a decision or a refund, or a code to match. */
-export type PaymentToCheck = {
+type PaymentToCheck = {
   readonly kind: ReviewKind;
   readonly order: Order;
   readonly since: Date;

@@ -7,7 +7,7 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
 import { flagOwnMoney, heldAmount, payableAmount } from '~/domain/payments/account/order-account';
 
-export type ReviveOrderResult =
+type ReviveOrderResult =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-revivable' | 'out-of-stock' };
 

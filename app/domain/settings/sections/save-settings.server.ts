@@ -15,7 +15,7 @@ export const settingsVersion = (section: SettingsSection, settings: Settings): s
     .digest('hex')
     .slice(0, 16);
 
-export type SaveSettingsResult =
+type SaveSettingsResult =
   | { readonly ok: true }
   /** Somebody has changed the section since `seenVersion`. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly current: Settings };
