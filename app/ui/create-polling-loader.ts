@@ -1,23 +1,42 @@
-import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { useEffect } from 'react';
 
-/** A client loader for usePolling: a failed poll, offline or with the shop down, leaves the page as it is. */
+type Remembered<Loaded> = { readonly path: string; readonly loaded: Loaded };
+
+/**
+ * A client loader for usePolling: a failed poll, offline or with the shop down, leaves the page as it is. The page reads
+ * its data with usePolledData. Not `hydrate`: Remix would drop the action data of the server-rendered page.
+ */
 export function createPollingLoader<Loaded>() {
-  /** The last loader data, and its path. */
-  let last: { readonly path: string; readonly loaded: Loaded } | null = null;
+  let last: Remembered<Loaded> | null = null;
   const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> => {
     const { pathname, search } = new URL(request.url);
-    const path = pathname + search;
     try {
       // Single fetch keeps dates and other values as they are.
-      const loaded = (await serverLoader()) as Loaded;
-      last = { path, loaded };
-      return loaded;
+      return (await serverLoader()) as Loaded;
     } catch (error) {
       // Responses, such as redirects and 404, are passed on.
-      if (last?.path !== path || error instanceof Response || isRouteErrorResponse(error)) throw error;
+      if (last?.path !== pathname + search || error instanceof Response || isRouteErrorResponse(error))
+        throw error;
       return last.loaded;
     }
   };
-  // The first run takes the data of the server-rendered page.
-  return Object.assign(clientLoader, { hydrate: true as const });
+  const remember = (shown: Remembered<Loaded>) => {
+    last = shown;
+  };
+  return Object.assign(clientLoader, { remember });
+}
+
+/** The loader data of the route, which its polling loader keeps for a failed poll. */
+export function usePolledData<Loaded>(clientLoader: ReturnType<typeof createPollingLoader<Loaded>>): Loaded {
+  const loaded = useLoaderData() as Loaded;
+  const { pathname, search } = useLocation();
+  const path = pathname + search;
+  useEffect(() => clientLoader.remember({ path, loaded }), [clientLoader, path, loaded]);
+  return loaded;
 }

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
 import { formatCapped } from '~/domain/back-office/shop-figures';
@@ -11,7 +10,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatTime, toDateInput } from '~/lib/format/dates';
 import { screensFor } from '~/ui/admin/admin-screens';
-import { createPollingLoader } from '~/ui/create-polling-loader';
+import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
 import { countNews, findDuties } from './dashboard/duties';
 import { DutyList, DutyStatus } from './dashboard/duty-list';
@@ -63,7 +62,7 @@ export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader
 
 export default function Dashboard() {
   const { duties, figures, lowStock, sales, preparation, tiles, sheetPath, time } =
-    useLoaderData<typeof loader>();
+    usePolledData(clientLoader);
   usePolling(pollSeconds);
   return (
     <div className="space-y-6">

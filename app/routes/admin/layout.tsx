@@ -1,11 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useRouteLoaderData,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { Outlet, useLocation, useRouteLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -14,7 +8,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { AdminError } from '~/ui/admin/admin-error';
 import { BackOfficeFrame } from '~/ui/admin/back-office-frame';
 import { screensFor } from '~/ui/admin/admin-screens';
-import { createPollingLoader } from '~/ui/create-polling-loader';
+import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import type { RootData } from '~/ui/layout/use-root-data';
 
 export const handle: RouteHandle = { frame: 'back-office' };
@@ -38,7 +32,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function BackOffice() {
-  const { userName, screens } = useLoaderData<typeof loader>();
+  const { userName, screens } = usePolledData(clientLoader);
   return (
     <Frame userName={userName} screens={screens}>
       <Outlet />

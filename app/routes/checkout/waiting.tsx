@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
@@ -36,7 +36,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { ClaimForm } from './waiting/claim-form';
 import { CorrectPhoneForm } from './waiting/correct-phone-form';
 import { ResendForm } from './waiting/resend-form';
-import { createPollingLoader } from '~/ui/create-polling-loader';
+import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
 
 export const handle: RouteHandle = {
@@ -124,7 +124,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Waiting() {
-  const { view, isLargeInCash, businessNumber, isInCart, panel, key } = useLoaderData<typeof loader>();
+  const { view, isLargeInCash, businessNumber, isInCart, panel, key } = usePolledData(clientLoader);
   const lastResult = useLastResult();
   usePolling(view.pollAfterSeconds);
   const ownPath = orderPath('waiting', view.orderNumber, key);

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright';
+import type { Page, Request, Response } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import type { Order } from '~/domain/orders/order';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { connectPhones } from '../../support/shop/phones';
@@ -67,6 +68,23 @@ describe.each(scriptModes)('an order by phone $mode', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Place order and send the prompt' }).click();
     await page.getByText('Waiting for the payment of').waitFor();
     const number = /M-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+
+    await page.getByRole('link', { name: 'Wrong number?' }).click();
+    await page.getByLabel('Send the prompt to').fill('12');
+    await page.getByRole('button', { name: 'Send to this number' }).click();
+    await page.getByText(checkoutMessages.phone).waitFor();
+    if (javaScript) {
+      await waitForHydration(page, true);
+      // What was typed stays after a poll, and after one without network.
+      const isPoll = (message: Request | Response) => message.url().includes(`${number}.data`);
+      await page.waitForResponse(isPoll);
+      await page.context().setOffline(true);
+      await page.waitForEvent('requestfailed', isPoll);
+      await page.context().setOffline(false);
+    }
+    expect(await page.getByText(checkoutMessages.phone).isVisible()).toBe(true);
+    expect(await page.getByLabel('Send the prompt to').inputValue()).toBe('12');
+
     await connectPhones(shop.simulatorUrl).press(number, 'pin');
     if (!javaScript) await page.getByRole('link', { name: 'Check now' }).click();
     await page.getByText('M-Pesa receipt number').waitFor();

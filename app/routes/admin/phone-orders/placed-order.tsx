@@ -6,7 +6,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
+import { useState } from 'react';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
@@ -24,6 +25,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { parseKenyanPhone } from '~/lib/format/phone';
 import { OrderSummary } from '~/ui/order/order-summary';
+import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
 import { CallerPayment } from './caller-payment';
 import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
@@ -60,6 +62,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { order: viewOrder(order), payment, isCorrecting };
 }
 
+export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'orders:write');
   const form = await readForm(request);
@@ -94,8 +98,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PlacedOrder() {
-  const { order, payment, isCorrecting } = useLoaderData<typeof loader>();
-  const failure = useActionData<typeof action>();
+  const { order, payment, isCorrecting } = usePolledData(clientLoader);
+  // Kept: a poll drops the action data.
+  const [failure] = useState(useActionData<typeof action>());
   usePolling(payment.pollAfterSeconds);
   return (
     <div className="mx-auto max-w-text space-y-6">
