@@ -96,6 +96,27 @@ describe.each(scriptModes)('an order by phone $mode', ({ javaScript }) => {
   });
 });
 
+describe('a quick hand at an order by phone', () => {
+  it('keeps the quantities that were typed before the scripts came', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await copyCookies(page.context(), staff, shop.url);
+    let release = () => {};
+    const typed = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/orders-admin/new`, { waitUntil: 'commit' });
+    const quantity = page.getByLabel(/^Quantity of /).first();
+    await quantity.fill('2');
+    release();
+    await waitForHydration(page, true);
+    await page.getByLabel('Search products').fill('zzzz');
+    await page.getByRole('heading', { name: 'On the order' }).waitFor();
+    expect(await quantity.inputValue()).toBe('2');
+  });
+});
+
 describe('a tick on the day’s sheet', () => {
   it('is kept while the network is away, and sent when it is back', async () => {
     const number = await placeForSheet('0723 456 773');

@@ -23,6 +23,15 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
     Object.fromEntries(state.chosen.map(({ id, quantity }) => [id, quantity])),
   );
   const { load, found } = useProductSearch();
+
+  // Typed before hydration, or restored by the browser on the way back.
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const fields = section.current?.querySelectorAll<HTMLInputElement>('input[data-size]') ?? [];
+    setQuantities(Object.fromEntries([...fields].map(({ dataset, value }) => [dataset['size'], value])));
+    setSearch(section.current?.querySelector<HTMLInputElement>('#search')?.value ?? '');
+  }, []);
+
   const listed: readonly Size[] = [...chosen, ...offers.offers.map(toSize)];
 
   // What has a quantity stays on the form, whatever is searched for next.
@@ -48,7 +57,7 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
   );
 
   return (
-    <section aria-labelledby="products" className="card space-y-4 p-4">
+    <section ref={section} aria-labelledby="products" className="card space-y-4 p-4">
       <h2 id="products">Products</h2>
       {chosen.length > 0 && (
         <div>
@@ -155,6 +164,7 @@ function SizeRow(props: {
             <input
               id={`quantity-${id}`}
               name="quantity"
+              data-size={id}
               type="number"
               inputMode="numeric"
               min={0}
