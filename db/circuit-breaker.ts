@@ -112,8 +112,10 @@ export class CircuitBreakingClient extends MongoClient {
 
   async #ping(): Promise<void> {
     const session = super.startSession();
+    // The driver waits for ever after a write to a socket that has just been closed.
+    const signal = AbortSignal.timeout(serverSelectionTimeoutMs);
     try {
-      await this.db('admin').command({ ping: 1 }, { session });
+      await this.db('admin').command({ ping: 1 }, { session, signal });
     } finally {
       await session.endSession();
     }

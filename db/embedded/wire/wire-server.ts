@@ -40,6 +40,13 @@ function createFramer(onMessage: (message: Buffer) => void, onBroken: () => void
   };
 }
 
+/** After a plain end of the connection the driver's monitor may write to the ended socket, and then waits for ever. */
+function reset(socket: Socket): void {
+  // Neither a unix socket nor a connection that its client has ended can be reset.
+  if (socket.remoteFamily && socket.writable) socket.resetAndDestroy();
+  else socket.destroy();
+}
+
 /** Serves MongoDB's wire protocol. Commands of one connection run one after another. */
 export function createWireServer(runCommand: CommandRunner): WireServer {
   const sockets = new Set<Socket>();
@@ -80,7 +87,7 @@ export function createWireServer(runCommand: CommandRunner): WireServer {
   const close = async () => {
     isClosing = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) reset(socket);
     await closed;
     // Running commands must not touch the store after it is closed.
     await Promise.all(running);

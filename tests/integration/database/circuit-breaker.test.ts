@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdir } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -132,6 +133,21 @@ it('stays closed while this process is too busy to read the reply to a ping', as
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_600);
   await afterTimeout;
   expect(await outcomeOf(read())).toBe('done');
+});
+
+it('closes again after a ping was written to a closed socket', async () => {
+  const sockets = new Set<Socket>();
+  const addSocket = (message: unknown) => sockets.add((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', addSocket);
+  onTestFinished(() => void unsubscribe('net.client.socket', addSocket));
+  await connectTo(port);
+  await write();
+  // The driver learns of it in a later turn, after the ping.
+  for (const socket of sockets) socket.destroy();
+  const closed = { reason: 'error' } as ConnectionClosedEvent;
+  database().client.emit('connectionClosed', closed);
+  await expectOpen();
+  await expectClosed();
 });
 
 it('opens after a server accepted connections without responding', async () => {

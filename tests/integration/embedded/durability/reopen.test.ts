@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Collection, Document } from 'mongodb';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { startEmbeddedStore } from '#db/embedded';
 import { makeTemporaryDirectory, openStore, type OpenStore } from '../open-store';
 
 type Any = Document & { _id: number };
@@ -73,4 +76,16 @@ it('a reopened store has the same data, indexes and collections', async () => {
   expect((await orders.find().toArray()).at(-1)).toMatchObject({ _id: 501 });
   await second.close();
   await remove();
+});
+
+it('resets its TCP connections, whose clients then never write to an ended connection', async () => {
+  const { directory, remove } = await makeTemporaryDirectory();
+  onTestFinished(remove);
+  const store = await startEmbeddedStore({ directory, port: 0 });
+  const socket = connect(Number(new URL(store.uri).port), '127.0.0.1').resume();
+  await once(socket, 'connect');
+  const failed = once(socket, 'error');
+  socket.on('end', () => socket.destroy(new Error('ended without a reset')));
+  await store.close();
+  expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
 });
