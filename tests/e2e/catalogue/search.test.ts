@@ -48,7 +48,7 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
     const box = page.locator('#search-shop');
     await box.fill('track order');
     await box.press('Enter');
-    await page.getByRole('link', { name: 'Track Order' }).first().waitFor();
+    await page.waitForURL(/\?q=track/);
     await page.locator('main').getByRole('link', { name: 'Track Order' }).click();
     await page.waitForURL('**/track-order');
   });

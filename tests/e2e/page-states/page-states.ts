@@ -173,7 +173,6 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
       name: 'waiting, another number',
       path: `/checkout/waiting/${waiting.number}?panel=number`,
       visitor: waiting.visitor,
-      submit: 'Send the prompt',
       hydrated: true,
     },
     {
