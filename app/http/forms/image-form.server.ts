@@ -12,6 +12,7 @@ import {
   readLimitedBody,
   requireSameOriginPost,
   setParsedForm,
+  unreadableForm,
 } from './read-form.server';
 
 /** Larger than maxUploadBytes: a form with a larger photograph must be shown again with an error. */
@@ -64,7 +65,7 @@ export async function readMultipartForm(request: Request, maxBytes = maxFormByte
     const body = await readLimitedBody(request, maxBytes);
     if (body === null) throw errorResponse(413, imageMessages.invalid);
     const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
-    if (!form) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+    if (!form) throw unreadableForm();
     setParsedForm(request, form);
     return form;
   });

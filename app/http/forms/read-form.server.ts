@@ -8,7 +8,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const body = await readLimitedBody(request, maxFormBytes);
   if (body === null) throw errorResponse(413, 'That was too long. Please shorten it and send it again.');
   const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
-  if (!form) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!form) throw unreadableForm();
   setParsedForm(request, form);
   return form;
 }
@@ -76,3 +76,7 @@ export const isSameOrigin = (origin: string, host: string | undefined): boolean 
 
 export const errorResponse = (status: number, message: string, headers?: HeadersInit): Response =>
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });
+
+/** A forged or broken form: no page of ours sends it. */
+export const unreadableForm = (): Response =>
+  errorResponse(400, 'This form could not be read. Please go back and send it again.');

@@ -9,7 +9,7 @@ import type { CardView } from '~/domain/catalogue/product-view';
 import { listWishlist, type WishlistChange, type WishlistItem } from '~/domain/wishlist/wishlist.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { setFlash, type Flash } from '~/http/session/flash.server';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { readForm, fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlist.server';
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 function intentOf(form: FormData): WishlistChange['intent'] {
   const intent = fieldText(form, 'intent');
   if (intent === 'add' || intent === 'remove') return intent;
-  throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  throw unreadableForm();
 }
 
 const errorMessages = {

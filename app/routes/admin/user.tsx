@@ -16,7 +16,7 @@ import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accoun
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
 import { setFlash } from '~/http/session/flash.server';
-import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -65,8 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const userId = parseUserId(params['id'] ?? '');
   if (!userId) throw errorResponse(404, failures['unknown-user'].text);
   const submission = parseSubmission(form, changeUserSchema);
-  if (submission.status !== 'success')
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (submission.status !== 'success') throw unreadableForm();
   const change = toChange(submission.value);
   const result = await changeUser({ userId, by, change, now: new Date() });
   const failure = result.ok ? null : failures[result.reason];

@@ -21,7 +21,7 @@ import { isBackInCart } from '~/http/cart/visitor-cart.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withDatabaseTimeout, databaseAndMpesaTimeoutMs } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { errorResponse, readForm, fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { readOrderKey, requireOrderAccess } from '~/http/orders/order-access.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -119,7 +119,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : redirectToWaiting();
     }
     default:
-      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+      throw unreadableForm();
   }
 }
 

@@ -8,7 +8,7 @@ import {
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { readForm, fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { loadProfile } from './load-profile.server';
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function handleIntent(request: Request, form: FormData): Promise<unknown> {
   const signedIn = await requireUser(request);
   const intent = profileActions.get(fieldText(form, 'intent'));
-  if (!intent) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!intent) throw unreadableForm();
   return intent({ request, form, signedIn });
 }
 

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { startAuthorization } from '~/domain/accounts/identities/identity-provider.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { readForm, fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { saveOidcTransaction, oidcPurposes, type OidcPurpose } from './oidc-transaction.server';
 import { redirectWithOidcFailure, requireIdentityProvider } from './oidc-failure.server';
@@ -59,7 +59,7 @@ const guards = {
 
 function readPurpose(text: string): OidcPurpose {
   const purpose = oidcPurposes.find((name) => name === text);
-  if (!purpose) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!purpose) throw unreadableForm();
   return purpose;
 }
 

@@ -12,7 +12,7 @@ import { categoryVersion } from '~/domain/catalogue/categories/category-version.
 import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
 import { findStoredCategory } from '~/domain/catalogue/categories/save-category.server';
 import { productsAdminListPath } from '~/domain/catalogue/products/admin-product-filter';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { setFlash } from '~/http/session/flash.server';
@@ -40,8 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, 'catalogue:write');
-  if (fieldText(form, 'intent') !== 'delete')
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteCategory(params['categoryId'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),

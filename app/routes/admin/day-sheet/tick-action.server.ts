@@ -5,7 +5,7 @@ import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { setFlash } from '~/http/session/flash.server';
 import { parseNairobi } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
@@ -21,7 +21,7 @@ export async function handleTick(request: Request, by: StaffMember): Promise<Res
   const form = await readForm(request);
   const orderNumber = parseOrderNumber(fieldText(form, 'order'));
   const day = fieldText(form, 'day');
-  if (!orderNumber) throw errorResponse(400, unreadable);
+  if (!orderNumber) throw unreadableForm();
   const outcome = await tick(form, orderNumber, by);
   if (request.headers.get('Accept')?.includes('application/json')) {
     const result: TickResult = { ...outcome, order: await loadSheetOrder(orderNumber, new Date()) };
@@ -34,8 +34,6 @@ export async function handleTick(request: Request, by: StaffMember): Promise<Res
     headers: { 'Set-Cookie': await setFlash({ kind, text: outcome.text, at }) },
   });
 }
-
-const unreadable = 'This form could not be read. Please go back and send it again.';
 
 async function tick(form: FormData, orderNumber: string, by: StaffMember): Promise<Outcome> {
   const now = new Date();
@@ -61,7 +59,7 @@ async function tick(form: FormData, orderNumber: string, by: StaffMember): Promi
         : { ok: false, text: `The cash of order ${orderNumber} can’t be undone here. Please ask an admin.` };
     }
     default:
-      throw errorResponse(400, unreadable);
+      throw unreadableForm();
   }
 }
 
@@ -80,7 +78,7 @@ const describe = (result: AdvanceOrderResult, number: string, success: string): 
 
 async function tickCash(form: FormData, orderNumber: string, by: StaffMember, now: Date): Promise<Outcome> {
   const amount = fieldText(form, 'amount');
-  if (!/^\d{1,12}$/.test(amount)) throw errorResponse(400, unreadable);
+  if (!/^\d{1,12}$/.test(amount)) throw unreadableForm();
   const result = await recordCash({ orderNumber, amount: toCents(Number(amount)), by, now });
   if (!result.ok) return { ok: false, text: cashFailures[result.reason] };
   const isMpesa = result.order.receiptNumber !== null || result.order.paidByAttempt !== null;

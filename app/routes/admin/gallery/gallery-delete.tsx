@@ -12,7 +12,7 @@ import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { setFlash } from '~/http/session/flash.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -33,8 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, 'content:write');
-  if (fieldText(form, 'intent') !== 'delete')
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteGalleryItem(params['item'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),

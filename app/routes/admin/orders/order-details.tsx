@@ -13,14 +13,13 @@ import {
   maxInternalNotes,
 } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { addNoteSchema, changeStatusSchema } from '~/domain/orders/handling/order-form-schemas';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { loadMoneyView } from '~/domain/payments/review/load-money-view.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -82,7 +81,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return refuse(409, { intent, values: submission.payload, message: noteFailures[result.reason] });
     return leadTo(orderDetailsPath(number), { kind: 'success', text: 'The note was added.', at: 'notes' });
   }
-  if (intent !== 'status') throw errorResponse(400, orderFormMessages.unreadable);
+  if (intent !== 'status') throw unreadableForm();
   const submission = parseSubmission(form, changeStatusSchema);
   if (submission.status !== 'success')
     return refuse(400, { intent, values: submission.payload, errors: submission.error ?? {} });

@@ -10,7 +10,6 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run
 import { hasPermission } from '~/domain/accounts/permissions';
 import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
-import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { changeSeveralSchema } from '~/domain/orders/handling/order-form-schemas';
 import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
@@ -21,7 +20,7 @@ import {
   ordersExportPath,
   parseOrderListFilter,
 } from '~/domain/orders/list/order-list-filter';
-import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, listPathOf } from '~/http/rendering/list-route';
@@ -83,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, 'orders:write');
   const submission = parseSubmission(form, changeSeveralSchema);
-  if (submission.status !== 'success') throw errorResponse(400, orderFormMessages.unreadable);
+  if (submission.status !== 'success') throw unreadableForm();
   const { status: to, order: orderNumbers } = submission.value;
   const back = (message: Parameters<typeof setFlash>[0]) =>
     setFlash(message).then((cookie) =>

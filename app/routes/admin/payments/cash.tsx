@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { correctCashFields } from '~/domain/payments/review/money-forms';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -62,8 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   }
   const amount = fieldText(form, 'seenAmount');
-  if (!/^\d{1,9}$/.test(amount))
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!/^\d{1,9}$/.test(amount)) throw unreadableForm();
   const result = await recordCash({ ...change, amount: toCents(Number(amount)) });
   return result.ok
     ? redirectWithMessage(back, `The cash of order ${orderNumber} is recorded.`)

@@ -8,7 +8,7 @@ import {
   type SettleFlagResult,
 } from '~/domain/payments/review/settle-flag.server';
 import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -54,8 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { number } = await requireMoneyView(params['number']);
   const seen = fieldText(form, 'seenAmount');
   const intent = fieldText(form, 'intent');
-  if (!/^\d{0,9}$/.test(seen) || !['found', 'dismiss', 'count'].includes(intent))
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!/^\d{0,9}$/.test(seen) || !['found', 'dismiss', 'count'].includes(intent)) throw unreadableForm();
   let decision: FlagDecision;
   if (intent === 'found') {
     const submission = parseSubmission(form, formSchema(foundFields));

@@ -10,7 +10,7 @@ import {
 } from '~/domain/payments/refunds/record-refund.server';
 import { refundFields } from '~/domain/payments/review/money-forms';
 import { paymentsToCheckPath, revivePath } from '~/domain/payments/review/money-paths';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -65,8 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const idempotencyKey = fieldText(form, 'idempotencyKey');
   const seenAmount = fieldText(form, 'seenAmount');
-  if (!idempotencyKeyPattern.test(idempotencyKey) || !/^\d{1,9}$/.test(seenAmount))
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!idempotencyKeyPattern.test(idempotencyKey) || !/^\d{1,9}$/.test(seenAmount)) throw unreadableForm();
   const { amount, method, code, reason } = submission.value;
   const result = await recordRefund({
     orderNumber: number,

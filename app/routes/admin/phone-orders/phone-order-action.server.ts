@@ -16,7 +16,7 @@ import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { errorResponse, fieldText } from '~/http/forms/read-form.server';
+import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { setFlash } from '~/http/session/flash.server';
@@ -64,7 +64,7 @@ export async function handlePhoneOrderForm(form: FormData, by: StaffMember) {
     case 'place':
       return place(entry, by, now);
     default:
-      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+      throw unreadableForm();
   }
 }
 

@@ -14,7 +14,7 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -93,7 +93,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : back('warning', 'The order could not be changed to cash: see its payment below.');
     }
     default:
-      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+      throw unreadableForm();
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type OfferTexts,
   type OfferValues,
 } from '~/domain/catalogue/prices/offer-fields';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { unreadableForm } from '~/http/forms/read-form.server';
 
 const offerFields = ['price', 'was', 'until', 'stock'] as const satisfies readonly OfferField[];
 const maxLines = 500;
@@ -32,7 +32,7 @@ export function readPriceForm(form: FormData): readonly PriceFormLine[] {
     products.length <= maxLines &&
     products.every((id) => /^[0-9a-f]{24}$/.test(id)) &&
     [skus, ...columns, ...seen].every(({ length }) => length === products.length);
-  if (!isOurs) throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!isOurs) throw unreadableForm();
   const textsOf = (source: readonly (readonly string[])[], index: number): OfferTexts => {
     const [price = '', was = '', until = '', stock = ''] = source.map((column) => column[index] ?? '');
     return { price, was, until, stock };
@@ -59,8 +59,7 @@ export function parsePriceForm(
     if (offerFields.every((field) => texts[field].trim() === seen[field])) continue;
     const options = { isCounted: sku !== null, now, unchangedUntil: seen.until };
     const before = parseOffer(seen, options);
-    if (!before.ok)
-      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+    if (!before.ok) throw unreadableForm();
     const wanted = parseOffer(texts, options);
     if (wanted.ok) edits.push({ productId, sku, seen: before.values, wanted: wanted.values });
     else errors[lineKey(line)] = wanted.errors;

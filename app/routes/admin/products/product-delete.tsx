@@ -11,7 +11,7 @@ import { deleteProduct } from '~/domain/catalogue/products/delete-product.server
 import { productOutcomes } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { setFlash } from '~/http/session/flash.server';
@@ -39,8 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, 'catalogue:write');
-  if (fieldText(form, 'intent') !== 'delete')
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteProduct(params['productId'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),

@@ -21,7 +21,7 @@ import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
 import { productOutcomes } from '~/domain/catalogue/products/product-form';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, keepListBehindDialog, listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -83,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWith(request, { kind: 'success', text });
     }
     default:
-      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+      throw unreadableForm();
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import { settingsSchemas } from '~/domain/settings/sections/settings-schemas';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
@@ -55,8 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'settings:write');
   const form = await readForm(request);
   const section = fieldText(form, 'section');
-  if (!isSettingsSection(section))
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!isSettingsSection(section)) throw unreadableForm();
   const submission = parseSubmission(form, settingsSchemas[section]);
   if (submission.status !== 'success')
     return data<ActionData>({ section, reply: submission.reply(), conflict: null }, { status: 400 });

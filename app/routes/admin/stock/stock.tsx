@@ -12,7 +12,7 @@ import { recordStock } from '~/domain/stock/record-stock.server';
 import { stockReasons } from '~/domain/stock/stock-movement';
 import { parseStockFilter, stockListPath, stockPath } from '~/domain/stock/stock-paths';
 import { listStock } from '~/domain/stock/stock-queries.server';
-import { errorResponse, readForm } from '~/http/forms/read-form.server';
+import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { setFlash } from '~/http/session/flash.server';
@@ -45,8 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'catalogue:write');
   const texts = readStockForm(form);
   const parsed = parseStockForm(texts);
-  if (!parsed.ok && !parsed.errors)
-    throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  if (!parsed.ok && !parsed.errors) throw unreadableForm();
   if (!parsed.ok) return data({ texts, errors: parsed.errors }, 400);
   const result = await recordStock({ ...parsed, by: staffMember(request, signedIn), now: new Date() });
   if (!result.ok) return data({ texts, errors: describeProblems(result.problems, texts) }, 409);

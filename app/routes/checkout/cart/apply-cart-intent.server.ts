@@ -12,7 +12,7 @@ import { mergeCarts } from '~/domain/cart/customer-cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { acceptPrices, type CartChange, type PricedLine } from '~/domain/cart/priced-cart';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { errorResponse, fieldText } from '~/http/forms/read-form.server';
+import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import type { Flash } from '~/http/session/flash.server';
 import { bindUnits } from '~/lib/format/bind-units';
 
@@ -59,7 +59,7 @@ export async function applyCartIntent(cart: Cart, form: FormData, removed: Cart)
         message: { kind: 'success', text: 'The new prices are now in your cart.' },
       };
     default:
-      throw errorResponse(400, 'This form could not be read. Please go back and send it again.');
+      throw unreadableForm();
   }
 }
 
