@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { flashCookie } from './cookies.server';
 
@@ -15,6 +16,10 @@ const flashSchema = z.object({
 export type Flash = z.infer<typeof flashSchema>;
 
 export const setFlash = async (message: Flash): Promise<string> => (await flashCookie()).serialize(message);
+
+/** 303, after a form: the page at `path` shows the message. */
+export const redirectWithFlash = async (path: string, message: Flash) =>
+  redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash(message) } });
 
 /** `setCookie` clears the message. */
 export async function takeFlash(request: Request): Promise<{ message: Flash; setCookie: string } | null> {

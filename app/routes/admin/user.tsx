@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   changeUser,
@@ -15,7 +10,7 @@ import { findPerson, parseUserId } from '~/domain/accounts/people/people.server'
 import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accounts/permissions';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
@@ -71,14 +66,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const failure = result.ok ? null : failures[result.reason];
   // A forged request gets an error page.
   if (failure?.status) throw errorResponse(failure.status, failure.text);
-  return redirect(`/users-admin/${userId.toHexString()}`, {
-    status: 303,
-    headers: {
-      'Set-Cookie': await setFlash(
-        failure ? { kind: 'error', text: failure.text } : { kind: 'success', text: successMessage(change) },
-      ),
-    },
-  });
+  return redirectWithFlash(
+    `/users-admin/${userId.toHexString()}`,
+    failure ? { kind: 'error', text: failure.text } : { kind: 'success', text: successMessage(change) },
+  );
 }
 
 function toChange(form: (typeof changeUserSchema)['_output']): UserChange {

@@ -14,7 +14,7 @@ import { isBackInCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { lateMoneyPromise } from '~/domain/payments/view/late-money';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { setFlash } from '~/http/session/flash.server';
+import { setFlash, redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -61,10 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);
-  return redirect(orderPath('order', order.number, readOrderKey(request)), {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash(message) },
-  });
+  return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), message);
 }
 
 async function orderAgain(request: Request, { items }: Order) {

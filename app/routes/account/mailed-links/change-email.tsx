@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { changeEmail, findNewEmailByToken } from '~/domain/accounts/mailed-links/change-email.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -29,19 +29,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const changed = await changeEmail({ token, now: new Date() });
   if (!changed.ok && changed.reason === 'void')
     return redirect(`/change-email/${encodeURIComponent(token)}`, 303);
-  return redirect((await readSession(request)) ? '/profile' : '/login', {
-    status: 303,
-    headers: {
-      'Set-Cookie': await setFlash(
-        changed.ok
-          ? { kind: 'success', text: 'Your account has its new email address now.' }
-          : {
-              kind: 'error',
-              text: 'Another account has this email address by now, so yours stays as it is.',
-            },
-      ),
-    },
-  });
+  return redirectWithFlash(
+    (await readSession(request)) ? '/profile' : '/login',
+    changed.ok
+      ? { kind: 'success', text: 'Your account has its new email address now.' }
+      : {
+          kind: 'error',
+          text: 'Another account has this email address by now, so yours stays as it is.',
+        },
+  );
 }
 
 export const headers = noStoreHeaders;

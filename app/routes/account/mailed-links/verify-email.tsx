@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findUserByVerificationToken, verifyEmail } from '~/domain/accounts/mailed-links/verify-email.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -29,10 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const verified = await verifyEmail({ token, now: new Date() });
   if (!verified.ok) return redirect(`/verify-email/${encodeURIComponent(token)}`, 303);
   const text = 'Thank you: your e-mail address is confirmed.';
-  return redirect((await readSession(request)) ? '/profile' : '/login', {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
-  });
+  return redirectWithFlash((await readSession(request)) ? '/profile' : '/login', { kind: 'success', text });
 }
 
 export const headers = noStoreHeaders;

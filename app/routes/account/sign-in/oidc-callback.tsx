@@ -11,7 +11,7 @@ import {
 } from '~/domain/accounts/identities/identity-provider.server';
 import { freshSessionMs } from '~/domain/accounts/sessions/session';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
-import { setFlash } from '~/http/session/flash.server';
+import { setFlash, redirectWithFlash } from '~/http/session/flash.server';
 import { consumeOidcTransaction, type OidcTransaction, type OidcPurpose } from './oidc-transaction.server';
 import { redirectWithOidcFailure, requireIdentityProvider, type OidcFailure } from './oidc-failure.server';
 import { renewSession, requireUser } from '~/http/session/session.server';
@@ -66,10 +66,7 @@ async function handleLink(request: Request, transaction: OidcTransaction, identi
   const linked = await linkIdentity(user, identity, new Date());
   if (!linked.ok) return linked.reason;
   const text = `You can now sign in with ${requireIdentityProvider()}.`;
-  return redirect('/profile', {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
-  });
+  return redirectWithFlash('/profile', { kind: 'success', text });
 }
 
 async function handleConfirm(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {

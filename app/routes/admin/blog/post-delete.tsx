@@ -1,17 +1,11 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { deletePost } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -45,10 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
   const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;
-  return redirect(listPathOf(request, postListPath), {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash(flash) },
-  });
+  return redirectWithFlash(listPathOf(request, postListPath), flash);
 }
 
 const conflictMessage =

@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { categoriesAdminPath, editCategoryPath } from '~/domain/catalogue/categories/admin-category-filter';
 import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
@@ -15,7 +9,7 @@ import { productsAdminListPath } from '~/domain/catalogue/products/admin-product
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
@@ -47,9 +41,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     now: new Date(),
   });
   if (!result.ok) return data({ error: errors[result.reason] }, { status: 409 });
-  return redirect(listPathOf(request, categoriesAdminPath), {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: 'The category was deleted.' }) },
+  return redirectWithFlash(listPathOf(request, categoriesAdminPath), {
+    kind: 'success',
+    text: 'The category was deleted.',
   });
 }
 

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
@@ -15,7 +15,7 @@ import { fieldText } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 
 /** What the action returns with a form that was not saved. */
 export type CategoryFormActionData = {
@@ -56,11 +56,9 @@ export async function handleCategoryForm(
     return replyWith({ formErrors: [unavailable] }, 503);
   }
   if (result.ok)
-    return redirect(listPathOf(request, categoriesAdminPath), {
-      status: 303,
-      headers: {
-        'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.category) }),
-      },
+    return redirectWithFlash(listPathOf(request, categoriesAdminPath), {
+      kind: 'success',
+      text: options.successMessage(result.category),
     });
   switch (result.reason) {
     case 'rejected':

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { advanceOrder, type AdvanceOrderResult } from '~/domain/orders/day-sheet/advance-order.server';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
@@ -6,7 +5,7 @@ import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server'
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { parseNairobi } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { daySheetPath, sheetOrderId } from './day-sheet-path';
@@ -29,9 +28,10 @@ export async function handleTick(request: Request, by: StaffMember): Promise<Res
   }
   const at = sheetOrderId(orderNumber);
   const kind = outcome.ok ? 'success' : 'error';
-  return redirect(`${daySheetPath(parseNairobi(day) ? day : undefined)}#${at}`, {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind, text: outcome.text, at }) },
+  return redirectWithFlash(`${daySheetPath(parseNairobi(day) ? day : undefined)}#${at}`, {
+    kind,
+    text: outcome.text,
+    at,
   });
 }
 

@@ -1,17 +1,11 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -41,9 +35,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
   const text = result.ok ? 'The image was deleted from the gallery.' : 'This image was deleted already.';
-  return redirect(listPathOf(request, galleryManagerPath), {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: result.ok ? 'success' : 'warning', text }) },
+  return redirectWithFlash(listPathOf(request, galleryManagerPath), {
+    kind: result.ok ? 'success' : 'warning',
+    text,
   });
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
 import type { SaveGalleryItemResult } from '~/domain/gallery/save-gallery-item.server';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
@@ -9,7 +9,7 @@ import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -49,11 +49,9 @@ export async function handleGalleryForm(
     return replyWithErrors({ formErrors: [options.failureMessage] }, 503);
   }
   if (result.ok)
-    return redirect(listPathOf(request, galleryManagerPath), {
-      status: 303,
-      headers: {
-        'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.item) }),
-      },
+    return redirectWithFlash(listPathOf(request, galleryManagerPath), {
+      kind: 'success',
+      text: options.successMessage(result.item),
     });
   if (result.reason === 'conflict') {
     const { item } = result;

@@ -10,7 +10,7 @@ import { importProducts, previewImport, storeImport } from '~/domain/catalogue/i
 import { readMultipartForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { DryRun } from './dry-run';
@@ -58,14 +58,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const by = staffMember(request, signedIn);
     const result = await importProducts({ id, userId, hash: fieldText(form, 'hash'), by, now });
     if (result.ok)
-      return redirect('/products-admin', {
-        status: 303,
-        headers: {
-          'Set-Cookie': await setFlash({
-            kind: 'success',
-            text: `Imported: ${result.added} added, ${result.changed} changed.`,
-          }),
-        },
+      return redirectWithFlash('/products-admin', {
+        kind: 'success',
+        text: `Imported: ${result.added} added, ${result.changed} changed.`,
       });
     if (result.reason === 'catalogue-changed') return data({ error: null, hasCatalogueChanged: true }, 409);
     return data(

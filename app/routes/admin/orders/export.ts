@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs } from '@remix-run/node';
 import {
   exportOrders,
   orderExportColumns,
@@ -8,7 +8,7 @@ import { ordersAdminPath, parseOrderListFilter } from '~/domain/orders/list/orde
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { csvResponse } from '~/http/downloads/csv-response.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
 
@@ -22,10 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const first = await withDatabaseTimeout(rows.next());
   if (first.done) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
-    return redirect(ordersAdminPath(filter), {
-      status: 303,
-      headers: { 'Set-Cookie': await setFlash(message) },
-    });
+    return redirectWithFlash(ordersAdminPath(filter), message);
   }
   return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, resume(first.value, rows)));
 }

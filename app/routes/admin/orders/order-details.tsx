@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import {
@@ -26,7 +20,7 @@ import { listPathOf } from '~/http/rendering/list-route';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { setFlash, type Flash } from '~/http/session/flash.server';
+import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
@@ -98,10 +92,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     : leadTo(orderDetailsPath(number), { kind: 'success', text, at: 'status' });
 
   async function leadTo(path: string, message: Flash) {
-    return redirect(listPathOf(request, path), {
-      status: 303,
-      headers: { 'Set-Cookie': await setFlash(message) },
-    });
+    return redirectWithFlash(listPathOf(request, path), message);
   }
 }
 

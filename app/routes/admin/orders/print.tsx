@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
@@ -7,7 +7,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { PrintedOrder } from './print/printed-order';
@@ -33,9 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const numbers = [...new Set(params.getAll('order'))];
   if (numbers.length === 0)
-    throw redirect(ordersAdminListPath, {
-      status: 303,
-      headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text: orderListMessages.noneChosen }) },
+    throw await redirectWithFlash(ordersAdminListPath, {
+      kind: 'warning',
+      text: orderListMessages.noneChosen,
     });
   if (numbers.length > maxOrders)
     throw errorResponse(400, `Please print at most ${maxOrders} orders at a time.`);

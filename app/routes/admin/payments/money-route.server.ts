@@ -1,7 +1,6 @@
-import { redirect } from '@remix-run/node';
 import { loadMoneyView, type MoneyView } from '~/domain/payments/review/load-money-view.server';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 
 /** Throws 404 for an unknown order. */
 export async function requireMoneyView(number: string | undefined): Promise<MoneyView> {
@@ -12,4 +11,4 @@ export async function requireMoneyView(number: string | undefined): Promise<Mone
 
 /** 303 with the message on the next page. */
 export const redirectWithMessage = async (path: string, text: string): Promise<Response> =>
-  redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) } });
+  redirectWithFlash(path, { kind: 'success', text });

@@ -20,7 +20,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { databaseAndMpesaTimeoutMs, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { parseKenyanPhone } from '~/lib/format/phone';
@@ -71,10 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const by = staffMember(request, signedIn);
   const now = new Date();
   const back = async (kind: 'success' | 'warning', text: string) =>
-    redirect(placedOrderPath(orderNumber), {
-      status: 303,
-      headers: { 'Set-Cookie': await setFlash({ kind, text }) },
-    });
+    redirectWithFlash(placedOrderPath(orderNumber), { kind, text });
   switch (fieldText(form, 'intent')) {
     case 'prompt': {
       const typed = fieldText(form, 'phoneNumber');

@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
@@ -14,7 +8,7 @@ import { findStoredProduct } from '~/domain/catalogue/products/save-product.serv
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
@@ -53,9 +47,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       },
       { status: 409 },
     );
-  return redirect(listPathOf(request, productsAdminPath), {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: 'The product was deleted.' }) },
+  return redirectWithFlash(listPathOf(request, productsAdminPath), {
+    kind: 'success',
+    text: 'The product was deleted.',
   });
 }
 

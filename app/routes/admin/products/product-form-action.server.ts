@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { data, type AppLoadContext } from '@remix-run/node';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import { describeProduct } from '~/domain/catalogue/products/describe-product';
@@ -22,7 +22,7 @@ import { readMultipartForm } from '~/http/forms/image-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { thumbnailsOf } from './edited-product.server';
 
@@ -82,11 +82,9 @@ export async function handleProductForm(
     return replyWith(submission.reply({ formErrors: [failures.unavailable] }), { status: 503 });
   }
   if (result.ok)
-    return redirect(listPathOf(request, productsAdminPath), {
-      status: 303,
-      headers: {
-        'Set-Cookie': await setFlash({ kind: 'success', text: options.successMessage(result.product) }),
-      },
+    return redirectWithFlash(listPathOf(request, productsAdminPath), {
+      kind: 'success',
+      text: options.successMessage(result.product),
     });
   switch (result.reason) {
     case 'rejected':

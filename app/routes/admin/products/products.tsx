@@ -1,6 +1,5 @@
 import {
   data,
-  redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
@@ -27,7 +26,7 @@ import { isListRequest, keepListBehindDialog, listPathOf } from '~/http/renderin
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
-import { setFlash, type Flash } from '~/http/session/flash.server';
+import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
@@ -92,10 +91,7 @@ const messages = {
 } as const satisfies Record<string, Flash>;
 
 const redirectWith = async (request: Request, flash: Flash, path = productsAdminPath) =>
-  redirect(listPathOf(request, path), {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash(flash) },
-  });
+  redirectWithFlash(listPathOf(request, path), flash);
 
 export default function ProductsManagement() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
@@ -15,7 +9,7 @@ import { listStock } from '~/domain/stock/stock-queries.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { parsePageNumber } from '~/lib/pagination';
@@ -51,19 +45,15 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!result.ok) return data({ texts, errors: describeProblems(result.problems, texts) }, 409);
   const { length } = parsed.lines;
   const params = new URL(request.url).searchParams;
-  return redirect(stockListPath(parseStockFilter(params), parsePageNumber(params.get('page'))), {
-    status: 303,
-    headers: {
-      'Set-Cookie': await setFlash(
-        result.repeated
-          ? { kind: 'warning', text: 'This was recorded already, so nothing was changed again.' }
-          : {
-              kind: 'success',
-              text: `${stockReasons[parsed.reason]}: ${length} ${length === 1 ? 'size was' : 'sizes were'} recorded.`,
-            },
-      ),
-    },
-  });
+  return redirectWithFlash(
+    stockListPath(parseStockFilter(params), parsePageNumber(params.get('page'))),
+    result.repeated
+      ? { kind: 'warning', text: 'This was recorded already, so nothing was changed again.' }
+      : {
+          kind: 'success',
+          text: `${stockReasons[parsed.reason]}: ${length} ${length === 1 ? 'size was' : 'sizes were'} recorded.`,
+        },
+  );
 }
 
 export default function Stock() {

@@ -13,7 +13,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { readCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';
 import { findOwnOrder } from '~/http/orders/order-access.server';
 import { clientAddress } from '~/http/security/client-address.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireCheckoutSession } from '../load-checkout.server';
 import { failureMessages } from './failure-messages';
 import { readCheckoutDetails } from './read-checkout-details.server';
@@ -91,7 +91,7 @@ async function createFailureResponse(
   },
 ) {
   const redirectWithWarning = async (path: string, text: string) =>
-    redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) } });
+    redirectWithFlash(path, { kind: 'warning', text });
   switch (failure.reason) {
     case 'account-required':
       return redirectWithWarning('/login?redirectTo=/checkout', 'Please sign in to place your order.');

@@ -21,7 +21,7 @@ import {
 } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { postMeta } from '~/http/seo/page-meta';
 import { privateMeta } from '~/http/seo/page-title';
@@ -123,15 +123,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const { post, result } = added;
   if (result.ok)
-    return redirect(`${postPath(post)}#${commentsAnchor}`, {
-      status: 303,
-      headers: {
-        'Set-Cookie': await setFlash({
-          kind: 'success',
-          text: 'Thank you for your comment!',
-          at: commentsAnchor,
-        }),
-      },
+    return redirectWithFlash(`${postPath(post)}#${commentsAnchor}`, {
+      kind: 'success',
+      text: 'Thank you for your comment!',
+      at: commentsAnchor,
     });
   if (result.reason === 'unknown-parent')
     return data(submission.reply({ formErrors: [failures.unknownParent] }), { status: 404 });

@@ -1,6 +1,5 @@
 import {
   data,
-  redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
@@ -18,7 +17,7 @@ import {
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
@@ -83,10 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }
   const flash = { kind: 'success', text: contactOutcomes.success, at: formAnchor } as const;
-  return redirect(`/contact-us#${formAnchor}`, {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash(flash) },
-  });
+  return redirectWithFlash(`/contact-us#${formAnchor}`, flash);
 }
 
 /** The fragment of the form and of its result. */

@@ -10,7 +10,7 @@ import {
   confirmSubscription,
   findPendingSubscription,
 } from '~/domain/newsletter/confirm-subscription.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -31,10 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const confirmed = await confirmSubscription({ token, now: new Date() });
   if (!confirmed.ok) return redirect(`/newsletter/confirm/${encodeURIComponent(token)}`, 303);
   const text = 'Karibu! You are on the list. The way off it is in the e-mail that we have just sent you.';
-  return redirect('/home', {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
-  });
+  return redirectWithFlash('/home', { kind: 'success', text });
 }
 
 /** The page has an e-mail address. */

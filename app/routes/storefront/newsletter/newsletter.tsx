@@ -1,18 +1,12 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { accountMaxLengths } from '~/domain/accounts/account-fields';
 import { newsletterSchema } from '~/domain/newsletter/newsletter-form';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -56,9 +50,10 @@ const thanks =
   'Thank you! We have sent you an e-mail: open the link in it, and you are on the list. If nothing comes, look among the unwanted ones.';
 
 const redirectWithThanks = async (returnTo: string) =>
-  redirect(`${returnTo}#${newsletterAnchor}`, {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text: thanks, at: newsletterAnchor }) },
+  redirectWithFlash(`${returnTo}#${newsletterAnchor}`, {
+    kind: 'success',
+    text: thanks,
+    at: newsletterAnchor,
   });
 
 export default function Newsletter() {

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findSubscriber, unsubscribe } from '~/domain/newsletter/unsubscribe.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -28,10 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const unsubscribed = await unsubscribe(token);
   if (!unsubscribed.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
   const text = 'You are off the list, and we have forgotten your address. Come back whenever you like.';
-  return redirect('/home', {
-    status: 303,
-    headers: { 'Set-Cookie': await setFlash({ kind: 'success', text }) },
-  });
+  return redirectWithFlash('/home', { kind: 'success', text });
 }
 
 /** The page has an e-mail address. */
