@@ -36,7 +36,9 @@ export const filterKey = ({
 export const attentionKey = (attention: OrderAttention): string => `needs ${attention}`;
 
 /** A key for every combination of filters that finds the order: each list is one range of an index (0046). */
-function listKeysOf(order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim'>): readonly string[] {
+export function listKeysOf(
+  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim'>,
+): readonly string[] {
   const values = Object.entries({
     status: order.status,
     paymentStatus: order.paymentStatus,
@@ -67,7 +69,7 @@ export function searchKeysOf(
   return [...new Set([...new Set(words)].slice(0, maxWords).flatMap(wordKeys))];
 }
 
-/** The fields that every write of an order stores with it. */
+/** The fields by which the list finds the order. */
 export const listFieldsOf = (order: Order): Required<Pick<Order, 'listKeys' | 'searchKeys'>> => ({
   listKeys: listKeysOf(order),
   searchKeys: searchKeysOf(order),

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
 import { chooseFarmNotices } from '~/domain/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
-import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
+import { listKeysOf, searchKeysOf } from '~/domain/orders/list/order-list-keys';
 import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
 import {
   mayChangeOrder,
@@ -82,7 +82,12 @@ export async function updateOrder(
     paymentStatus,
     updatedAt: now,
   };
-  const listFields = listFieldsOf({ ...order, ...set, refundsDue });
+  const after = { ...order, ...set, refundsDue };
+  const listFields = {
+    listKeys: listKeysOf(after),
+    // Of the fields that a change can set, only this one is searched.
+    ...(after.paymentPhone !== order.paymentPhone && { searchKeys: searchKeysOf(after) }),
+  };
   const { matchedCount } = await collections().orders.updateOne(
     {
       _id: order._id,
@@ -99,11 +104,9 @@ export async function updateOrder(
   );
   if (matchedCount === 0) throw createWriteConflict(order.number);
   const updated = {
-    ...order,
-    ...set,
+    ...after,
     ...listFields,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
-    refundsDue,
   };
   const mail = change.isIntermediate ? null : chooseOrderMail(order, updated, by);
   if (mail) await queueOrderMail(mail, updated, by, now, session);
