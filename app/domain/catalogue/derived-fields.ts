@@ -1,7 +1,7 @@
 import { foldText } from '../search/fold-text';
 import { categoryKey } from './category';
 import type { Product, StoredProduct } from './product';
-import { keptSale } from './sales/sale';
+import { validSale } from './sales/sale';
 
 type Input = Omit<Product, 'lowestPrice'> & { readonly saleEndsAt?: Date };
 
@@ -9,9 +9,9 @@ type Input = Omit<Product, 'lowestPrice'> & { readonly saleEndsAt?: Date };
 export function withDerivedFields({ sale, saleEndsAt: _stored, ...product }: Input): StoredProduct {
   const variants = product.variants.map(({ sale: offered, ...variant }) => ({
     ...variant,
-    ...keptSale({ price: variant.price, sale: offered }),
+    ...validSale({ price: variant.price, sale: offered }),
   }));
-  const own = variants.length === 0 ? keptSale({ price: product.price, sale }) : {};
+  const own = variants.length === 0 ? validSale({ price: product.price, sale }) : {};
   const ends = [own, ...variants].flatMap((offer) => offer.sale?.until?.getTime() ?? []);
   const prices = variants.map((variant) => variant.price);
   return {

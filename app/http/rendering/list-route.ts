@@ -8,7 +8,7 @@ export const isListRequest = (request: Request, listPath: string): boolean =>
   new URL(request.url).pathname === listPath;
 
 /** The `shouldRevalidate` of such a list: behind an open dialog it stays as it is. */
-export const keepListBehindDialog =
+export const skipListRevalidation =
   (listPath: string): ShouldRevalidateFunction =>
   ({ nextUrl, defaultShouldRevalidate }) =>
     nextUrl.pathname === listPath && defaultShouldRevalidate;

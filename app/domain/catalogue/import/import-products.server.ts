@@ -12,7 +12,7 @@ import { planImport, type ImportPlan } from './plan-import.server';
 import type { ProductPlan } from './plan-product';
 import { readImport } from './read-import.server';
 
-const keptForMs = 24 * 60 * 60 * 1000;
+const importTtlMs = 24 * 60 * 60 * 1000;
 const maxFileNameLength = 100;
 
 /** Stores a file that can be read, for its dry run and its import; replaces the person's former one. */
@@ -34,7 +34,7 @@ export async function storeImport(file: {
         userId,
         fileName: file.fileName.slice(0, maxFileNameLength),
         content: new Binary(file.bytes),
-        expiresAt: new Date(file.now.getTime() + keptForMs),
+        expiresAt: new Date(file.now.getTime() + importTtlMs),
       },
       { session },
     );

@@ -12,7 +12,7 @@ export type Sale = {
 type Offer = { readonly price: Cents; readonly sale?: Sale };
 
 /** The field only where it is true: a price that rose to `was` or above ends the sale. */
-export const keptSale = ({ price, sale }: Offer): { readonly sale?: Sale } =>
+export const validSale = ({ price, sale }: Offer): { readonly sale?: Sale } =>
   sale && sale.was > price ? { sale } : {};
 
 /** Whole percent, rounded down: 'Up to 15% Off' must be true. */

@@ -111,7 +111,7 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
       ...(isGone && { paymentStatus: 'refunded' }),
       set: {
         refunds: after.refunds,
-        refundsDue: keepReason(order, refundsDue),
+        refundsDue: withFormerReasons(order, refundsDue),
         ...(awaitsPayment && { payBy: renewPaymentDeadline(order, now) }),
       },
     },
@@ -121,7 +121,7 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
 }
 
 /** What is left of a late payment stays a late payment. */
-const keepReason = (order: Order, refundsDue: readonly RefundDue[]): readonly RefundDue[] =>
+const withFormerReasons = (order: Order, refundsDue: readonly RefundDue[]): readonly RefundDue[] =>
   refundsDue.map((due) => {
     const before = findFlag(order, moneyKey(due));
     return before ? { ...due, reason: before.reason } : due;

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
-import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
@@ -18,7 +18,7 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Blog Posts', matches);
 
-export const shouldRevalidate = keepListBehindDialog(postListPath);
+export const shouldRevalidate = skipListRevalidation(postListPath);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');

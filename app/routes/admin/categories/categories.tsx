@@ -19,7 +19,7 @@ import {
   productsAdminListPath,
 } from '~/domain/catalogue/products/admin-product-filter';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -40,7 +40,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Categories Manag
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const shouldRevalidate = keepListBehindDialog(categoriesAdminPath);
+export const shouldRevalidate = skipListRevalidation(categoriesAdminPath);
 
 /** Without pages: a shop has dozens of categories. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
-import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Gallery', matche
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const shouldRevalidate = keepListBehindDialog(galleryManagerPath);
+export const shouldRevalidate = skipListRevalidation(galleryManagerPath);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');

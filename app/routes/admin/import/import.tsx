@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Import Products'
 const path = '/products-admin/import';
 
 /** The lines of a dry run that are shown: a page of a phone, even for a thousand rows. */
-const maxShown = 200;
+const maxListedRows = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'catalogue:write');
@@ -35,10 +35,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id,
       fileName,
       hash: plan.hash,
-      faults: plan.faults.slice(0, maxShown),
+      faults: plan.faults.slice(0, maxListedRows),
       faultCount: plan.faults.length,
       products: plan.products
-        .slice(0, maxShown)
+        .slice(0, maxListedRows)
         .map(({ name, before, changes }) => ({ name, isNew: before === null, changes })),
       added: plan.products.filter(({ before }) => before === null).length,
       changed: plan.products.filter(({ before }) => before !== null).length,

@@ -6,7 +6,7 @@ import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { reviewKinds } from '~/domain/payments/review/review-kinds';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { isListRequest, keepListBehindDialog } from '~/http/rendering/list-route';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Payments to chec
 
 export const headers = noStoreHeaders;
 
-export const shouldRevalidate = keepListBehindDialog(paymentsToCheckPath);
+export const shouldRevalidate = skipListRevalidation(paymentsToCheckPath);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'payments:read');

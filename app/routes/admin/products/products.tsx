@@ -22,7 +22,7 @@ import { listAdminProducts } from '~/domain/catalogue/products/list-admin-produc
 import { productOutcomes } from '~/domain/catalogue/products/product-form';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { isListRequest, keepListBehindDialog, listPathOf } from '~/http/rendering/list-route';
+import { isListRequest, skipListRevalidation, listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -44,7 +44,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Products Managem
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const shouldRevalidate = keepListBehindDialog(productsAdminPath);
+export const shouldRevalidate = skipListRevalidation(productsAdminPath);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'catalogue:write');
