@@ -9,14 +9,17 @@ const entities: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
+export const decodeEntities = (html: string): string =>
+  html.replace(/&(?:#x27|amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
+
 /** The text of a page without its markup. */
 export const textOf = (html: string): string =>
-  html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&(?:#x27|amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
-    .replace(/\s+/g, ' ');
+  decodeEntities(
+    html
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/<[^>]+>/g, ' '),
+  ).replace(/\s+/g, ' ');
 
 /** The main element; '' without one. */
 export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';

@@ -1,0 +1,84 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../../support/fixtures/users';
+import { textOf } from '../../../../support/shop/read-page';
+import { useShop } from '../../../../support/shop/use-shop';
+import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../../../support/shop/visitor';
+import type { ContentChange } from './content-change';
+import { readPageForm } from './read-page-form';
+import { galleryChanges } from './rows/gallery';
+
+/** A file of rows for each area of the back office. */
+const changes: readonly ContentChange[] = [...galleryChanges];
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let admin: Visitor;
+let shopper: Visitor;
+beforeAll(async () => {
+  admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  shopper = createVisitor(shop.url);
+  await fillCart(shopper);
+});
+
+it.each(
+  changes.map((change) => ({ change, form: change.form, names: Object.keys(change.fields).join(', ') })),
+)('shows at the next request: $form, $names', async ({ change }) => {
+  const path = typeof change.path === 'string' ? change.path : await change.path(shop.database());
+  const form = readPageForm((await admin.get(path)).text, Object.keys(change.fields));
+  expect([...form.fields].sort(), 'fields with a row').toEqual(fieldsWithRow(change.form));
+  // The guest's requests fill the page cache.
+  for (const page of await readPages(change.pages)) expect(shownIn(page, change)).toEqual([]);
+  const response = await submit(path, change, form.values);
+  expect([response.status, textOf(response.text)]).toEqual([303, '']);
+  for (const page of await readPages(change.pages))
+    expect(shownIn(page, change), page.name).toEqual(Object.keys(change.fields));
+});
+
+const fieldsWithRow = (form: string): string[] => {
+  const rows = changes.filter((change) => change.form === form);
+  return [...new Set(rows.flatMap(({ fields, unseen = [] }) => [...Object.keys(fields), ...unseen]))].sort();
+};
+
+type Page = { readonly name: string; readonly html: string };
+
+/** As a guest, whose page is cached, and with a cart, which bypasses the page cache. */
+async function readPages(paths: readonly string[]): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  for (const path of paths)
+    for (const [name, visitor] of [
+      ['as a guest', createVisitor(shop.url)],
+      ['with a cart', shopper],
+    ] as const) {
+      const { status, text } = await visitor.get(path);
+      expect(status, path).toBe(200);
+      pages.push({ name: `${path} ${name}`, html: text });
+    }
+  return pages;
+}
+
+/** The names of the fields whose new value the page shows. */
+function shownIn({ html }: Page, { fields }: ContentChange): string[] {
+  const text = textOf(html);
+  return Object.entries(fields).flatMap(([name, change]) => {
+    const shows = typeof change === 'string' ? change : change.shows;
+    return (typeof shows === 'string' ? text.includes(shows) : shows.test(html)) ? [name] : [];
+  });
+}
+
+/** Sends the form as a browser without scripts does. */
+async function submit(
+  path: string,
+  { fields, button }: ContentChange,
+  values: readonly (readonly [string, string])[],
+): Promise<TestResponse> {
+  const form = new FormData();
+  for (const [name, value] of values) if (!Object.hasOwn(fields, name)) form.append(name, value);
+  for (const [name, change] of Object.entries(fields))
+    form.append(name, typeof change === 'string' ? change : change.value);
+  if (button) form.append(...button);
+  const body = new Response(form);
+  return admin.send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': body.headers.get('Content-Type') ?? '', Origin: shop.url },
+    body: Buffer.from(await body.arrayBuffer()),
+  });
+}
