@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import type { User } from '~/domain/accounts/user';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
 import { collections } from '~/domain/collections';
 import { searchPatterns } from '~/domain/search/search-patterns';
 import { dayRange } from '~/lib/calendar-days';
@@ -8,48 +9,20 @@ import type { AuditFilter } from './audit-filter';
 
 const pageSize = 25;
 
-type AuditPage = {
-  /** Newest first. */
-  readonly entries: readonly AuditEntry[];
-  /** Cursors of the newer and the older page; null where there is none. */
-  readonly newer: string | null;
-  readonly older: string | null;
-};
-
-/** Reads one page: older than the cursor `before`, newer than `after`, or the newest. An invalid cursor gives the newest. */
-export async function listAuditEntries(
+/** Reads one page of the audit log, newest first. */
+export const listAuditEntries = (
   filter: AuditFilter,
-  place: { readonly before?: string | null; readonly after?: string | null } = {},
-): Promise<AuditPage> {
-  const conditions = toConditions(filter);
-  const before = parseCursor(place.before);
-  const after = before ? null : parseCursor(place.after);
-  if (after) {
-    const found = await read([...conditions, beyond('$gt', after)], 1);
-    // From the newest page on, the whole first page is shown.
-    if (found.length > pageSize) return toPage(found.slice(0, pageSize).reverse(), true, true);
-    return listAuditEntries(filter);
-  }
-  const found = await read([...conditions, ...(before ? [beyond('$lt', before)] : [])], -1);
-  return toPage(found.slice(0, pageSize), before !== null && found.length > 0, found.length > pageSize);
-}
-
-/** One more than a page, to know whether there is another one. */
-const read = (conditions: readonly Filter<AuditEntry>[], direction: 1 | -1): Promise<AuditEntry[]> =>
-  collections()
-    .auditEntries.find(conditions.length > 0 ? { $and: [...conditions] } : {})
-    .sort({ at: direction, _id: direction })
-    .limit(pageSize + 1)
-    .toArray();
-
-function toPage(entries: readonly AuditEntry[], hasNewer: boolean, hasOlder: boolean): AuditPage {
-  const [first, last] = [entries.at(0), entries.at(-1)];
-  return {
-    entries,
-    newer: hasNewer && first ? formatCursor(first) : null,
-    older: hasOlder && last ? formatCursor(last) : null,
-  };
-}
+  cursors: KeysetCursors = {},
+): Promise<KeysetPage<AuditEntry>> =>
+  readKeysetPage<AuditEntry>(
+    {
+      collection: collections().auditEntries,
+      conditions: toConditions(filter),
+      dateField: 'at',
+      pageSize,
+    },
+    cursors,
+  );
 
 function toConditions({ search, subject, userId, from, to }: AuditFilter): Filter<AuditEntry>[] {
   const words = searchPatterns(search).map((pattern): Filter<AuditEntry> => {
@@ -64,21 +37,6 @@ function toConditions({ search, subject, userId, from, to }: AuditFilter): Filte
     ...words,
   ];
 }
-
-type Cursor = Pick<AuditEntry, 'at' | '_id'>;
-
-const formatCursor = ({ at, _id }: Cursor): string => `${at.getTime()}-${_id.toHexString()}`;
-
-function parseCursor(text: string | null | undefined): Cursor | null {
-  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
-  return time && id ? { at: new Date(Number(time)), _id: ObjectId.createFromHexString(id) } : null;
-}
-
-/** Entries of one millisecond follow by id. */
-const beyond = (operator: '$lt' | '$gt', { at, _id }: Cursor): Filter<AuditEntry> =>
-  operator === '$lt'
-    ? { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }
-    : { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: _id } }] };
 
 /** Those who may have made a change, for the filter. */
 export async function listAuditPeople(): Promise<readonly { readonly id: string; readonly name: string }[]> {

@@ -32,8 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { backOffice } = await loadSiteSettings();
   const view = { filter, retentionDays: backOffice.auditRetentionDays };
   if (!read) return data({ ...view, page: null, people: [] }, serviceUnavailable);
-  const [{ entries, ...page }, people] = read;
-  return data({ ...view, page: { ...page, entries: entries.map(toView) }, people });
+  const [{ documents, ...page }, people] = read;
+  return data({ ...view, page: { ...page, entries: documents.map(toView) }, people });
 }
 
 const toView = (entry: AuditEntry) => ({

@@ -39,7 +39,7 @@ const record = (entry: Partial<Entry> = {}) =>
 const list = (query: string, place = {}) =>
   listAuditEntries(parseAuditFilter(new URLSearchParams(query)), place);
 const namesOf = async (query: string) =>
-  (await list(query)).entries.map(({ subjectName }) => subjectName).sort();
+  (await list(query)).documents.map(({ subjectName }) => subjectName).sort();
 
 describe('an entry', () => {
   it('has who, when and from where, and only the fields that changed', async () => {
@@ -47,7 +47,7 @@ describe('an entry', () => {
       before: { name: 'Milk', price: 1, tags: ['a'] },
       after: { name: 'Milk', price: 2, tags: ['a'] },
     });
-    const [entry] = (await list('')).entries;
+    const [entry] = (await list('')).documents;
     expect(entry).toMatchObject({
       at: start,
       by: { userId: achieng.userId, name: 'Achieng Owino' },
@@ -72,7 +72,7 @@ describe('an entry', () => {
 
   it('keeps what was created and deleted, and cuts long texts', async () => {
     await record({ before: undefined, after: { content: 'x'.repeat(30_000) } });
-    const [created] = (await list('')).entries;
+    const [created] = (await list('')).documents;
     expect(created?.before).toBeNull();
     expect(String(created?.after?.['content'])).toMatch(/^x{2000}… \(30000 characters\)$/);
   });
@@ -106,7 +106,7 @@ describe('the list', () => {
     let newest = true;
     do {
       const page = await list('', { before });
-      pages.push(page.entries.map(({ subjectName }) => subjectName));
+      pages.push(page.documents.map(({ subjectName }) => subjectName));
       expect(page.newer === null).toBe(newest);
       newest = false;
       before = page.older;
@@ -118,12 +118,12 @@ describe('the list', () => {
     const second = await list('', { before: first.older });
     const third = await list('', { before: second.older });
     const back = await list('', { after: third.newer });
-    expect(back.entries.map(({ subjectName }) => subjectName)).toEqual(pages[1]);
+    expect(back.documents.map(({ subjectName }) => subjectName)).toEqual(pages[1]);
     const top = await list('', { after: back.newer });
-    expect(top.entries.map(({ subjectName }) => subjectName)).toEqual(pages[0]);
+    expect(top.documents.map(({ subjectName }) => subjectName)).toEqual(pages[0]);
     expect(top.newer).toBeNull();
     for (const nonsense of ['', 'x', `1-${'z'.repeat(24)}`, `${'9'.repeat(20)}-${'0'.repeat(24)}`])
-      expect((await list('', { before: nonsense })).entries.map(({ subjectName }) => subjectName)).toEqual(
+      expect((await list('', { before: nonsense })).documents.map(({ subjectName }) => subjectName)).toEqual(
         pages[0],
       );
   });

@@ -1,0 +1,84 @@
+import { ObjectId, type Collection, type Filter } from 'mongodb';
+
+export type KeysetPage<Stored> = {
+  /** Newest first. */
+  readonly documents: readonly Stored[];
+  /** Cursors of the newer and the older page; null where there is none. */
+  readonly newer: string | null;
+  readonly older: string | null;
+};
+
+/** The parameters of the address: at most one of them is set. */
+export type KeysetCursors = { readonly before?: string | null; readonly after?: string | null };
+
+type Query<Stored> = {
+  readonly collection: Collection<Stored & { _id: ObjectId }>;
+  readonly conditions: readonly Filter<Stored>[];
+  /** The date that orders the list; the collection has an index that ends with it and `_id`. */
+  readonly dateField: keyof Stored & string;
+  readonly pageSize: number;
+};
+
+/**
+ * Reads one page of a list by date: older than the cursor `before`, newer than `after`, or the newest. An invalid cursor
+ * gives the newest. Its cost does not depend on the length of the list.
+ */
+export async function readKeysetPage<Stored extends { _id: ObjectId }>(
+  query: Query<Stored>,
+  cursors: KeysetCursors = {},
+): Promise<KeysetPage<Stored>> {
+  const { pageSize, dateField } = query;
+  const before = parseCursor(cursors.before);
+  const after = before ? null : parseCursor(cursors.after);
+  const toPage = (documents: readonly Stored[], hasNewer: boolean, hasOlder: boolean) => {
+    const [first, last] = [documents.at(0), documents.at(-1)];
+    return {
+      documents,
+      newer: hasNewer && first ? formatCursor(first, dateField) : null,
+      older: hasOlder && last ? formatCursor(last, dateField) : null,
+    };
+  };
+  if (after) {
+    const found = await readInOrder(query, 1, [beyond('$gt', after, dateField)]);
+    // From the newest page on, the whole first page is shown.
+    return found.length > pageSize
+      ? toPage(found.slice(0, pageSize).reverse(), true, true)
+      : readKeysetPage(query);
+  }
+  const found = await readInOrder(query, -1, before ? [beyond('$lt', before, dateField)] : []);
+  return toPage(found.slice(0, pageSize), before !== null && found.length > 0, found.length > pageSize);
+}
+
+/** One more than a page, to know whether there is another one. */
+async function readInOrder<Stored extends { _id: ObjectId }>(
+  { collection, conditions, dateField, pageSize }: Query<Stored>,
+  direction: 1 | -1,
+  range: readonly object[],
+): Promise<Stored[]> {
+  const all = [...conditions, ...range];
+  const filter = (all.length > 0 ? { $and: all } : {}) as Filter<Stored & { _id: ObjectId }>;
+  const found = await collection
+    .find(filter)
+    .sort({ [dateField]: direction, _id: direction })
+    .limit(pageSize + 1)
+    .toArray();
+  return found as Stored[];
+}
+
+type Cursor = { readonly at: Date; readonly id: ObjectId };
+
+const formatCursor = <Stored extends { _id: ObjectId }>(
+  document: Stored,
+  dateField: keyof Stored & string,
+): string => `${(document[dateField] as Date).getTime()}-${document._id.toHexString()}`;
+
+function parseCursor(text: string | null | undefined): Cursor | null {
+  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
+  return time && id ? { at: new Date(Number(time)), id: ObjectId.createFromHexString(id) } : null;
+}
+
+/** Documents of one millisecond follow by id. */
+const beyond = (operator: '$lt' | '$gt', { at, id }: Cursor, dateField: string): object =>
+  operator === '$lt'
+    ? { [dateField]: { $lte: at }, $or: [{ [dateField]: { $lt: at } }, { _id: { $lt: id } }] }
+    : { [dateField]: { $gte: at }, $or: [{ [dateField]: { $gt: at } }, { _id: { $gt: id } }] };
