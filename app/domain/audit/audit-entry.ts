@@ -8,6 +8,11 @@ export const auditSubjects = {
   stock: 'Stock',
   post: 'Blog post',
   'gallery-item': 'Gallery picture',
+  'farm-service': 'Farm service',
+  'team-member': 'Team member',
+  question: 'FAQ',
+  testimonial: 'Testimonial',
+  'tour-stop': 'Tour stop',
   account: 'Account',
   settings: 'Settings',
 } as const satisfies Record<string, string>;

@@ -1,0 +1,148 @@
+import { Form, useSubmit } from '@remix-run/react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatMove, type Move } from '~/domain/back-office/reorder';
+import { Icon } from '../icon';
+
+type Item = { readonly id: string; readonly name: string };
+
+const ReorderContext = createContext<{ readonly formId: string; readonly items: readonly Item[] } | null>(
+  null,
+);
+
+/**
+ * Around a list or table whose rows (`li` or `tr`) have ReorderButtons. Each button is one form post with `intent=move`,
+ * which handleMoveForm answers; on a hydrated page a row can also be dragged by its handle, which sends the same form.
+ */
+export function ReorderList({
+  items,
+  name = 'list',
+  children,
+}: {
+  /** In the order of the list; with a filter, the rows that are shown. */
+  items: readonly Item[];
+  /** Sent as `list`, for a page with several lists. */
+  name?: string;
+  children: React.ReactNode;
+}) {
+  const formId = `reorder-${name}`;
+  const submit = useSubmit();
+  const pressedButton = useRef('');
+  const draggedId = useRef('');
+  const [movedId, setMovedId] = useState('');
+  const sequence = items.map(({ id }) => id).join(' ');
+  useLayoutEffect(() => {
+    const button = pressedButton.current;
+    pressedButton.current = '';
+    if (button) focusAgain(button);
+  }, [sequence]);
+
+  const drop = (event: React.DragEvent) => {
+    const id = draggedId.current;
+    const otherId = idOfRow(event.target);
+    const ids = items.map((item) => item.id);
+    if (!ids.includes(id) || !otherId || otherId === id) return;
+    event.preventDefault();
+    const side = ids.indexOf(otherId) < ids.indexOf(id) ? 'before' : 'after';
+    setMovedId(id);
+    const fields = { intent: 'move', list: name, move: formatMove({ id, side, otherId }) };
+    submit(fields, { method: 'post', replace: true, preventScrollReset: true });
+  };
+  const moved = items.findIndex(({ id }) => id === movedId);
+  return (
+    <div
+      onDragStart={(event) => {
+        const row = rowOf(event.target);
+        draggedId.current = idOfRow(event.target);
+        if (row) event.dataTransfer.setDragImage(row, 0, 0);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (draggedId.current && idOfRow(event.target)) event.preventDefault();
+      }}
+      onDrop={drop}
+      onDragEnd={() => (draggedId.current = '')}
+    >
+      <Form
+        id={formId}
+        method="post"
+        replace
+        preventScrollReset
+        onSubmit={({ nativeEvent }) => {
+          const { submitter } = nativeEvent as SubmitEvent;
+          pressedButton.current = submitter?.id ?? '';
+          setMovedId(submitter?.dataset['moves'] ?? '');
+        }}
+      >
+        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="list" value={name} />
+      </Form>
+      <p role="status" className="sr-only">
+        {moved !== -1 && `${items[moved]?.name}: position ${moved + 1} of ${items.length}`}
+      </p>
+      <ReorderContext.Provider value={{ formId, items }}>{children}</ReorderContext.Provider>
+    </div>
+  );
+}
+
+/** Nothing where there is only one item, or outside a ReorderList. */
+export function ReorderButtons({ id }: { id: string }) {
+  const list = useContext(ReorderContext);
+  const isHydrated = useIsHydrated();
+  if (!list || list.items.length < 2) return null;
+  const { formId, items } = list;
+  const index = items.findIndex((item) => item.id === id);
+  const button = (side: Move['side'], other: Item | undefined) =>
+    other ? (
+      <button
+        id={`move-${side}-${id}`}
+        form={formId}
+        name="move"
+        value={formatMove({ id, side, otherId: other.id })}
+        data-moves={id}
+        className={`${className} hover:bg-mint`}
+      >
+        <span className={side === 'after' ? 'rotate-180' : undefined}>
+          <Icon name="up" size={18} />
+        </span>
+        <span className="sr-only">
+          Move {side === 'before' ? 'up' : 'down'} {items[index]?.name}
+        </span>
+      </button>
+    ) : (
+      <span className={className} />
+    );
+  return (
+    <span id={`move-${id}`} data-reorder={id} className="flex scroll-mt-24 items-center">
+      {button('before', items[index - 1])} {button('after', items[index + 1])}
+      {isHydrated && (
+        // For a mouse; the buttons are for everybody else.
+        <span draggable aria-hidden="true" title="Drag to move" className={`${className} cursor-grab`}>
+          <Icon name="grip" size={18} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const className = 'flex h-11 w-11 flex-none items-center justify-center rounded-full';
+
+/** The row as a whole is where another one is dropped. */
+const rowOf = (target: EventTarget): Element | null =>
+  target instanceof Element ? target.closest('tr, li') : null;
+
+const idOfRow = (target: EventTarget): string =>
+  rowOf(target)?.querySelector<HTMLElement>('[data-reorder]')?.dataset['reorder'] ?? '';
+
+/** A row that React moves loses the focus; the first and the last row lack the pressed button. */
+function focusAgain(buttonId: string): void {
+  const id = buttonId.replace(/^move-(before|after)-/, '');
+  const button =
+    document.getElementById(buttonId) ?? document.getElementById(`move-${id}`)?.querySelector('button');
+  button?.focus();
+}
+
+function useIsHydrated(): boolean {
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  return isHydrated;
+}
