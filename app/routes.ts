@@ -108,6 +108,9 @@ export default [
     route('stock-admin', 'routes/admin/stock/stock.tsx'),
     route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),
     route('settings-admin', 'routes/admin/settings/settings.tsx'),
+    route('settings-admin/:section', 'routes/admin/settings/section.tsx'),
+    route('settings-admin/:section/history', 'routes/admin/settings/section-history.tsx'),
+    route('settings-admin/:section/history/:version', 'routes/admin/settings/section-version.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx', [

@@ -26,6 +26,7 @@ import { darajaTokens } from './payments/daraja-tokens.collection';
 import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
 import { rateLimits } from './rate-limits/rate-limits.collection';
 import { preparations, salesDays } from './sales/sales.collection';
+import { settingsVersions } from './settings/history/settings-versions.collection';
 import { settings } from './settings/settings.collection';
 import { stockMovements } from './stock/stock-movements.collection';
 import { wishlists } from './wishlist/wishlists.collection';
@@ -37,6 +38,7 @@ export const collectionDefinitions = {
   stockMovements,
   productImports,
   settings,
+  settingsVersions,
   homeContent,
   aboutContent,
   teamMembers,

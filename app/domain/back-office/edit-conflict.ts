@@ -22,6 +22,14 @@ export const findDifferences = (mine: LabelledTexts, theirs: LabelledTexts): rea
     .map((label) => ({ label, mine: mine[label] ?? '', theirs: theirs[label] ?? '' }))
     .filter((difference) => difference.mine !== difference.theirs);
 
+/** The same for a change over time. */
+export const describeDifferences = (before: LabelledTexts, after: LabelledTexts) =>
+  findDifferences(before, after).map(({ label, mine, theirs }) => ({
+    name: label,
+    before: mine,
+    after: theirs,
+  }));
+
 type Dated = { readonly updatedAt: Date };
 
 /**

@@ -50,14 +50,14 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   return [
     { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin, hydrated: true },
     { name: 'dashboard, staff', path: '/admin-dashboard', visitor: staff, hydrated: true },
-    { name: 'settings', path: '/settings-admin', visitor: superAdmin, hydrated: true },
+    { name: 'settings', path: '/settings-admin', visitor: superAdmin },
     {
-      name: 'settings, refused',
-      path: '/settings-admin',
+      name: 'settings section, refused',
+      path: '/settings-admin/notices',
       visitor: superAdmin,
       hydrated: true,
       fill: { addresses: 'nobody' },
-      submit: 'Save e-mails',
+      submit: 'Save',
     },
     { name: 'gallery manager', path: '/gallary-management', visitor: superAdmin, hydrated: true },
     {

@@ -76,6 +76,15 @@ const personalDataRegistry = {
         { session },
       ),
   },
+  // As the audit log: the history of the settings stays, without the name.
+  settingsVersions: {
+    erase: ({ user }, session) =>
+      collections().settingsVersions.updateMany(
+        { 'by.userId': user._id },
+        { $set: { 'by.name': 'Deleted account' } },
+        { session },
+      ),
+  },
   carts: {
     download: ['cart', collectCart],
     erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),

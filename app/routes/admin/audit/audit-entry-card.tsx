@@ -1,6 +1,7 @@
 import { auditSubjects, type AuditSubject } from '~/domain/audit/audit-entry';
 import type { AuditRow } from '~/domain/audit/describe-changes';
 import { formatDateTime } from '~/lib/format/dates';
+import { ChangesTable } from '~/ui/admin/changes-table';
 
 type Entry = {
   readonly at: Date;
@@ -29,41 +30,8 @@ export const AuditEntryCard = ({ entry }: { entry: Entry }) => (
           Show what changed
           <span className="sr-only"> of {entry.subjectName}</span>
         </summary>
-        <table className="block w-full text-left text-sm md:table md:table-fixed">
-          <caption className="sr-only">What was changed</caption>
-          <thead className="sr-only md:not-sr-only md:table-header-group">
-            <tr>
-              <th scope="col" className="px-2 py-1">
-                Field
-              </th>
-              <th scope="col" className="px-2 py-1">
-                Before
-              </th>
-              <th scope="col" className="px-2 py-1">
-                After
-              </th>
-            </tr>
-          </thead>
-          <tbody className="block md:table-row-group">
-            {entry.changes.map(({ name, before, after }) => (
-              <tr key={name} className="block border-t border-edge-pale py-1 md:table-row">
-                <th scope="row" className="block px-2 py-1 md:table-cell md:align-top">
-                  {name}
-                </th>
-                <Value name="Before" text={before} />
-                <Value name="After" text={after} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangesTable caption="What was changed" rows={entry.changes} />
       </details>
     )}
   </article>
-);
-
-const Value = ({ name, text }: { name: string; text: string }) => (
-  <td className="block whitespace-pre-wrap px-2 py-1 md:table-cell md:align-top">
-    <span className="text-ink-soft md:hidden">{name}: </span>
-    {text || <span className="text-ink-soft">none</span>}
-  </td>
 );

@@ -1,5 +1,7 @@
+import { ObjectId } from 'mongodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
+import type { SettingsVersion } from '~/domain/settings/history/settings-version';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
@@ -14,10 +16,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await settings().deleteMany({});
   await audit().deleteMany({});
+  await versions().deleteMany({});
 });
 
 const settings = () => shop.database().collection<StoredSettings>('settings');
 const audit = () => shop.database().collection<AuditEntry>('auditEntries');
+const versions = () => shop.database().collection<SettingsVersion>('settingsVersions');
 const stored = () => settings().findOne({ _id: 'site' });
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,27 +32,28 @@ const defaults = {
   notices: { addresses: '', cashOrder: 'on', paidOrder: 'on', paymentCheck: 'on', cancelledOrder: 'on' },
 } as const satisfies Record<string, Fields>;
 
-/** The version of a section that the page shows now. */
+/** The version of a section that its page shows now. */
 async function versionOf(section: string): Promise<string> {
-  const { text } = await admin.get('/settings-admin');
-  const form = text.split('<form').find((each) => each.includes(`name="section" value="${section}"`)) ?? '';
-  return /name="seenVersion" value="([^"]*)"/.exec(form)?.[1] ?? '';
+  const { text } = await admin.get(`/settings-admin/${section}`);
+  return /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
 }
 
 const save = async (section: keyof typeof defaults, changes: Fields, seenVersion?: string) =>
-  admin.post('/settings-admin', {
-    section,
+  admin.post(`/settings-admin/${section}`, {
     ...defaults[section],
     ...changes,
     seenVersion: seenVersion ?? (await versionOf(section)),
   });
 
 describe('the settings', () => {
-  it('shows the defaults, and the address of the shop for the notices', async () => {
-    const { text } = await admin.get('/settings-admin');
-    expect(text).toContain('name="claimHoldHours"');
-    expect(text).toMatch(/value="24"/);
-    expect(textOf(text)).toContain('the shop’s address, hello@malisho.example');
+  it('lists the sections, and shows the defaults of each', async () => {
+    const index = await admin.get('/settings-admin');
+    for (const section of Object.keys(defaults))
+      expect(index.text).toContain(`href="/settings-admin/${section}"`);
+    expect((await admin.get('/settings-admin/orders')).text).toMatch(
+      /name="claimHoldHours"[^>]*value="24"|value="24"[^>]*name="claimHoldHours"/,
+    );
+    const { text } = await admin.get('/settings-admin/notices');
     expect(text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(4);
   });
 
@@ -75,8 +80,7 @@ describe('the settings', () => {
 
   it('switches kinds of notices off and takes several addresses', async () => {
     const { addresses: _, cashOrder: _cash, ...kinds } = defaults.notices;
-    const response = await admin.post('/settings-admin', {
-      section: 'notices',
+    const response = await admin.post('/settings-admin/notices', {
       ...kinds,
       addresses: 'akinyi@example.com, otieno@example.com\r\nakinyi@example.com',
       seenVersion: await versionOf('notices'),
@@ -139,6 +143,125 @@ describe('two admins', () => {
   });
 });
 
+describe('the history', () => {
+  const restore = async (number: number, seenVersion?: string) =>
+    admin.post(`/settings-admin/orders/history/${number}`, {
+      seenVersion: seenVersion ?? (await versionOf('orders')),
+    });
+
+  it('says that nothing was changed yet', async () => {
+    const { text } = await admin.get('/settings-admin/orders/history');
+    expect(textOf(text)).toContain('still as they were at the beginning');
+  });
+
+  it('lists who changed what, newest first, each with its values before and after', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    await save('orders', { claimHoldHours: '36', lowStockThreshold: '8' });
+    const words = textOf((await admin.get('/settings-admin/orders/history')).text);
+    expect(words).toMatch(
+      /Version 2 \(now\).*Wanjiru Odhiambo.*Hours to match an M-Pesa code Before: 12 After: 36 Low-stock level Before: 5 After: 8.*Undo this change.*Version 1.*Before: 24 After: 12.*At the beginning/,
+    );
+    expect(textOf((await admin.get('/settings-admin')).text)).toContain('Changed by Wanjiru Odhiambo');
+  });
+
+  it('shows what a version would change, and puts it back as a new version', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    await save('orders', { claimHoldHours: '36' });
+    const page = textOf((await admin.get('/settings-admin/orders/history/1')).text);
+    expect(page).toContain('Hours to match an M-Pesa code Now: 36 Version 1: 12');
+    const response = await restore(1);
+    expect([response.status, response.location]).toEqual([303, '/settings-admin#orders']);
+    expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 12 } });
+    const words = textOf((await admin.get('/settings-admin/orders/history')).text);
+    expect(words).toContain('Version 3: version 1 put back (now)');
+    expect(await audit().findOne({ action: 'Put earlier settings back' })).toMatchObject({
+      subjectId: 'orders',
+      before: { 'Hours to match an M-Pesa code': '36' },
+      after: { 'Hours to match an M-Pesa code': '12' },
+    });
+  });
+
+  it('puts the beginning back, without touching other sections', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    await save('audit', { auditRetentionDays: '90' });
+    expect((await restore(0)).status).toBe(303);
+    expect(await stored()).toMatchObject({
+      checkout: { claimHoldHours: 24 },
+      backOffice: { auditRetentionDays: 90 },
+    });
+    expect(textOf((await admin.get('/settings-admin/orders/history/0')).text)).toContain(
+      'Nothing would change',
+    );
+  });
+
+  it('does not undo what somebody else saved meanwhile, and shows what would change now', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    const seen = await versionOf('orders');
+    await save('orders', { claimHoldHours: '48' });
+    const response = await restore(0, seen);
+    expect(response.status).toBe(409);
+    expect(textOf(response.text)).toMatch(
+      /Somebody has changed these settings.*Now: 48 At the beginning: 24/,
+    );
+    expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 48 } });
+  });
+
+  it('restores once, however often the button is pressed', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    const seen = await versionOf('orders');
+    const responses = await Promise.all([0, 0, 0].map((number) => restore(number, seen)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    expect(await versions().countDocuments()).toBe(2);
+  });
+
+  it('refuses a version that breaks the rules of today', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    await versions().updateOne({ number: 1 }, { $set: { 'before.0.claimHoldHours': '900' } });
+    const response = await restore(0);
+    expect(response.status).toBe(409);
+    expect(textOf(response.text)).toContain('must be a whole number from 1 to 168');
+    expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 12 } });
+  });
+
+  it('keeps a field that is newer than the version', async () => {
+    await save('orders', { claimHoldHours: '12', lowStockThreshold: '9' });
+    await versions().updateOne({ number: 1 }, { $unset: { 'before.0.lowStockThreshold': '' } });
+    expect((await restore(0)).status).toBe(303);
+    expect(await stored()).toMatchObject({
+      checkout: { claimHoldHours: 24 },
+      backOffice: { lowStockThreshold: 9 },
+    });
+  });
+
+  it('does not know versions that were never saved', async () => {
+    await save('orders', { claimHoldHours: '12' });
+    for (const number of ['2', '-1', '1e0', '99999999999', 'x'])
+      expect((await admin.get(`/settings-admin/orders/history/${number}`)).status, number).toBe(404);
+  });
+
+  it('pages through many versions', async () => {
+    const texts = (hours: number) => [{ ...defaults.orders, claimHoldHours: String(hours) }];
+    await versions().insertMany(
+      Array.from({ length: 22 }, (_, index) => ({
+        _id: new ObjectId(),
+        section: 'orders',
+        number: index + 1,
+        at: new Date(),
+        by: { userId: new ObjectId(), name: 'Otieno' },
+        before: texts(index + 1),
+        after: texts(index + 2),
+        restoredFrom: null,
+      })),
+    );
+    const first = await admin.get('/settings-admin/orders/history');
+    expect(textOf(first.text)).not.toContain('At the beginning');
+    const older = /href="([^"]*before=\d+)"/.exec(first.text)?.[1] ?? '';
+    const words = textOf((await admin.get(older)).text);
+    expect(words).toMatch(/Version 2 .*Version 1 .*At the beginning/);
+    expect(words).not.toContain('(now)');
+  });
+});
+
 describe('bad input', () => {
   it.each([
     ['orders', { claimHoldHours: '0' }, 'Hours to match an M-Pesa code must be a whole number from 1 to 168'],
@@ -177,8 +300,8 @@ describe('bad input', () => {
   });
 
   it('refuses an unknown section', async () => {
-    for (const section of ['', 'security', '__proto__', 'constructor'])
-      expect((await admin.post('/settings-admin', { section })).status, section).toBe(400);
+    for (const section of ['nothing', '__proto__', 'constructor'])
+      expect((await admin.post(`/settings-admin/${section}`, {})).status, section).toBe(404);
   });
 });
 

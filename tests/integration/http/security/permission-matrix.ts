@@ -196,7 +196,11 @@ GET  /stock-admin                     login            403              403     
 POST /stock-admin                     login            403              403              400              400              400
 GET  /stock-admin/:productId          login            403              403              200              200              200
 GET  /settings-admin                  login            403              403              200              200              200
-POST /settings-admin                  login            403              403              400              400              400
+GET  /settings-admin/:section         login            403              403              200              200              200
+POST /settings-admin/:section         login            403              403              400              400              400
+GET  /settings-admin/:section/history login            403              403              200              200              200
+GET  /settings-admin/:section/history/:version login   403              403              404              404              404
+POST /settings-admin/:section/history/:version login   403              403              404              404              404
 GET  /users-admin                     login            403              403              403              200              200
 GET  /users-admin/:id                 login            403              403              403              200              200
 POST /users-admin/:id                 login            403              403              403              400              confirm

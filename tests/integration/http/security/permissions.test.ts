@@ -23,6 +23,8 @@ const parameters: Record<string, string> = {
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
   ':money': 'order',
+  ':section': 'audit',
+  ':version': '7',
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',
   '*': 'nowhere',

@@ -1,0 +1,75 @@
+import {
+  maxNoticeAddresses,
+  noticeKindNames,
+  noticeKinds,
+  type NoticeKind,
+} from '~/domain/notices/farm-notice';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import { checkboxField, wholeNumber } from './setting-fields';
+import { formSection, type SettingsField } from './settings-section';
+
+const splitAddresses = (text: string): readonly string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((address) => address !== '')),
+];
+
+const noticeAddresses = {
+  label: 'Send them to',
+  hint: 'One address a line, at most 5. If it is empty, e-mails go to the shop’s e-mail address',
+  isOptional: true,
+  control: 'textarea',
+  maxLength: 1_000,
+  rule: (text) => {
+    if (text.length > 1_000) return 'Enter at most 1000 characters';
+    const addresses = splitAddresses(text);
+    const wrong = addresses.find((address) => !isEmailAddress(address));
+    if (wrong) return `Enter a valid email address instead of ${wrong.slice(0, 60)}`;
+    return addresses.length > maxNoticeAddresses ? `Enter at most ${maxNoticeAddresses} addresses` : null;
+  },
+  parse: splitAddresses,
+} as const satisfies SettingsField<readonly string[]>;
+
+const [firstKind] = noticeKindNames;
+
+const noticeFields = Object.fromEntries(
+  noticeKindNames.map((kind) => [
+    kind,
+    checkboxField({
+      label: noticeKinds[kind].name,
+      ...(kind === firstKind && { legend: 'Send an e-mail about' }),
+    }),
+  ]),
+) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
+
+export const backOfficeSections = {
+  notices: formSection({
+    title: 'E-mails to the farm',
+    group: 'Back office',
+    description: 'What the farm is told by e-mail, and where to',
+    intro:
+      'We e-mail the farm a few minutes after something happens. What comes at about the same time shares one e-mail.',
+    fields: { ...noticeFields, addresses: noticeAddresses },
+    read: ({ notices }) => ({
+      ...(Object.fromEntries(
+        noticeKindNames.map((kind) => [kind, notices.kinds[kind] ? 'on' : '']),
+      ) as Record<NoticeKind, string>),
+      addresses: notices.addresses.join('\n'),
+    }),
+    change: ({ addresses, ...kinds }) => ({ 'notices.addresses': addresses, 'notices.kinds': kinds }),
+  }),
+  audit: formSection({
+    title: 'Audit log',
+    group: 'Back office',
+    description: 'How long we keep who changed what',
+    intro: 'The audit log says who changed what in the back office.',
+    fields: {
+      auditRetentionDays: wholeNumber({
+        label: 'Days to keep entries',
+        hint: 'Older entries are deleted. 30 to 3650 days; 730 days are two years',
+        min: 30,
+        max: 3_650,
+      }),
+    },
+    read: ({ backOffice }) => ({ auditRetentionDays: String(backOffice.auditRetentionDays) }),
+    change: ({ auditRetentionDays }) => ({ 'backOffice.auditRetentionDays': auditRetentionDays }),
+  }),
+};

@@ -1,0 +1,101 @@
+import { isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine } from '~/lib/forms/form-fields';
+import { parseShillings, type Cents } from '~/lib/format/money';
+import type { SettingsField } from './settings-section';
+
+type FieldOptions = Pick<SettingsField, 'label' | 'hint' | 'isOptional' | 'input'>;
+
+type Parsed<Output> = SettingsField<Output> & { readonly parse: (text: string) => Output };
+
+/** Rule for a trimmed text; `check` sees no empty one. */
+const rule =
+  ({ label, isOptional }: FieldOptions, check: (text: string) => string | null) =>
+  (text: string): string | null => {
+    const trimmed = text.trim();
+    if (trimmed === '') return isOptional ? null : `${label} is required`;
+    return check(trimmed);
+  };
+
+const tooLong = (maxLength: number) => (text: string) =>
+  text.length > maxLength ? `Enter at most ${maxLength} characters` : null;
+
+export const textField = (options: FieldOptions & { readonly maxLength?: number }): SettingsField<string> => {
+  const { maxLength = 300 } = options;
+  return { ...options, maxLength, rule: rule(options, tooLong(maxLength)), normalise: toSingleLine };
+};
+
+export const wholeNumber = (
+  options: FieldOptions & { readonly min: number; readonly max: number },
+): Parsed<number> => {
+  const { label, min, max } = options;
+  return {
+    ...options,
+    maxLength: String(max).length,
+    rule: rule(options, (text) =>
+      /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+        ? null
+        : `${label} must be a whole number from ${min} to ${max}`,
+    ),
+    normalise: (text) => text.trim(),
+    parse: Number,
+    input: { inputMode: 'numeric' },
+  };
+};
+
+/** Parsed as cents. */
+export const moneyField = (options: FieldOptions & { readonly max: Cents }): Parsed<Cents> => ({
+  ...options,
+  maxLength: 12,
+  rule: rule(options, (text) => {
+    const amount = parseShillings(text);
+    if (amount === null) return `${options.label} must be an amount in shillings, such as 200 or 199.50`;
+    return amount > options.max ? `${options.label} must be at most KSh ${options.max / 100}` : null;
+  }),
+  normalise: (text) => text.trim(),
+  // The rule has checked it.
+  parse: (text) => parseShillings(text) as Cents,
+  input: { inputMode: 'decimal' },
+});
+
+export const formatShillings = (amount: Cents): string =>
+  String(amount % 100 === 0 ? amount / 100 : (amount / 100).toFixed(2));
+
+/** Parsed as true where it is ticked. */
+export const checkboxField = (options: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly legend?: string;
+}): Parsed<boolean> => ({
+  ...options,
+  control: 'checkbox',
+  normalise: (text) => (text === 'on' ? 'on' : ''),
+  parse: (text) => text === 'on',
+});
+
+export const emailField = (options: FieldOptions): SettingsField<string> => ({
+  ...textField({ ...options, maxLength: 254 }),
+  rule: rule(options, (text) =>
+    isEmailAddress(text) ? null : 'Enter an email address, such as hello@example.com',
+  ),
+  input: { type: 'email', autoCapitalize: 'none', spellCheck: false },
+});
+
+/** A landline or mobile number as the pages show it: any country, spaces, hyphens and brackets. */
+export const phoneField = (options: FieldOptions): SettingsField<string> => ({
+  ...textField({ ...options, maxLength: 40 }),
+  rule: rule(options, (text) =>
+    /^\+?[\d\s().-]{6,39}$/.test(text) && text.replace(/\D/g, '').length <= 15
+      ? null
+      : 'Enter a phone number, such as +254 712 345 678',
+  ),
+  input: { type: 'tel' },
+});
+
+export const webAddressField = (options: FieldOptions): SettingsField<string> => ({
+  ...textField(options),
+  rule: rule(options, (text) => tooLong(300)(text) ?? findWebAddressError(text)),
+  input: { type: 'url', autoCapitalize: 'none', spellCheck: false },
+});
+
+export const findWebAddressError = (text: string): string | null =>
+  /^https?:\/\//i.test(text) && URL.canParse(text) ? null : 'Enter a web address that begins with https://';

@@ -1,0 +1,127 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { Settings } from '~/domain/settings/settings';
+import type { FormField, ParsedFields } from '~/lib/forms/form-fields';
+
+export type SettingsField<Output = unknown> = FormField<Output> & {
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+  /** `checkbox`: 'on' or ''. */
+  readonly control?: 'textarea' | 'checkbox' | 'select';
+  /** Of a select: labels by value. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly input?: Pick<
+    React.ComponentProps<'input'>,
+    'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
+  >;
+  /** Heading of the checkboxes that begin here. */
+  readonly legend?: string;
+};
+
+export type SettingsFields = Readonly<Record<string, SettingsField>>;
+
+/** The values of a form as it shows them. */
+export type FormTexts = Readonly<Record<string, string>>;
+
+/** A form has one entry; a list one a row, with its `id`. */
+export type SectionEntries = readonly FormTexts[];
+
+/** Values by their path in the settings document: `{ 'checkout.claimHoldHours': 12 }`. */
+export type SettingsChange = Readonly<Record<string, unknown>>;
+
+export const sectionGroups = ['Your farm', 'Selling', 'Farm visits', 'Back office'] as const;
+
+type SectionHeader = {
+  readonly title: string;
+  readonly group: (typeof sectionGroups)[number];
+  /** For the index: what is set here. */
+  readonly description: string;
+  readonly intro?: string;
+  /** Asks for the password again (requireFreshSession): where money goes, who gets in. */
+  readonly needsFreshSession?: boolean;
+};
+
+export type SettingsSection = SectionHeader & {
+  readonly fields: SettingsFields;
+  readonly read: (settings: Settings) => SectionEntries;
+  /** Takes parsed entries. */
+  readonly change: (entries: readonly Readonly<Record<string, unknown>>[]) => SettingsChange;
+  /** Null for a form. */
+  readonly list: ListOptions | null;
+};
+
+type ListOptions = {
+  /** 'pickup place' */
+  readonly itemName: string;
+  /** The field that names a row. */
+  readonly nameField: string;
+  readonly minRows: number;
+  readonly maxRows: number;
+};
+
+/** A section with one form. */
+export const formSection = <Fields extends SettingsFields>(
+  section: SectionHeader & {
+    readonly fields: Fields;
+    readonly read: (settings: Settings) => Readonly<Record<keyof Fields, string>>;
+    readonly change: (values: ParsedFields<Fields>) => SettingsChange;
+  },
+): SettingsSection => ({
+  ...section,
+  read: (settings) => [section.read(settings)],
+  change: ([values]) => section.change(values as ParsedFields<Fields>),
+  list: null,
+});
+
+/** A section whose rows are added, changed, moved and removed one by one. */
+export const listSection = <Fields extends SettingsFields>(
+  section: SectionHeader & {
+    readonly fields: Fields;
+    readonly list: ListOptions & { readonly nameField: keyof Fields & string };
+    readonly read: (
+      settings: Settings,
+    ) => readonly (Readonly<Record<keyof Fields, string>> & { readonly id: string })[];
+    readonly change: (rows: readonly (ParsedFields<Fields> & { readonly id: string })[]) => SettingsChange;
+  },
+): SettingsSection => ({
+  ...section,
+  change: (rows) =>
+    section.change(rows as unknown as readonly (ParsedFields<Fields> & { readonly id: string })[]),
+});
+
+/** For people: conflicts and the history. */
+export function describeEntries(section: SettingsSection, entries: SectionEntries): LabelledTexts {
+  const { fields, list } = section;
+  if (!list) return describeFields(fields, entries[0] ?? {});
+  const texts: Record<string, string> = { Order: entries.map((row) => rowName(section, row)).join(', ') };
+  for (const row of entries) {
+    const name = rowName(section, row);
+    const namesakes = Object.keys(texts).filter((label) => label.startsWith(name)).length;
+    texts[namesakes === 0 ? name : `${name} (${namesakes + 1})`] = describeRow(section, row);
+  }
+  return texts;
+}
+
+export const rowName = ({ list }: SettingsSection, row: FormTexts): string =>
+  row[list?.nameField ?? ''] ?? '';
+
+/** A list is one text: the names of its rows can't be names of fields in the database. */
+export const describeForAudit = (section: SettingsSection, entries: SectionEntries): LabelledTexts =>
+  section.list
+    ? { [section.title]: entries.map((row) => describeRow(section, row)).join('\n\n') }
+    : describeEntries(section, entries);
+
+export const describeFields = (fields: SettingsFields, texts: FormTexts): LabelledTexts =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [field.label, describeText(field, texts[name] ?? '')]),
+  );
+
+const describeRow = ({ fields }: SettingsSection, row: FormTexts): string =>
+  Object.entries(describeFields(fields, row))
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label}: ${text}`)
+    .join('\n');
+
+function describeText({ control, options }: SettingsField, text: string): string {
+  if (control === 'checkbox') return text === 'on' ? 'Yes' : 'No';
+  return (options && Object.hasOwn(options, text) && options[text]) || text.trim();
+}

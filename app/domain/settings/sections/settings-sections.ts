@@ -1,0 +1,22 @@
+import { backOfficeSections } from './back-office-sections';
+import { sellingSections } from './selling-sections';
+import type { SettingsSection } from './settings-section';
+
+/** The sections of /settings-admin, in the order of the screen. */
+export const settingsSections = {
+  ...sellingSections,
+  ...backOfficeSections,
+} as const satisfies Record<string, SettingsSection>;
+
+export type SettingsSectionName = keyof typeof settingsSections;
+
+export const settingsSectionNames = Object.keys(settingsSections) as SettingsSectionName[];
+
+export const isSettingsSection = (name: string): name is SettingsSectionName =>
+  Object.hasOwn(settingsSections, name);
+
+export const settingsSection = (name: SettingsSectionName): SettingsSection => settingsSections[name];
+
+export const settingsAdminPath = '/settings-admin';
+
+export const sectionPath = (name: SettingsSectionName): string => `${settingsAdminPath}/${name}`;

@@ -1,0 +1,70 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
+import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+
+/** The form of a section, or of one row of its list. */
+export function SectionForm(props: {
+  fields: SettingsFields;
+  texts: FormTexts;
+  version: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+  conflict: Conflict | null;
+}) {
+  const { fields, texts, version, lastResult, conflict } = props;
+  const { formProps, summary, field, wasTicked } = useValidatedForm({
+    id: 'settings',
+    lastResult,
+    fields,
+    defaultValue: texts,
+  });
+  const isTicked = (name: string) => (lastResult ? wasTicked(name) : texts[name] === 'on');
+  return (
+    <Form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
+      {conflict ? <EditConflict conflict={conflict} /> : <ErrorSummary {...summary} />}
+      <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
+      {Object.entries(fields).map(([name, definition]) => {
+        const { control, hint, isOptional, options, input, legend } = definition;
+        const shared = { ...field(name), hint, required: !isOptional };
+        if (control === 'checkbox')
+          return (
+            <div key={name}>
+              {legend && <h2 className="text-lg">{legend}</h2>}
+              <CheckField
+                id={shared.id}
+                name={name}
+                type="checkbox"
+                label={shared.label}
+                defaultChecked={isTicked(name)}
+                aria-describedby={hint && `${shared.id}-hint`}
+              />
+              {hint && (
+                <p id={`${shared.id}-hint`} className="text-sm text-ink-soft">
+                  {hint}
+                </p>
+              )}
+            </div>
+          );
+        if (control === 'textarea') return <TextArea key={name} {...shared} />;
+        if (control === 'select')
+          return (
+            <SelectField key={name} {...shared}>
+              {Object.entries(options ?? {}).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          );
+        return <TextField key={name} {...shared} {...input} autoComplete="off" />;
+      })}
+      <p>
+        <button className="button button-primary">Save</button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  sectionPath,
+  settingsAdminPath,
+  settingsSection,
+  type SettingsSectionName,
+} from '~/domain/settings/sections/settings-sections';
+import { Icon } from '~/ui/icon';
+
+export const SectionPage = ({ name, children }: { name: SettingsSectionName; children: React.ReactNode }) => {
+  const { title, intro } = settingsSection(name);
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" />
+      <h1>{title}</h1>
+      {intro && <p>{intro}</p>}
+      {children}
+      <p>
+        <a href={`${sectionPath(name)}/history`} className="button button-quiet -ml-2">
+          <Icon name="clock" size={18} />
+          Earlier versions
+        </a>
+      </p>
+    </div>
+  );
+};
+
+export const BackLink = ({ path, text }: { path: string; text: string }) => (
+  <p>
+    <a href={path} className="button button-quiet -ml-2">
+      <Icon name="left" size={18} />
+      {text}
+    </a>
+  </p>
+);

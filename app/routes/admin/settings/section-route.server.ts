@@ -1,0 +1,20 @@
+import type { Params } from '@remix-run/react';
+import {
+  isSettingsSection,
+  settingsSection,
+  type SettingsSectionName,
+} from '~/domain/settings/sections/settings-sections';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { requireFreshSession, requirePermission, type SignedIn } from '~/http/session/session.server';
+
+/** For each loader and action of a section. Throws 403, 404, or a redirect to sign in or confirm the password. */
+export async function requireSection(
+  request: Request,
+  params: Params,
+): Promise<{ readonly name: SettingsSectionName; readonly signedIn: SignedIn }> {
+  const signedIn = await requirePermission(request, 'settings:write');
+  const name = params['section'] ?? '';
+  if (!isSettingsSection(name)) throw errorResponse(404, 'There are no such settings.');
+  if (settingsSection(name).needsFreshSession) await requireFreshSession(request);
+  return { name, signedIn };
+}

@@ -1,0 +1,113 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { describeDifferences } from '~/domain/back-office/edit-conflict';
+import {
+  findVersionEntries,
+  restoreSettingsVersion,
+} from '~/domain/settings/history/settings-history.server';
+import { entriesVersion } from '~/domain/settings/sections/save-section.server';
+import { describeEntries } from '~/domain/settings/sections/settings-section';
+import {
+  sectionPath,
+  settingsAdminPath,
+  settingsSection,
+} from '~/domain/settings/sections/settings-sections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ChangesTable } from '~/ui/admin/changes-table';
+import { Notice } from '~/ui/notice';
+import { BackLink } from './section-page';
+import { requireSection } from './section-route.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Put an earlier version back', matches);
+
+const unknownVersion = () => errorResponse(404, 'There is no such version of these settings.');
+
+function requireNumber(text: string | undefined): number {
+  if (!/^\d{1,9}$/.test(text ?? '')) throw unknownVersion();
+  return Number(text);
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { name } = await requireSection(request, params);
+  const number = requireNumber(params['version']);
+  const section = settingsSection(name);
+  const entries = await findVersionEntries(name, number);
+  if (!entries) throw unknownVersion();
+  const current = section.read(await loadSettings());
+  return {
+    name,
+    number,
+    seenVersion: entriesVersion(current),
+    changes: describeDifferences(describeEntries(section, current), describeEntries(section, entries)),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { name, signedIn } = await requireSection(request, params);
+  const number = requireNumber(params['version']);
+  const result = await restoreSettingsVersion(name, {
+    number,
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (result.ok)
+    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
+      kind: 'success',
+      text: `“${settingsSection(name).title}” is as it was ${number === 0 ? 'at the beginning' : `in version ${number}`}.`,
+    });
+  if (result.reason === 'unknown-version') throw unknownVersion();
+  return data(
+    { error: result.reason === 'conflict' ? conflictMessage : invalidMessage(result.messages) },
+    { status: 409 },
+  );
+}
+
+const conflictMessage =
+  'Somebody has changed these settings since you opened this page. What would change now is shown below.';
+
+const invalidMessage = (messages: readonly string[]) =>
+  `This version can’t be put back, because the rules have changed since: ${messages.join('. ')}.`;
+
+export default function SectionVersion() {
+  const { name, number, seenVersion, changes } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const { title } = settingsSection(name);
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={`${sectionPath(name)}/history`} text="Earlier versions" />
+      <h1>
+        {number === 0 ? 'Put the beginning back' : `Put version ${number} back`}: {title}
+      </h1>
+      {actionData && (
+        <Notice kind="error">
+          <p>{actionData.error}</p>
+        </Notice>
+      )}
+      {changes.length === 0 ? (
+        <p>Nothing would change: these settings are the same now.</p>
+      ) : (
+        <Form method="post" className="card space-y-4 p-4">
+          <ChangesTable
+            caption="What would change"
+            rows={changes}
+            beforeName="Now"
+            afterName={number === 0 ? 'At the beginning' : `Version ${number}`}
+          />
+          <input type="hidden" name="seenVersion" value={seenVersion} />
+          <p>
+            <button className="button button-primary">Put it back</button>
+          </p>
+        </Form>
+      )}
+    </div>
+  );
+}

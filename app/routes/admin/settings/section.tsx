@@ -1,0 +1,83 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
+import { describeEntries, describeFields } from '~/domain/settings/sections/settings-section';
+import { settingsAdminPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formSchema } from '~/lib/forms/form-schema';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { SectionForm } from './section-form';
+import { SectionPage } from './section-page';
+import { requireSection } from './section-route.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  privateMeta(loaded ? settingsSection(loaded.name).title : 'Settings', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { name } = await requireSection(request, params);
+  const entries = settingsSection(name).read(await loadSettings());
+  return { name, texts: entries[0] ?? {}, version: entriesVersion(entries) };
+}
+
+type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { name, signedIn } = await requireSection(request, params);
+  const section = settingsSection(name);
+  const submission = parseSubmission(form, formSchema(section.fields));
+  if (submission.status !== 'success')
+    return data<ActionData>({ reply: submission.reply(), conflict: null }, { status: 400 });
+  const texts = readFieldValues(form, section.fields);
+  const result = await saveSection(name, {
+    entries: [texts],
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (result.ok)
+    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
+      kind: 'success',
+      text: `“${section.title}” was saved.`,
+    });
+  // Unreachable for 'invalid': the same rules have passed above.
+  if (result.reason === 'invalid') throw new Error(result.messages.join(' '));
+  const conflict = {
+    version: entriesVersion(result.current),
+    changedAt: null,
+    differences: findDifferences(
+      describeFields(section.fields, texts),
+      describeEntries(section, result.current),
+    ),
+  };
+  return data<ActionData>({ reply: submission.reply(), conflict }, { status: 409 });
+}
+
+export default function SettingsSectionPage() {
+  const { name, texts, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<ActionData>();
+  const conflict = actionData?.conflict ?? null;
+  return (
+    <SectionPage name={name}>
+      <SectionForm
+        key={`${name} ${conflictFormKey(version, conflict)}`}
+        fields={settingsSection(name).fields}
+        texts={texts}
+        version={version}
+        lastResult={actionData?.reply}
+        conflict={conflict}
+      />
+    </SectionPage>
+  );
+}
