@@ -78,7 +78,7 @@ function searchKeys({ number, customer, paymentPhone, shippingAddress }: Order):
   return [...new Set([...new Set(words)].slice(0, 60).flatMap(beginnings))];
 }
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const plain = foldText(text)
     .replace(phonePattern, (_, national: string) => ` 0${national.replace(/\D/g, '')} `)
     .replace(/(?<![\p{L}\p{N}])m[\s-]?(?=\d{5})/gu, ' ')

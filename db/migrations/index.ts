@@ -15,6 +15,7 @@ import * as stockLedger from './010-stock-ledger';
 import * as categoryDiscounts from './011-category-discounts';
 import * as orderListKeys from './012-order-list-keys';
 import * as pendingAttempts from './015-pending-attempts';
+import * as orderKeys from './016-order-keys';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   categoryDiscounts,
   orderListKeys,
   pendingAttempts,
+  orderKeys,
 ];
 
 const lease = {

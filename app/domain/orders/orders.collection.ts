@@ -12,6 +12,9 @@ export const orderListIndexes = {
 /** A home delivery has no pickup date. */
 export const orderDueIndex = { status: 1, 'delivery.pickupDate': 1 } as const;
 
+/** Without the orders that lack the field: most of them. */
+const onlyWith = (path: string) => ({ partialFilterExpression: { [path]: { $exists: true } } });
+
 export const orders = defineCollection<Order>({
   name: 'orders',
   visibility: 'private',
@@ -40,31 +43,50 @@ export const orders = defineCollection<Order>({
     },
     {
       key: { deliveredAt: 1 },
-      options: { partialFilterExpression: { deliveredAt: { $exists: true } } },
+      options: onlyWith('deliveredAt'),
       reason: 'the day’s sheet shows what was delivered on its day',
     },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {
       key: { 'claim.code': 1 },
-      options: { unique: true, partialFilterExpression: { 'claim.code': { $exists: true } } },
+      options: { unique: true, ...onlyWith('claim.code') },
       reason: 'an M-Pesa confirmation code pays one order',
     },
-    { key: { receiptNumber: 1 }, reason: 'a receipt that an admin finds on the statement pays one order' },
+    {
+      key: { receiptNumber: 1 },
+      // Cash orders have null.
+      options: { partialFilterExpression: { receiptNumber: { $gt: '' } } },
+      reason: 'a receipt that an admin finds on the statement pays one order',
+    },
     {
       key: orderListIndexes.byDate,
       reason: 'lists the orders of any filters by date in the back office (docs/decisions/0046)',
     },
     { key: orderListIndexes.byAmount, reason: 'the same by amount' },
     { key: orderListIndexes.byWord, reason: 'finds orders by their words' },
-    { key: { 'claim.state': 1, 'claim.claimedAt': 1 }, reason: 'lists the claims that an admin matches' },
-    { key: { 'refunds.code': 1 }, reason: 'a code of an M-Pesa refund is recorded once' },
-    { key: { 'refundsDue.since': 1 }, reason: 'lists the refunds that are due' },
+    {
+      key: { 'claim.state': 1, 'claim.claimedAt': 1 },
+      options: onlyWith('claim.state'),
+      reason: 'lists the claims that an admin matches',
+    },
+    {
+      key: { 'refunds.code': 1 },
+      options: onlyWith('refunds.code'),
+      reason: 'a code of an M-Pesa refund is recorded once',
+    },
+    {
+      key: { 'refundsDue.since': 1 },
+      options: onlyWith('refundsDue.since'),
+      reason: 'lists the refunds that are due',
+    },
     {
       key: { 'refundsDue.receiptNumber': 1 },
+      options: onlyWith('refundsDue.receiptNumber'),
       reason: 'removes the flag of a refund whose payment is matched later, on whichever order',
     },
     {
       key: { 'refundsDue.promptHash': 1 },
+      options: onlyWith('refundsDue.promptHash'),
       reason: 'the same for a payment without a receipt number, by its prompt',
     },
   ],

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { database } from '#db/client';
-import { up } from '#db/migrations/012-order-list-keys';
-import { collections } from '~/domain/collections';
+import { ensureIndexes } from '#db/indexes';
+import { up as addListKeys } from '#db/migrations/012-order-list-keys';
+import { up as changeKeys } from '#db/migrations/016-order-keys';
+import { collectionDefinitions, collections } from '~/domain/collections';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
@@ -49,7 +51,22 @@ it('adds the keys that new orders have', async () => {
   const { orders } = collections();
   await orders.insertMany(expected);
   await orders.updateMany({}, { $unset: { listKeys: '', searchKeys: '' } });
-  await up(database());
-  await up(database());
+  for (const up of [addListKeys, addListKeys, changeKeys, changeKeys]) await up(database());
   expect(await orders.find().sort({ number: 1 }).toArray()).toEqual(expected);
+});
+
+it('makes way for partial indexes', async () => {
+  const { orders } = collections();
+  await ensureIndexes(collectionDefinitions);
+  for (const name of ['receiptNumber_1', 'refunds.code_1']) await orders.dropIndex(name);
+  await orders.createIndexes([{ key: { receiptNumber: 1 } }, { key: { 'refunds.code': 1 } }]);
+  await expect(ensureIndexes(collectionDefinitions)).rejects.toThrow(/receiptNumber_1|refunds.code_1/);
+  await changeKeys(database());
+  await ensureIndexes(collectionDefinitions);
+  expect(await orders.indexInformation({ full: true })).toContainEqual(
+    expect.objectContaining({
+      name: 'refunds.code_1',
+      partialFilterExpression: expect.any(Object) as object,
+    }),
+  );
 });

@@ -3,8 +3,9 @@ import { paymentMethods } from '~/domain/orders/order';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { paymentStatuses } from '~/domain/orders/status/order-status';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
-import { findOrders, toOrderListQuery } from './find-orders.server';
+import { findOrders } from './find-orders.server';
 import { orderSorts, type OrderListFilter } from './order-list-filter';
+import { toOrderListQuery } from './order-list-query.server';
 
 /** docs/product.md 8.2 */
 export const orderExportColumns = [
@@ -36,7 +37,7 @@ const batchSize = 200;
 
 /** The rows of the filtered list, in its order, read as they are taken; ending the iteration closes the cursor. */
 export async function* exportOrders(filter: OrderListFilter, now: Date): AsyncGenerator<readonly string[]> {
-  const query = toOrderListQuery(filter, now);
+  const query = await toOrderListQuery(filter, now);
   if (!query) return;
   const { field, direction } = orderSorts[filter.sort];
   const orders = findOrders(query, { field, direction, projection: exportFields }).batchSize(batchSize);

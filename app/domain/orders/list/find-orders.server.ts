@@ -1,96 +1,95 @@
 import type { Filter, FindCursor } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { orderListIndexes } from '~/domain/orders/orders.collection';
-import { parseNairobi } from '~/lib/format/dates';
-import { parseKenyanPhone } from '~/lib/format/phone';
-import { attentionKey, filterKey } from './order-list-keys';
-import { orderSorts, type OrderListFilter } from './order-list-filter';
-import { searchKey, searchWords } from './order-search-words';
+import type { orderListIndexes } from '~/domain/orders/orders.collection';
+import type { OrderCursor } from './order-cursor';
+import { orderSorts, type OrderSort } from './order-list-filter';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Sorting the orders of a month by amount in memory reads less than searching all amounts for them. */
-const maxSortedDays = 31;
-
-/** Each word beyond it would be tested on every order that the others find. */
-const maxWords = 8;
+/** A search reads no more of the orders with its rarest key: some 10 ms in the built-in store. */
+const maxSearchedOrders = 1_000;
 
 export type OrderListQuery = {
+  /** What the index finds in the order of the date. Null where it finds just the orders of the list. */
+  readonly candidates: readonly Filter<Order>[] | null;
+  /** What is tested on the candidates. */
   readonly conditions: readonly Filter<Order>[];
   readonly hint: (typeof orderListIndexes)[keyof typeof orderListIndexes];
 };
 
-/** Null where no order can match: a search without a letter or digit. */
-export function toOrderListQuery(filter: OrderListFilter, now: Date): OrderListQuery | null {
-  const facets = toListKeys(filter).map((key): Filter<Order> => ({ listKeys: key }));
-  const days = toDays(filter);
-  const createdAt: Filter<Order>[] = days ? [{ createdAt: days }] : [];
-  if (filter.search !== '') {
-    const words = toWords(filter.search);
-    if (words.length === 0) return null;
-    return {
-      conditions: [...words.flatMap(matchWord), ...facets, ...createdAt],
-      hint: orderListIndexes.byWord,
-    };
-  }
-  const isShort =
-    days?.$gte !== undefined && (days.$lt ?? now).getTime() - days.$gte.getTime() <= maxSortedDays * dayMs;
-  const isByAmount = orderSorts[filter.sort].field === 'totalAmount' && !isShort;
-  return {
-    conditions: [...facets, ...createdAt],
-    hint: isByAmount ? orderListIndexes.byAmount : orderListIndexes.byDate,
-  };
-}
+const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** The rarer key first: the built-in store reads its range of the index. */
-function toListKeys(filter: OrderListFilter): readonly string[] {
-  const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? undefined : value);
-  const key = filterKey({
-    status: chosen(filter.status),
-    paymentStatus: chosen(filter.paymentStatus),
-    paymentMethod: chosen(filter.paymentMethod),
-    deliveryMethod: chosen(filter.deliveryMethod),
-  });
-  const attention = chosen(filter.attention);
-  return [...(attention ? [attentionKey(attention)] : []), key];
-}
+type ReadOptions = {
+  readonly field: 'createdAt' | 'totalAmount';
+  /** That of the sort, or its opposite to read backwards. */
+  readonly direction: 1 | -1;
+  readonly beyond?: Filter<Order>;
+  readonly projection: Readonly<Record<string, 1>>;
+};
 
-function toDays({ from, to }: OrderListFilter): { $gte?: Date; $lt?: Date } | null {
-  const first = parseNairobi(from);
-  const last = parseNairobi(to);
-  if (!first && !last) return null;
-  return {
-    ...(first && { $gte: first }),
-    ...(last && { $lt: new Date(last.getTime() + dayMs) }),
-  };
-}
-
-/** Longest first: the longest word is usually the rarest. */
-const toWords = (search: string): readonly string[] =>
-  [...new Set(searchWords(parseKenyanPhone(search) ?? search))]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, maxWords);
-
-/** Words are letters and digits, so that they need no escape. */
-function matchWord(word: string): Filter<Order>[] {
-  const { key, isExact } = searchKey(word);
-  return [{ searchKeys: key }, ...(isExact ? [] : [{ searchKeys: { $regex: `^${word}` } }])];
-}
-
-/** `direction` is that of the sort, or its opposite to read backwards. */
+/** All orders of the list. */
 export function findOrders<Row extends Order = Order>(
   query: OrderListQuery,
-  options: {
-    readonly field: 'createdAt' | 'totalAmount';
-    readonly direction: 1 | -1;
-    readonly beyond?: Filter<Order>;
-    readonly projection: Readonly<Record<string, 1>>;
-  },
+  { field, direction, beyond, projection }: ReadOptions,
 ): FindCursor<Row> {
-  const { field, direction, beyond, projection } = options;
   return collections().orders.find<Row>(
-    { $and: [...query.conditions, ...(beyond ? [beyond] : [])] },
+    { $and: [...(query.candidates ?? []), ...query.conditions, ...(beyond ? [beyond] : [])] },
     { hint: query.hint, sort: { [field]: direction, _id: direction }, projection },
   );
+}
+
+/** One page. Of a search, those among the next `maxSearchedOrders` candidates. */
+export async function readOrders<Row extends Order>(
+  query: OrderListQuery,
+  options: ReadOptions,
+  limit: number,
+): Promise<Row[]> {
+  const { candidates } = query;
+  return candidates
+    ? searchOrders<Row>({ ...query, candidates }, options, limit)
+    : findOrders<Row>(query, options).limit(limit).toArray();
+}
+
+type Search = OrderListQuery & { readonly candidates: readonly Filter<Order>[] };
+
+function searchOrders<Row extends Order>(
+  { candidates, conditions, hint }: Search,
+  { field, direction, beyond, projection }: ReadOptions,
+  limit: number,
+): Promise<Row[]> {
+  const isByDate = field === 'createdAt';
+  const beyonds = beyond ? [beyond] : [];
+  return collections()
+    .orders.aggregate<Row>(
+      [
+        { $match: { $and: [...candidates, ...(isByDate ? beyonds : [])] } },
+        { $sort: isByDate ? { createdAt: direction, _id: direction } : newestFirst },
+        { $limit: maxSearchedOrders },
+        { $match: { $and: [...conditions, ...(isByDate ? [] : beyonds)] } },
+        ...(isByDate ? [] : [{ $sort: { [field]: direction, _id: direction } }]),
+        { $limit: limit },
+        { $project: projection },
+      ],
+      { hint },
+    )
+    .toArray();
+}
+
+/** True where a search has more candidates beyond the cursor than are read. */
+export async function hasUnsearchedOrders(
+  { candidates, hint }: OrderListQuery,
+  sort: OrderSort,
+  cursor: OrderCursor | null,
+): Promise<boolean> {
+  if (!candidates) return false;
+  const { field, direction } = orderSorts[sort];
+  const isByDate = field === 'createdAt';
+  const beyond: Filter<Order>[] =
+    isByDate && cursor ? [{ createdAt: { [direction === 1 ? '$gte' : '$lte']: cursor.value } }] : [];
+  const next = await collections()
+    .orders.find({ $and: [...candidates, ...beyond] }, { hint, projection: { _id: 1 } })
+    .sort(isByDate ? { createdAt: direction, _id: direction } : newestFirst)
+    .skip(maxSearchedOrders)
+    .limit(1)
+    .toArray();
+  return next.length > 0;
 }

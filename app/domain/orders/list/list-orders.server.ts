@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { orderListIndexes } from '~/domain/orders/orders.collection';
-import { findOrders, toOrderListQuery, type OrderListQuery } from './find-orders.server';
+import { hasUnsearchedOrders, readOrders, type OrderListQuery } from './find-orders.server';
 import { attentionKey } from './order-list-keys';
 import { formatOrderCursor, parseOrderCursor, type OrderCursor } from './order-cursor';
 import { orderAttentionNames, type OrderAttention } from './order-attention';
@@ -13,6 +13,7 @@ import {
   type OrderListFilter,
   type OrderSort,
 } from './order-list-filter';
+import { toOrderListQuery } from './order-list-query.server';
 
 /** What a row shows. */
 const rowFields = {
@@ -53,6 +54,8 @@ type OrderListPage = {
   /** Cursors of the pages beside this one; null where there is none. */
   readonly previous: string | null;
   readonly next: string | null;
+  /** True where the search ended before the oldest order: too many have its words. */
+  readonly isIncomplete: boolean;
 };
 
 /**
@@ -68,20 +71,21 @@ export async function listOrders(options: {
 }): Promise<OrderListPage> {
   const { filter, pageSize = orderPageSize, now } = options;
   const { sort } = filter;
-  const query = toOrderListQuery(filter, now);
-  if (!query) return { orders: [], previous: null, next: null };
+  const query = await toOrderListQuery(filter, now);
+  if (!query) return { orders: [], previous: null, next: null, isIncomplete: false };
   const after = parseOrderCursor(options.after ?? null, sort);
   const before = after ? null : parseOrderCursor(options.before ?? null, sort);
 
   if (before) {
     const found = await readBeyond(query, sort, 'backward', before, pageSize + 1);
     if (found.length > pageSize) return toPage(found.slice(0, pageSize).reverse(), sort, true, true);
-  } else if (after) {
-    const found = await readBeyond(query, sort, 'forward', after, pageSize + 1);
-    if (found.length > 0) return toPage(found.slice(0, pageSize), sort, true, found.length > pageSize);
   }
-  const found = await readBeyond(query, sort, 'forward', null, pageSize + 1);
-  return toPage(found.slice(0, pageSize), sort, false, found.length > pageSize);
+  const found = after ? await readBeyond(query, sort, 'forward', after, pageSize + 1) : [];
+  const cursor = found.length > 0 ? after : null;
+  const orders = cursor ? found : await readBeyond(query, sort, 'forward', null, pageSize + 1);
+  const hasNext = orders.length > pageSize;
+  const page = toPage(orders.slice(0, pageSize), sort, cursor !== null, hasNext);
+  return { ...page, isIncomplete: !hasNext && (await hasUnsearchedOrders(query, sort, cursor)) };
 }
 
 function toPage(
@@ -95,6 +99,7 @@ function toPage(
     orders,
     previous: hasPrevious && first ? formatOrderCursor(first, sort) : null,
     next: hasNext && last ? formatOrderCursor(last, sort) : null,
+    isIncomplete: false,
   };
 }
 
@@ -110,7 +115,7 @@ async function readBeyond(
   const direction =
     course === 'forward' ? orderSorts[sort].direction : orderSorts[sort].direction === 1 ? -1 : 1;
   const read = (count: number, beyond?: Filter<Order>): Promise<OrderRow[]> =>
-    findOrders<Order>(query, { field, direction, beyond, projection: rowFields }).limit(count).toArray();
+    readOrders<Order>(query, { field, direction, beyond, projection: rowFields }, count);
   if (!cursor) return read(limit);
   const operator = direction === 1 ? '$gt' : '$lt';
   const same = await read(limit, { [field]: cursor.value, _id: { [operator]: cursor.id } });

@@ -1,10 +1,10 @@
-import type { Order } from '~/domain/orders/order';
-import { searchWords, wordKeys } from './order-search-words';
+import { isCashPayment, offersPayment, type Order } from '~/domain/orders/order';
+import { nameKeys, searchWords, wordKeys } from './order-search-words';
 import { attentionsOf, type OrderAttention } from './order-attention';
 
 type Facets = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'deliveryMethod'>;
 
-/** One letter for a value: an order has 16 of these keys, each in two indexes. */
+/** One letter for a value: an order has up to 16 of these keys, each in two indexes. */
 const codes = {
   status: {
     pending: 'p',
@@ -22,16 +22,19 @@ const codes = {
 const anyValue = '-';
 
 /** The key that all orders with these values have; `{}` is the key of all orders. */
-export const filterKey = ({
-  status,
-  paymentStatus,
-  paymentMethod,
-  deliveryMethod,
-}: Partial<Facets>): string =>
-  (status ? codes.status[status] : anyValue) +
-  (paymentStatus ? codes.paymentStatus[paymentStatus] : anyValue) +
-  (paymentMethod ? codes.paymentMethod[paymentMethod] : anyValue) +
-  (deliveryMethod ? codes.deliveryMethod[deliveryMethod] : anyValue);
+export function filterKey({ status, paymentStatus, paymentMethod, deliveryMethod }: Partial<Facets>): string {
+  const isImplied =
+    paymentMethod &&
+    deliveryMethod &&
+    isCashPayment(paymentMethod) &&
+    offersPayment(deliveryMethod, paymentMethod);
+  return (
+    (status ? codes.status[status] : anyValue) +
+    (paymentStatus ? codes.paymentStatus[paymentStatus] : anyValue) +
+    (paymentMethod ? codes.paymentMethod[paymentMethod] : anyValue) +
+    (deliveryMethod && !isImplied ? codes.deliveryMethod[deliveryMethod] : anyValue)
+  );
+}
 
 export const attentionKey = (attention: OrderAttention): string => `needs ${attention}`;
 
@@ -49,13 +52,13 @@ export function listKeysOf(
     (found, [name, value]) => found.flatMap((facets) => [facets, { ...facets, [name]: value }]),
     [{}],
   );
-  return [...combinations.map(filterKey), ...attentionsOf(order).map(attentionKey)];
+  return [...new Set(combinations.map(filterKey)), ...attentionsOf(order).map(attentionKey)];
 }
 
 /** A generous address; beyond it words are not found. */
 const maxWords = 60;
 
-/** The words of number, phone number, name and address, with their beginnings. */
+/** The words of number, phone number, name and address with their beginnings, and the pairs of names. */
 export function searchKeysOf(
   order: Pick<Order, 'number' | 'customer' | 'paymentPhone' | 'shippingAddress'>,
 ): readonly string[] {
@@ -66,7 +69,9 @@ export function searchKeysOf(
     // Nobody looks for the words of a date.
     ...searchWords(order.shippingAddress.replace(/^Pickup date:.*$/m, '')),
   ];
-  return [...new Set([...new Set(words)].slice(0, maxWords).flatMap(wordKeys))];
+  const { firstName, lastName } = order.customer;
+  const keys = [...new Set(words)].slice(0, maxWords).flatMap(wordKeys);
+  return [...new Set([...keys, ...nameKeys(`${firstName} ${lastName}`)])];
 }
 
 /** The fields by which the list finds the order. */

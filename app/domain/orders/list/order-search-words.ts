@@ -1,7 +1,10 @@
 import { foldText } from '~/domain/search/fold-text';
 
 /** Lengths of the beginnings that are stored: with them the index reads few orders that do not match. */
-const prefixLengths = [3, 4, 6] as const;
+const prefixLengths = { letters: [3, 6], digits: [3, 4, 6] } as const;
+
+const lengthsOf = (word: string): readonly number[] =>
+  /^\d+$/.test(word) ? prefixLengths.digits : prefixLengths.letters;
 
 const maxWordLength = 30;
 
@@ -24,12 +27,25 @@ export function searchWords(text: string): readonly string[] {
 
 /** A word and its beginnings. */
 export const wordKeys = (word: string): readonly string[] => [
-  ...prefixLengths.filter((length) => length < word.length).map((length) => word.slice(0, length)),
+  ...lengthsOf(word)
+    .filter((length) => length < word.length)
+    .map((length) => word.slice(0, length)),
   word,
 ];
 
 /** `key` finds the words that begin with `word`, and others unless `isExact`. Words of up to 2 letters match whole. */
 export function searchKey(word: string): { readonly key: string; readonly isExact: boolean } {
-  const length = prefixLengths.findLast((each) => each <= word.length) ?? word.length;
+  const length = lengthsOf(word).findLast((each) => each <= word.length) ?? word.length;
   return { key: word.slice(0, length), isExact: length === word.length };
 }
+
+const maxNames = 4;
+
+/** A key for each two names of a person: each name alone has too many orders. `wan odh` for Wanjiku Odhiambo. */
+export function nameKeys(name: string): readonly string[] {
+  const names = [...new Set(searchWords(name))].slice(0, maxNames);
+  return names.flatMap((one, index) => names.slice(index + 1).map((other) => nameKey(one, other)));
+}
+
+export const nameKey = (one: string, other: string): string =>
+  [one.slice(0, 3), other.slice(0, 3)].sort().join(' ');

@@ -72,8 +72,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     Promise.all([listOrders({ filter, ...cursors, now: new Date() }), countOrdersNeedingAttention()]),
   );
   if (!loaded) return data({ filter, mayChange, list: null, attention: null }, serviceUnavailable);
-  const [{ orders, previous, next }, attention] = loaded;
-  const list = { rows: orders.map(viewOrderRow), previous, next };
+  const [{ orders, ...page }, attention] = loaded;
+  const list = { ...page, rows: orders.map(viewOrderRow) };
   return data({ filter, mayChange, list, attention });
 }
 
@@ -121,7 +121,10 @@ export default function Orders() {
       {list === null ? (
         <ListError message={orderListMessages.loadFailed} retryPath={ordersAdminPath(filter)} />
       ) : list.rows.length === 0 ? (
-        <EmptyState title={orderListMessages.emptyTitle} text={orderListMessages.emptyText}>
+        <EmptyState
+          title={orderListMessages.emptyTitle}
+          text={list.isIncomplete ? orderListMessages.searchIncomplete : orderListMessages.emptyText}
+        >
           <a href={ordersAdminListPath} className="button button-primary">
             Clear Filters
           </a>
@@ -132,6 +135,7 @@ export default function Orders() {
             {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
             {list.previous || list.next ? ' on this page' : isOrderListFiltered(filter) ? ' found' : ''}
           </p>
+          {list.isIncomplete && <p>{orderListMessages.searchIncomplete}</p>}
           <DataTable
             caption="Orders"
             columns={orderColumns(mayChange)}

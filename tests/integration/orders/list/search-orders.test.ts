@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
 import { noOrderFilter, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
 import type { Order } from '~/domain/orders/order';
+import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { useTestDatabase } from '../../../support/database';
 import { makeOrder } from '../../../support/fixtures/orders';
@@ -63,6 +64,8 @@ describe('the search for orders', () => {
     'ongaro',
     "Ong'aro",
     'wanjiku ongaro',
+    'ongar wanj',
+    'wanjiku ongaro 0734567891',
     'ongaro bumala wanj',
     '0734567891',
     '0734 567 891',
@@ -99,6 +102,22 @@ describe('the search for orders', () => {
     expect(await find('wanjiku', { to: '2026-03-09' })).toEqual([]);
   });
 
+  it('prefers a person with these two names to words of an address', async () => {
+    const street = makeOrder({
+      delivery: {
+        method: 'delivery',
+        address: 'Ongaro Road',
+        city: 'Bumala',
+        location: 'Wanjiku Flats',
+        additionalInfo: '',
+      },
+    });
+    await collections().orders.insertOne(street);
+    expect(await find('wanjiku ongaro')).toEqual(['M-24061']);
+    expect(await find('ongaro flats')).toEqual([street.number]);
+    await collections().orders.deleteOne({ _id: street._id });
+  });
+
   it.each(['.*', '🐄', '$ne', '^', '%', 'wanjikux', '24', '2406', '{"$gt":""}', 'x'.repeat(100), '\u0000'])(
     'takes %j for text',
     async (search) => {
@@ -106,4 +125,37 @@ describe('the search for orders', () => {
       expect(numbers.every((number) => search.length > 3 && number.includes(search))).toBe(true);
     },
   );
+});
+
+describe('a search with more candidates than it reads', () => {
+  const day = (number: number) => new Date(Date.UTC(2025, 0, 1 + number, 9));
+  const matches = [5, 300, 1_090].map((daysAfter) =>
+    makeOrder({ createdAt: day(daysAfter), paymentStatus: 'refunded', totalAmount: shillings(1) }),
+  );
+  const list = (filter: Partial<OrderListFilter>) =>
+    listOrders({ filter: { ...noOrderFilter, search: 'odhiambo', ...filter }, now });
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 1_100 }, (_, index) => makeOrder({ createdAt: day(index) }));
+    await collections().orders.insertMany([...many, ...matches]);
+  });
+
+  it('says so, and dates reach the others', async () => {
+    const [oldest, older, newest] = matches.map(({ number }) => number);
+    const found = await list({ paymentStatus: 'refunded' });
+    expect(found.orders.map(({ number }) => number)).toEqual([newest, older]);
+    expect(found.isIncomplete).toBe(true);
+    const dated = await list({ paymentStatus: 'refunded', to: '2025-06-01' });
+    expect(dated.orders.map(({ number }) => number)).toEqual([oldest]);
+    expect(dated.isIncomplete).toBe(false);
+  });
+
+  it('continues where the page before has ended', async () => {
+    const first = await list({ sort: 'oldest' });
+    expect(first.isIncomplete).toBe(false);
+    expect(first.next).not.toBeNull();
+    const cheapest = await list({ sort: 'lowest' });
+    expect(cheapest.orders.slice(0, 2).map(({ totalAmount }) => totalAmount)).toEqual([100, 100]);
+    expect(cheapest.orders.length).toBe(20);
+  });
 });
