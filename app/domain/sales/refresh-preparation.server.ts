@@ -3,21 +3,21 @@ import { withTransaction } from '#db/client';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
+import { findNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
 import { toDateInput } from '~/lib/format/dates';
 import { parseVolume } from './parse-volume';
 import type { PreparedProduct } from './sales-day';
 
-type OpenOrder = Pick<Order, 'items' | 'delivery' | 'status' | 'stockTaken'>;
+type OpenOrder = Pick<Order, '_id' | 'items' | 'delivery' | 'status' | 'stockTaken' | 'createdAt'>;
 
 /** Counts what has to be ready on the day: its pickups, and all home deliveries that are not on their way yet. */
 export const refreshPreparation = (day: string, now: Date): Promise<void> =>
   withTransaction(async (session) => {
-    const open = await collections()
-      .orders.find<OpenOrder>(
-        { status: { $in: ['pending', 'confirmed', 'processing'] }, payBy: null },
-        { session, projection: { _id: 0, items: 1, delivery: 1, status: 1, stockTaken: 1 } },
-      )
-      .toArray();
+    const open = await findNewestOrders<OpenOrder>(
+      [{ status: 'pending' }, { status: 'confirmed' }, { status: 'processing' }],
+      { payBy: null },
+      { session, projection: { items: 1, delivery: 1, status: 1, stockTaken: 1, createdAt: 1 } },
+    );
     const due = open.filter((order) => isDueOn(order, day));
     const products = await addUpProducts(
       due.flatMap(({ items }) => items),

@@ -16,20 +16,40 @@ const overlapMs = 3 * 60_000;
 
 const firstRunDays = 31;
 
+/** What the figures of an order's days depend on, but its items: they never change. */
+const changedFields = {
+  status: 1,
+  paymentStatus: 1,
+  payBy: 1,
+  createdAt: 1,
+  paidAt: 1,
+  updatedAt: 1,
+  paidAmount: 1,
+  partPayments: 1,
+  refundsDue: 1,
+  refunds: 1,
+} as const;
+
+/** The orders of the overlap as the last run of this process found them: they need no other run. */
+let counted: ReadonlySet<string> = new Set();
+
 /**
  * Recomputes the days of all orders that have changed since the last run, and what tomorrow needs. Returns the days.
  * An order never touches a total itself: concurrent orders would wait for each other.
  */
 export async function refreshSales(now: Date): Promise<readonly string[]> {
-  const days = await findChangedDays(now);
+  const { days, orders } = await findChangedDays(now);
   for (const day of days) await withTransaction((session) => refreshDay(day, now, session));
   const tomorrow = addDays(toDateInput(now), 1);
   const isPrepared = (await collections().preparations.findOne({ _id: tomorrow })) !== null;
   if (days.length > 0 || !isPrepared) await refreshPreparation(tomorrow, now);
+  counted = orders;
   return days;
 }
 
-async function findChangedDays(now: Date): Promise<readonly string[]> {
+async function findChangedDays(
+  now: Date,
+): Promise<{ readonly days: readonly string[]; readonly orders: ReadonlySet<string> }> {
   const last = await collections().salesDays.findOne(
     {},
     { sort: { refreshedAt: -1 }, projection: { refreshedAt: 1 } },
@@ -37,16 +57,20 @@ async function findChangedDays(now: Date): Promise<readonly string[]> {
   const since = last
     ? new Date(last.refreshedAt.getTime() - overlapMs)
     : dayRange(addDays(toDateInput(now), -firstRunDays)).from;
-  const changed = collections().orders.find<Pick<Order, 'createdAt' | 'paidAt'>>(
+  const changed = collections().orders.find<Pick<Order, '_id' | keyof typeof changedFields>>(
     { updatedAt: { $gte: since } },
-    { projection: { _id: 0, createdAt: 1, paidAt: 1 } },
+    { projection: changedFields },
   );
   const days = new Set<string>();
-  for await (const { createdAt, paidAt } of changed) {
-    days.add(toDateInput(createdAt));
-    if (paidAt) days.add(toDateInput(paidAt));
+  const orders = new Set<string>();
+  for await (const order of changed) {
+    const state = JSON.stringify(order);
+    orders.add(state);
+    if (last && counted.has(state)) continue;
+    days.add(toDateInput(order.createdAt));
+    if (order.paidAt) days.add(toDateInput(order.paidAt));
   }
-  return [...days].sort();
+  return { days: [...days].sort(), orders };
 }
 
 /** In a transaction: a process that was delayed must not store older figures over newer ones. */

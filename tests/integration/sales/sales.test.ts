@@ -104,6 +104,7 @@ describe('sales by day', () => {
     await placeInCash(shop.now);
     expect(await refreshSales(shop.now)).toEqual([old, today()]);
     expect((await loadSales(shop.now)).orders).toBe(1);
+    expect(await refreshSales(shop.passSeconds(10))).toEqual([]);
   });
 
   it('finds an order that commits after the run, though it began before', async () => {

@@ -1,16 +1,13 @@
-import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
 import { accountOf } from '~/domain/payments/account/order-account';
+import { findNewestOrders, maxNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
 import { isCashPayment, type Order } from '~/domain/orders/order';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** More open orders than a farm can pack in a day: the sheet has the newest, the list of orders all of them. */
-const maxOrders = 500;
 
 /**
  * Loads the sheet of a day (`YYYY-MM-DD`). A delivery has no day: it is on the sheets of today and tomorrow until it is
@@ -20,19 +17,18 @@ const maxOrders = 500;
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
   const relation = relationOf(day, now);
   const start = parseNairobi(day) ?? now;
-  const delivered: Filter<Order> = {
-    deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) },
-  };
   const today = toDateInput(now);
   const [open, done, owing] = await Promise.all([
-    findOrders(openOrders),
-    findOrders(delivered),
-    relation === 'today' ? findOrders(deliveredWithoutCash(start)) : [],
+    // The sheet has the newest open orders, the list of orders all of them.
+    findNewestOrders(openStatuses, { payBy: null }),
+    findDeliveredOn(start),
+    relation === 'today' ? findDeliveredWithoutCash(start) : [],
   ]);
-  const orders = [...open.filter((order) => isOnSheet(order, day, relation, today)), ...done, ...owing]
+  const waiting = open.filter((order) => isToServe(order) && isOnSheet(order, day, relation, today));
+  const orders = [...waiting, ...done, ...owing]
     .sort(byPickupThenAge)
     .map((order) => toSheetOrder(order, now));
-  return { day, relation, orders, hasMore: open.length === maxOrders };
+  return { day, relation, orders, hasMore: open.length === maxNewestOrders };
 }
 
 /** Loads one order as the sheets show it; null for an unknown number. */
@@ -42,23 +38,34 @@ export async function loadSheetOrder(number: string, now: Date): Promise<SheetOr
 }
 
 /** To be packed, delivered or collected; and cash orders that the farm has not confirmed. */
-const openOrders: Filter<Order> = {
-  $or: [
-    { status: { $in: ['confirmed', 'processing', 'shipped'] } },
-    { status: 'pending', payBy: null, paymentMethod: { $in: ['cod', 'cop'] } },
-  ],
-};
+const isToServe = ({ status, paymentMethod }: Order): boolean =>
+  status !== 'pending' || isCashPayment(paymentMethod);
+
+const openStatuses = [
+  { status: 'pending' },
+  { status: 'confirmed' },
+  { status: 'processing' },
+  { status: 'shipped' },
+] as const;
+
+const findDeliveredOn = (start: Date): Promise<Order[]> =>
+  collections()
+    .orders.find({ deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(maxNewestOrders)
+    .toArray();
 
 const maxOwingDays = 30;
 
-const deliveredWithoutCash = (today: Date): Filter<Order> => ({
-  deliveredAt: { $gte: new Date(today.getTime() - maxOwingDays * dayMs), $lt: today },
-  paymentStatus: 'pending',
-  paymentMethod: { $in: ['cod', 'cop'] },
-});
-
-const findOrders = (filter: Filter<Order>): Promise<Order[]> =>
-  collections().orders.find(filter).sort({ createdAt: -1, _id: -1 }).limit(maxOrders).toArray();
+const findDeliveredWithoutCash = (today: Date): Promise<readonly Order[]> =>
+  findNewestOrders(
+    (['cod', 'cop'] as const).map((paymentMethod) => ({
+      status: 'delivered',
+      paymentStatus: 'pending',
+      paymentMethod,
+    })),
+    { deliveredAt: { $gte: new Date(today.getTime() - maxOwingDays * dayMs), $lt: today } },
+  );
 
 function relationOf(day: string, now: Date): DaySheet['relation'] {
   const today = toDateInput(now);
