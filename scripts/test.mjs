@@ -1,5 +1,6 @@
 // npm test: installs what is missing, then checks types, lint and format, and runs all tests; the last line counts them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { installBrowser } from './browser.mjs';
 import { build, install, run, runInBackground } from './processes.mjs';
 
@@ -45,6 +46,8 @@ passed += results.passed;
 // An error outside of any test fails the run, too.
 failed += results.failed || (code === 0 ? 0 : 1);
 
+for (const failure of results.failures) console.log(`FAILED ${failure}`);
+
 console.log(`Took ${Math.round((performance.now() - started) / 1000)} s; ${results.skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -67,9 +70,25 @@ async function check(name, script, ...options) {
 
 function readResults() {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(resultsFile, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+      readFileSync(resultsFile, 'utf8'),
+    );
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests,
+      failures: testResults.flatMap(describeFailures),
+    };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
+}
+
+/** Vitest prints failures before errors outside of tests, which may fill the log. */
+function describeFailures({ name, status, message, assertionResults }) {
+  const file = relative(process.cwd(), name);
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file}: ${test.fullName}\n  ${test.failureMessages.join('\n').slice(0, 1_000)}`);
+  return status === 'failed' && failures.length === 0 ? [`${file}\n  ${message.slice(0, 1_000)}`] : failures;
 }
