@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { isMailAddress, type Mailbox } from '~/lib/mail-address';
 import type { SmtpServer } from '~/lib/smtp-url';
@@ -11,14 +12,21 @@ export type MailMessage = {
   readonly text: string;
   readonly html: string | null;
   readonly replyTo?: string;
-  /** List-Unsubscribe (RFC 2369). */
+  /** List-Unsubscribe (RFC 2369), with one click (RFC 8058) if it is https. */
   readonly unsubscribeUrl?: string;
+  /** Awaited before the end of the message is sent: until then the server can't have accepted it. If it rejects, nothing is sent. */
+  readonly beforeEnd?: () => Promise<void>;
 };
 
-/** `refused`: permanent. `unavailable`: temporary; the server may have accepted the e-mail. `detail`: no addresses. */
+/** `refused`: permanent. `unavailable`: temporary; `mayHaveArrived` if the answer is missing. `detail`: no addresses. */
 export type SendResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'refused' | 'unavailable'; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly reason: 'refused' | 'unavailable';
+      readonly detail: string;
+      readonly mayHaveArrived?: boolean;
+    };
 
 export type MailSender = {
   send(message: MailMessage, signal?: AbortSignal): Promise<SendResult>;
@@ -62,16 +70,32 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
     disableUrlAccess: true,
   });
 
+  const endHooks = new Map<string, () => Promise<void>>();
+  transport.use('stream', (mail, done) => {
+    const hook = endHooks.get(mail.message.messageId());
+    if (hook)
+      mail.message.processFunc((message) => Readable.from(withEndHook(message, hook), { objectMode: false }));
+    done();
+  });
+
   return {
-    async send({ messageId, date, from, to, subject, text, html, replyTo, unsubscribeUrl }, signal) {
+    async send(message, signal) {
+      const { messageId, date, from, to, subject, text, html, replyTo, unsubscribeUrl, beforeEnd } = message;
       // nodemailer would split a list of recipients.
       if (!isMailAddress(to)) return { ok: false, reason: 'refused', detail: 'invalid recipient' };
       if (replyTo && !isMailAddress(replyTo))
         return { ok: false, reason: 'refused', detail: 'invalid Reply-To address' };
       const timeout = AbortSignal.timeout(totalTimeoutMs);
+      let isEnding = false;
+      const header = `<${messageId}>`;
+      if (beforeEnd)
+        endHooks.set(header, async () => {
+          await beforeEnd();
+          isEnding = true;
+        });
       try {
         await transport.sendMail({
-          messageId: `<${messageId}>`,
+          messageId: header,
           date,
           from: { ...from },
           to: { name: '', address: to },
@@ -81,19 +105,32 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
           ...(html !== null && { html }),
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
-          // Prevents automatic replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            // Prevents automatic replies (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl?.startsWith('https:') && {
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         });
         return { ok: true };
       } catch (error) {
-        return toSendResult(error);
+        return toSendResult(error, isEnding);
+      } finally {
+        endHooks.delete(header);
       }
     },
   };
 }
 
-function toSendResult(error: unknown): SendResult {
+/** Read lazily, so that the hook runs after the server's 354, when all but the end of the message is sent. */
+async function* withEndHook(message: NodeJS.ReadableStream, hook: () => Promise<void>) {
+  for await (const chunk of message) yield chunk;
+  await hook();
+}
+
+function toSendResult(error: unknown, isEnding: boolean): SendResult {
   const { code, command, responseCode, response } = error as {
     code?: string;
     command?: string;
@@ -107,5 +144,10 @@ function toSendResult(error: unknown): SendResult {
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   // 503: bad sequence of commands.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
-  return { ok: false, reason: isAboutMessage && isPermanent ? 'refused' : 'unavailable', detail };
+  return {
+    ok: false,
+    reason: isAboutMessage && isPermanent ? 'refused' : 'unavailable',
+    detail,
+    ...(isEnding && responseCode === undefined && { mayHaveArrived: true }),
+  };
 }

@@ -18,6 +18,7 @@ import { galleryItems } from './gallery/gallery-items.collection';
 import { images } from './images/images.collection';
 import { outbox } from './mail/outbox.collection';
 import { messages } from './messages/messages.collection';
+import { newsletterIssues } from './newsletter/issues/newsletter-issues.collection';
 import { newsletterSubscribers } from './newsletter/newsletter-subscribers.collection';
 import { farmNotices } from './notices/farm-notices.collection';
 import { orders } from './orders/orders.collection';
@@ -51,6 +52,7 @@ export const collectionDefinitions = {
   bookings,
   tourDays,
   newsletterSubscribers,
+  newsletterIssues,
   users,
   accountEvents,
   auditEntries,

@@ -13,6 +13,7 @@ export const auditSubjects = {
   question: 'FAQ',
   testimonial: 'Testimonial',
   'tour-stop': 'Tour stop',
+  newsletter: 'Newsletter',
   account: 'Account',
   settings: 'Settings',
 } as const satisfies Record<string, string>;

@@ -7,6 +7,7 @@ import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
+import { deliverIssues, deliveryIntervalMs } from '~/domain/newsletter/issues/deliver-issues.server';
 import {
   expireOverduePayments,
   recoverLostPrompts,
@@ -51,6 +52,11 @@ const jobs: readonly Job[] = [
     name: 'deliver-form-mail',
     intervalMs: 1_000,
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
+  },
+  {
+    name: 'deliver-newsletter',
+    intervalMs: deliveryIntervalMs,
+    run: async (now, signal) => void (await deliverIssues(now, signal)),
   },
   { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
   { name: 'end-sale-prices', intervalMs: 1_000, run: async (now) => void (await endSales(now)) },

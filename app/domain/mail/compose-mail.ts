@@ -2,6 +2,11 @@ export type MailContent = {
   readonly subject: string;
   readonly heading: string;
   readonly parts: readonly MailPart[];
+  /** Lines above the name of the site at the end; the last may be a link. */
+  readonly footer?: {
+    readonly lines: readonly string[];
+    readonly link?: { readonly label: string; readonly url: string };
+  };
 };
 
 export type MailPart =
@@ -13,7 +18,9 @@ export type MailPart =
       readonly rows: readonly (readonly [label: string, value: string])[];
       readonly total?: boolean;
     }
-  | { readonly kind: 'note'; readonly text: string };
+  | { readonly kind: 'note'; readonly text: string }
+  /** Safe HTML with inline styles. */
+  | { readonly kind: 'article'; readonly html: string; readonly text: string };
 
 type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
@@ -27,22 +34,27 @@ export const composeMail = (
   html: renderHtml(content, site),
 });
 
-const renderText = ({ heading, parts }: MailContent, site: { name: string; url: string }): string =>
+const renderText = ({ heading, parts, footer }: MailContent, site: { name: string; url: string }): string =>
   [
     `${heading}\n${'='.repeat(Math.min([...heading].length, 72))}`,
     ...parts.map(renderTextPart),
-    `-- \n${site.name}\n${site.url}`,
+    ['-- ', ...renderTextFooter(footer), site.name, site.url].join('\n'),
   ].join('\n\n') + '\n';
+
+const renderTextFooter = (footer: MailContent['footer']): readonly string[] => [
+  ...(footer?.lines ?? []),
+  ...(footer?.link ? [`${footer.link.label}: ${footer.link.url}`] : []),
+];
 
 function renderTextPart(part: MailPart): string {
   if (part.kind === 'link') return `${part.label}:\n${part.url}`;
-  if (part.kind === 'note') return part.text;
+  if (part.kind === 'note' || part.kind === 'article') return part.text;
   if (part.kind === 'text') return part.heading ? `${part.heading}\n${part.text}` : part.text;
   return [part.heading, ...part.rows.map(([label, value]) => `${label}: ${value}`)].join('\n');
 }
 
 /** From tailwind.config.ts. */
-const colour = {
+export const colour = {
   cream: '#fbf7ee',
   milk: '#ffffff',
   ink: '#1b2a21',
@@ -50,9 +62,12 @@ const colour = {
   pasture: '#1f5c3a',
 } as const;
 const sans = 'font-family:Arial,Helvetica,sans-serif;';
-const serif = "font-family:Georgia,'Times New Roman',serif;";
+export const serif = "font-family:Georgia,'Times New Roman',serif;";
 
-function renderHtml({ subject, heading, parts }: MailContent, site: { name: string; url: string }): string {
+function renderHtml(
+  { subject, heading, parts, footer }: MailContent,
+  site: { name: string; url: string },
+): string {
   const shop = `<a href="${escape(site.url)}" style="color:inherit;text-decoration:none">${escape(site.name)}</a>`;
   return [
     '<!doctype html>',
@@ -65,12 +80,24 @@ function renderHtml({ subject, heading, parts }: MailContent, site: { name: stri
     `<h1 style="margin:0 0 16px;${serif}font-size:24px;line-height:1.25">${escape(heading)}</h1>`,
     ...parts.map(renderHtmlPart),
     '</div>',
-    `<p style="margin:16px 24px;font-size:14px;color:${colour.soft}">${escape(site.name)}<br><a href="${escape(site.url)}" style="color:${colour.pasture}">${escape(site.url)}</a></p>`,
+    `<p style="margin:16px 24px;font-size:14px;color:${colour.soft}">${renderHtmlFooter(footer)}${escape(site.name)}<br><a href="${escape(site.url)}" style="color:${colour.pasture}">${escape(site.url)}</a></p>`,
     '</div></body></html>',
   ].join('\n');
 }
 
+const renderHtmlFooter = (footer: MailContent['footer']): string =>
+  [
+    ...(footer?.lines ?? []).map(escape),
+    ...(footer?.link
+      ? [
+          `<a href="${escape(footer.link.url)}" style="color:${colour.pasture}">${escape(footer.link.label)}</a>`,
+        ]
+      : []),
+    '',
+  ].join('<br>');
+
 function renderHtmlPart(part: MailPart): string {
+  if (part.kind === 'article') return part.html;
   if (part.kind === 'text')
     return `${part.heading ? renderHeading(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
   if (part.kind === 'note')

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Filter } from 'mongodb';
 import type { MailMessage, SendResult } from '~/clients/smtp.server';
 import { collections } from '~/domain/collections';
 import type { Mailbox } from '~/lib/mail-address';
@@ -20,8 +20,16 @@ const gracePeriodMs = 1_000;
 
 /** `send` is null if the channel is not configured. */
 type Channel = {
-  readonly filter: Pick<OutboxMail, 'channel'> | { readonly channel: { readonly $exists: false } };
+  readonly filter: Filter<OutboxMail>;
   readonly send: ((mail: OutboxMail, signal: AbortSignal) => Promise<SendResult>) | null;
+  /** Of one run; `batchSize` by default. */
+  readonly maxMails?: number;
+  readonly parallelSends?: number;
+  readonly gracePeriodMs?: number;
+  /** Asked just before; false leaves the e-mail to whoever has settled or withdrawn it. */
+  readonly mayBeSent?: (mail: OutboxMail) => Promise<boolean>;
+  /** Before the result is recorded, so that it may run again. */
+  readonly onResult?: (mail: OutboxMail, result: SendResult) => Promise<void>;
 };
 
 /** Sends due e-mails at least once (docs/decisions/0013). Throws AggregateError for other than server errors. */
@@ -43,18 +51,20 @@ export function deliverFormMail(now: Date, signal?: AbortSignal): Promise<number
   return deliverChannel({ filter: { channel: 'form-mail' }, send }, now, signal);
 }
 
-async function deliverChannel({ filter, send }: Channel, now: Date, signal?: AbortSignal): Promise<number> {
+/** Sends the due e-mails of a channel; returns how many were sent. Throws AggregateError for other than server errors. */
+export async function deliverChannel(channel: Channel, now: Date, signal?: AbortSignal): Promise<number> {
   await recordAccepted(now);
+  const { filter, send, maxMails = batchSize } = channel;
   if (!send) return 0;
   const due = await collections()
     .outbox.find({ nextTryAt: { $lte: now }, ...filter })
     .sort({ nextTryAt: 1 })
-    .limit(batchSize)
+    .limit(maxMails)
     .toArray();
   if (due.length === 0) return 0;
 
   const startedAt = performance.now();
-  const delayed = abortAfter(signal, gracePeriodMs);
+  const delayed = abortAfter(signal, channel.gracePeriodMs ?? gracePeriodMs);
   const queue = due.values();
   const errors: unknown[] = [];
   let sent = 0;
@@ -62,14 +72,14 @@ async function deliverChannel({ filter, send }: Channel, now: Date, signal?: Abo
     for (const mail of queue) {
       if (signal?.aborted || performance.now() - startedAt > maxRunMs) return;
       try {
-        if (await deliverOne(mail, send, now, delayed.signal)) sent += 1;
+        if (await deliverOne(mail, { ...channel, send }, now, delayed.signal)) sent += 1;
       } catch (error) {
         errors.push(error);
       }
     }
   };
   try {
-    await Promise.all(Array.from({ length: parallelSends }, sendFromQueue));
+    await Promise.all(Array.from({ length: channel.parallelSends ?? parallelSends }, sendFromQueue));
   } finally {
     delayed.dispose();
   }
@@ -79,16 +89,18 @@ async function deliverChannel({ filter, send }: Channel, now: Date, signal?: Abo
 
 async function deliverOne(
   mail: OutboxMail,
-  send: NonNullable<Channel['send']>,
+  { send, mayBeSent, onResult }: Channel & { readonly send: NonNullable<Channel['send']> },
   now: Date,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { accepted, log } = mailConfiguration();
+  if (mayBeSent && !(await mayBeSent(mail))) return false;
   const claimed = await claim(mail, now);
   if (!claimed) return false;
   const result = await send(mail, signal);
   const id = mail._id.toHexString();
   if (result.ok) accepted.add(id);
+  await onResult?.(mail, result);
   const outcome = await recordResult(claimed, result, now);
   if (result.ok) accepted.remove(id);
   if (outcome === 'refused' || outcome === 'failed')
@@ -110,7 +122,8 @@ async function recordAccepted(now: Date): Promise<void> {
   }
 }
 
-const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
+/** With the Message-ID and date that the e-mail keeps in every try. */
+export const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
   messageId: `${mail._id.toHexString()}@${from.address.replace(/^.*@/, '')}`,
   date: mail.createdAt,
   from,
@@ -143,18 +156,22 @@ async function recordResult(mail: OutboxMail, result: SendResult, now: Date): Pr
     return 'sent';
   }
   const nextTryAt = result.reason === 'refused' ? null : findNextRetry(mail, now);
-  const state = result.reason === 'refused' ? 'refused' : nextTryAt ? 'waiting' : 'failed';
+  const failure = result.reason === 'refused' ? 'refused' : nextTryAt ? 'waiting' : 'failed';
+  const state = result.mayHaveArrived ? 'unknown' : failure;
   await outbox.updateOne(
     { _id: mail._id, state: 'waiting', tries: mail.tries },
     {
       $set:
-        state === 'waiting' ? { nextTryAt, fault: result.detail } : settled(mail, state, result.detail, now),
+        state === 'waiting'
+          ? { nextTryAt, fault: result.detail, ...(mail.channel === 'newsletter' && { handedOverAt: null }) }
+          : settled(mail, state, result.detail, now),
     },
   );
   return state;
 }
 
-const settled = (
+/** The fields of an e-mail that is not tried again. */
+export const settled = (
   mail: Pick<OutboxMail, 'holdsSecret'>,
   state: Exclude<OutboxState, 'waiting'>,
   fault: string | null,

@@ -11,6 +11,11 @@ export const outbox = defineCollection<OutboxMail>({
       key: { channel: 1, nextTryAt: 1 },
       reason: 'the job finds due forms among e-mails that wait for a mail server',
     },
+    {
+      key: { issueId: 1, state: 1 },
+      options: { partialFilterExpression: { issueId: { $exists: true } } },
+      reason: 'counts what is sent of an issue of the newsletter',
+    },
     { key: { usefulUntil: 1 }, reason: 'the job finds e-mails that are out of date' },
     expiryIndex('deletes e-mails, which hold personal data, after 30 days'),
   ],

@@ -1,17 +1,27 @@
 import type { ObjectId } from 'mongodb';
 import type { FormMailFields } from '~/clients/form-mail.server';
 
-/** `refused`: permanently rejected by the server; `failed`: given up after two days, or out of date. */
-export type OutboxState = 'waiting' | 'sent' | 'refused' | 'failed';
+/**
+ * `refused`: permanently rejected by the server; `failed`: given up after two days, or out of date; `unknown`: handed
+ * over, but the connection or the process ended before the answer (only where it must not be sent twice).
+ */
+export type OutboxState = 'waiting' | 'sent' | 'refused' | 'failed' | 'unknown';
 
-/** A form (channel `form-mail`) has `fields`, and empty `to` and `text`. */
+/**
+ * A form (channel `form-mail`) has `fields`, and empty `to` and `text`. A newsletter (channel `newsletter`) has an empty
+ * `text`, because its issue has it.
+ */
 export type OutboxMail = {
   /** Also the Message-ID, by which receivers drop a repeated e-mail. */
   readonly _id: ObjectId;
   /** Idempotency key, such as `order-placed 66f1...`. */
   readonly key: string;
-  readonly channel?: 'form-mail';
+  readonly channel?: 'form-mail' | 'newsletter';
   readonly fields?: FormMailFields;
+  readonly issueId?: ObjectId;
+  readonly subscriberId?: ObjectId;
+  /** From just before the server can accept it until its answer is recorded; only of newsletters. */
+  readonly handedOverAt?: Date | null;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -31,7 +31,7 @@ export const confirmSubscription = (input: TokenInput): Promise<ConfirmSubscript
       { _id: found._id },
       {
         $set: { state: 'confirmed', confirmedAt: input.now, expiresAt: null },
-        $unset: { confirmHash: '' },
+        $unset: { confirmHash: '', refusedIssues: '' },
       },
       { session },
     );

@@ -21,6 +21,9 @@ export const newsletterSubscribers = defineCollection<NewsletterSubscriber>({
       options: { unique: true },
       reason: 'finds the address of an unsubscribe link',
     },
+    { key: { requestedAt: -1, _id: -1 }, reason: 'lists the subscribers, newest first' },
+    { key: { state: 1, requestedAt: -1, _id: -1 }, reason: 'lists the subscribers of one state' },
+    { key: { state: 1, _id: 1 }, reason: 'reads the recipients of an issue in batches' },
     expiryIndex('deletes unconfirmed addresses; reads check the time too'),
   ],
 });

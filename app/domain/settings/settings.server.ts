@@ -61,6 +61,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .max(maxNoticeAddresses)
       .default([...defaultSettings.notices.addresses]),
   }),
+  newsletter: z.object({ mailsPerMinute: z.number().int().min(12).max(1_200) }),
   backOffice: z.object({
     lowStockThreshold: z
       .number()
@@ -106,6 +107,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     checkout: read('checkout'),
     security: read('security'),
     notices: read('notices'),
+    newsletter: read('newsletter'),
     backOffice: read('backOffice'),
   };
 }

@@ -51,6 +51,10 @@ export type Settings = {
     /** None stands for the shop's e-mail address. */
     readonly addresses: readonly string[];
   };
+  readonly newsletter: {
+    /** What the mail server accepts without complaint. */
+    readonly mailsPerMinute: number;
+  };
   readonly backOffice: {
     /** A SKU with this many units or fewer is low in stock. */
     readonly lowStockThreshold: number;
@@ -103,5 +107,6 @@ export const defaultSettings: Settings = {
     kinds: { cashOrder: true, paidOrder: true, paymentCheck: true, cancelledOrder: true },
     addresses: [],
   },
+  newsletter: { mailsPerMinute: 60 },
   backOffice: { lowStockThreshold: 5, auditRetentionDays: 730 },
 };

@@ -29,8 +29,8 @@ export function requireSameOriginPost(request: Request): void {
   requireSameOrigin(request);
 }
 
-/** Conform parses `a[99999999]` as a path and would allocate an array of that length. */
-const fieldName = /^[a-z]\w*$/i;
+/** Conform parses `a[99999999]` as a path and would allocate an array of that length. Mail providers send `List-Unsubscribe`. */
+const fieldName = /^[a-z][\w-]*$/i;
 
 export async function parseForm(
   body: Uint8Array<ArrayBuffer>,

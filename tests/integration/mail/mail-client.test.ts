@@ -50,6 +50,34 @@ describe('the SMTP client', () => {
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
+  it('asks before the end of a message, when the server has the rest of it', async () => {
+    const url = 'https://malisho.example/newsletter/unsubscribe/x';
+    const client = connect(server.url, { timeoutMs: 500 });
+    const asked: number[] = [];
+    const beforeEnd = () => Promise.resolve(void asked.push(server.mails().length));
+    expect(await client.send({ ...message, unsubscribeUrl: url, beforeEnd })).toEqual({ ok: true });
+    expect(asked).toEqual([0]);
+    expect(server.mails()[0]?.text).toBe(message.text);
+    expect(server.mails()[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const refusing = () => Promise.reject(new Error('another process sends it'));
+    const refused = await client.send({ ...message, beforeEnd: refusing });
+    expect(refused).toMatchObject({ ok: false, reason: 'unavailable' });
+    expect(refused).not.toHaveProperty('mayHaveArrived');
+    expect(server.mails()).toHaveLength(1);
+    for (const [behaviour, mayHaveArrived] of [
+      ['hang', true],
+      ['drop', true],
+      ['refuse-content', undefined],
+      ['busy', undefined],
+    ] as const) {
+      server.setBehaviour(behaviour);
+      const result = await client.send({ ...message, beforeEnd });
+      expect('mayHaveArrived' in result ? result.mayHaveArrived : undefined, behaviour).toBe(mayHaveArrived);
+    }
+    // Not asked where the recipient is refused before.
+    expect(asked).toHaveLength(4);
+  });
+
   it.each([
     ['refuse', 'refused', 'RCPT TO: 550 5.1.1'],
     ['refuse-content', 'refused', 'DATA: 554 5.7.1'],

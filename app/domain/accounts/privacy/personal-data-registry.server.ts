@@ -139,6 +139,7 @@ const personalDataRegistry = {
     noPersonalData:
       'counts attempts by client address, phone number or hashed e-mail address, for a day at most',
   },
+  newsletterIssues: { noPersonalData: 'what the farm writes; who gets it is in the outbox' },
   homeContent: { noPersonalData: 'the site' },
   aboutContent: { noPersonalData: 'the site' },
   teamMembers: {

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { findSubscriber, unsubscribe } from '~/domain/newsletter/unsubscribe.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
@@ -23,9 +23,11 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** Needs no sign-in: the token proves access to the inbox. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  await readForm(request);
+  const form = await readForm(request);
   const token = params['token'] ?? '';
   const unsubscribed = await unsubscribe(token);
+  // The mail provider's button (RFC 8058, 3.1): no redirect, and no error for the second time.
+  if (form.has('List-Unsubscribe')) return data({ isDone: true });
   if (!unsubscribed.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
   const text = 'You are off the list, and we have forgotten your address. Come back whenever you like.';
   return redirectWithFlash('/home', { kind: 'success', text });
@@ -34,16 +36,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** The page has an e-mail address. */
 export const headers = noStoreHeaders;
 
+const farmLink = (
+  <a href="/home" className="button button-primary w-full">
+    To the farm
+  </a>
+);
+
 export default function LeaveNewsletter() {
   const { email } = useLoaderData<typeof loader>();
-  return email === null ? (
+  const isDone = useActionData<typeof action>()?.isDone;
+  return isDone ? (
+    <NarrowPage title="You are off the list" intro="We have forgotten your address.">
+      {farmLink}
+    </NarrowPage>
+  ) : email === null ? (
     <NarrowPage
       title="You are not on the list"
       intro="This link takes nobody off the list any more: you have left it already, or the address in your browser lacks its end."
     >
-      <a href="/home" className="button button-primary w-full">
-        To the farm
-      </a>
+      {farmLink}
     </NarrowPage>
   ) : (
     <NarrowPage

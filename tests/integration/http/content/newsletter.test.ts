@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
@@ -64,6 +65,35 @@ describe('the newsletter', () => {
     const again = await otherBrowser.get(leave);
     expect(again.status).toBe(404);
     expect(textOf(again.text)).toContain('You are not on the list');
+  });
+
+  it('is unsubscribed by the button of a mail provider, without cookies, Origin or redirect', async () => {
+    const token = 'O'.repeat(43);
+    const email = 'one-click@example.com';
+    await subscribers().insertOne({
+      _id: new ObjectId(),
+      email,
+      state: 'confirmed',
+      unsubscribeToken: token,
+      requestedAt: new Date(),
+      confirmedAt: new Date(),
+      expiresAt: null,
+    });
+    const multipart = new FormData();
+    multipart.set('List-Unsubscribe', 'One-Click');
+    const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart];
+    // The second time, it is off the list already.
+    for (const body of bodies) {
+      const response = await fetch(`${shop.url}/newsletter/unsubscribe/${token}`, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { 'User-Agent': 'Google-Mail-Unsubscribe', Accept: '*/*' },
+      });
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+      expect(textOf(await response.text())).toContain('You are off the list');
+      expect(await subscribers().countDocuments({ email })).toBe(0);
+    }
   });
 
   it('responds the same whether the address is subscribed or not', async () => {

@@ -1,0 +1,52 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
+
+export const tooComplexMessage =
+  'The text has too many brackets, signs or lists within lists to be shown. Please write it more plainly';
+
+const textField = (options: {
+  readonly label: string;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly normalise: (text: string) => string;
+  readonly next?: (text: string) => string | null;
+}) => {
+  const { label, minLength, maxLength, normalise, next = () => null } = options;
+  const rule: FieldRule = (typed) => {
+    const text = typed.replace(/\r\n/g, '\n').trim();
+    if (text === '') return `${label} is required`;
+    if ([...text].length < minLength) return `${label} must be at least ${minLength} characters`;
+    return text.length > maxLength ? `${label} cannot exceed ${maxLength} characters` : next(text);
+  };
+  return { label, maxLength, rule, normalise };
+};
+
+export const issueFields = {
+  subject: textField({
+    label: 'Subject',
+    minLength: 3,
+    // Mail programs cut longer ones.
+    maxLength: 120,
+    normalise: (text) => toSingleLine(stripInvisibleCharacters(text)),
+  }),
+  body: textField({
+    label: 'Text',
+    minLength: 10,
+    maxLength: markdownLimits.maxLength,
+    normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
+    next: (text) => (checkMarkdownLimits(text) ? tooComplexMessage : null),
+  }),
+} as const satisfies FormFields;
+
+export type IssueField = keyof typeof issueFields;
+
+export type IssueForm = { readonly subject: string; readonly body: string; readonly seenVersion: string };
+
+/** For an editor who compares two versions. */
+export const describeIssue = ({ subject, body }: Pick<IssueForm, 'subject' | 'body'>): LabelledTexts => ({
+  [issueFields.subject.label]: subject,
+  [issueFields.body.label]: body,
+});

@@ -1,0 +1,107 @@
+import { ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { collections } from '~/domain/collections';
+import type { IssueForm } from './issue-form';
+import { findIssue } from './issue-queries.server';
+import type { NewsletterIssue } from './newsletter-issue';
+
+type SaveIssueInput = { readonly form: IssueForm; readonly by: StaffMember; readonly now: Date };
+
+export const issueSubject = ({ _id, subject }: Pick<NewsletterIssue, '_id' | 'subject'>) =>
+  ({ subject: 'newsletter', subjectId: _id.toHexString(), subjectName: subject }) as const;
+
+export async function createIssue({ form, by, now }: SaveIssueInput): Promise<NewsletterIssue> {
+  const { subject, body } = form;
+  const issue: NewsletterIssue = {
+    _id: new ObjectId(),
+    subject,
+    body,
+    state: 'draft',
+    scheduledFor: null,
+    startedAt: null,
+    recipientCount: 0,
+    queuedUpTo: null,
+    isQueued: false,
+    finishedAt: null,
+    result: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await withTransaction(async (session) => {
+    await collections().newsletterIssues.insertOne(issue, { session });
+    await recordAuditEntry(
+      { ...issueSubject(issue), by, action: 'Wrote the issue', after: { subject, text: body }, now },
+      session,
+    );
+  });
+  return issue;
+}
+
+type ChangeIssueResult =
+  | { readonly ok: true; readonly issue: NewsletterIssue }
+  | { readonly ok: false; readonly reason: 'unknown-issue' | 'not-a-draft' }
+  /** Somebody else saved it after the page was loaded; `issue` is the stored version. */
+  | { readonly ok: false; readonly reason: 'conflict'; readonly issue: NewsletterIssue };
+
+/** Only drafts can be changed. Compare-and-swap on the version of the form. */
+export const updateIssue = (id: string, { form, by, now }: SaveIssueInput): Promise<ChangeIssueResult> =>
+  changeDraft(id, form.seenVersion, async (before, session) => {
+    const { subject, body } = form;
+    const after = { ...before, subject, body, updatedAt: nextUpdatedAt(before, now) };
+    await collections().newsletterIssues.updateOne(
+      { _id: before._id },
+      { $set: { subject, body, updatedAt: after.updatedAt } },
+      { session },
+    );
+    await recordAuditEntry(
+      {
+        ...issueSubject(after),
+        by,
+        action: 'Changed the issue',
+        before: { subject: before.subject, text: before.body },
+        after: { subject, text: body },
+        now,
+      },
+      session,
+    );
+    return after;
+  });
+
+/** Only drafts: what was sent stays. */
+export const deleteIssue = (
+  id: string,
+  { seenVersion, by, now }: { readonly seenVersion: string; readonly by: StaffMember; readonly now: Date },
+): Promise<ChangeIssueResult> =>
+  changeDraft(id, seenVersion, async (before, session) => {
+    await collections().newsletterIssues.deleteOne({ _id: before._id }, { session });
+    await recordAuditEntry(
+      {
+        ...issueSubject(before),
+        by,
+        action: 'Deleted the draft',
+        before: { subject: before.subject, text: before.body },
+        now,
+      },
+      session,
+    );
+    return before;
+  });
+
+type Session = Parameters<Parameters<typeof withTransaction>[0]>[0];
+
+/** A concurrent write of the same issue makes the transaction run again, with what is stored then. */
+export const changeDraft = (
+  id: string,
+  seenVersion: string,
+  change: (before: NewsletterIssue, session: Session) => Promise<NewsletterIssue>,
+): Promise<ChangeIssueResult> =>
+  withTransaction(async (session): Promise<ChangeIssueResult> => {
+    const before = await findIssue(id, session);
+    if (!before) return { ok: false, reason: 'unknown-issue' };
+    if (before.state !== 'draft') return { ok: false, reason: 'not-a-draft' };
+    if (documentVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', issue: before };
+    return { ok: true, issue: await change(before, session) };
+  });
