@@ -16,6 +16,12 @@ export type MailMessage = {
   readonly unsubscribeUrl?: string;
   /** Awaited before the end of the message is sent: until then the server can't have accepted it. If it rejects, nothing is sent. */
   readonly beforeEnd?: () => Promise<void>;
+  /** Message-IDs without brackets, oldest first: the e-mail continues their thread (RFC 5322, 3.6.4). */
+  readonly references?: readonly string[];
+  /** An iCalendar file (RFC 6047). */
+  readonly calendar?: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string };
+  /** Written by a person. */
+  readonly isPersonal?: boolean;
 };
 
 /** `refused`: permanent. `unavailable`: temporary; `mayHaveArrived` if the answer is missing. `detail`: no addresses. */
@@ -81,6 +87,7 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
   return {
     async send(message, signal) {
       const { messageId, date, from, to, subject, text, html, replyTo, unsubscribeUrl, beforeEnd } = message;
+      const { references = [], calendar, isPersonal = false } = message;
       // nodemailer would split a list of recipients.
       if (!isMailAddress(to)) return { ok: false, reason: 'refused', detail: 'invalid recipient' };
       if (replyTo && !isMailAddress(replyTo))
@@ -105,9 +112,14 @@ export function createSmtpClient(config: SmtpConfig): MailSender {
           ...(html !== null && { html }),
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+          ...(references.length > 0 && {
+            inReplyTo: `<${references.at(-1)}>`,
+            references: references.map((id) => `<${id}>`),
+          }),
+          ...(calendar && { icalEvent: { filename: 'farm-visit.ics', ...calendar } }),
           headers: {
             // Prevents automatic replies (RFC 3834).
-            'Auto-Submitted': 'auto-generated',
+            ...(!isPersonal && { 'Auto-Submitted': 'auto-generated' }),
             ...(unsubscribeUrl?.startsWith('https:') && {
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),

@@ -122,9 +122,11 @@ async function recordAccepted(now: Date): Promise<void> {
   }
 }
 
+const messageId = (hexId: string, from: Mailbox): string => `${hexId}@${from.address.replace(/^.*@/, '')}`;
+
 /** With the Message-ID and date that the e-mail keeps in every try. */
 export const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
-  messageId: `${mail._id.toHexString()}@${from.address.replace(/^.*@/, '')}`,
+  messageId: messageId(mail._id.toHexString(), from),
   date: mail.createdAt,
   from,
   to: mail.to,
@@ -133,6 +135,9 @@ export const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
   html: mail.html,
   ...(mail.replyTo && { replyTo: mail.replyTo }),
   ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
+  ...(mail.references && { references: mail.references.map((hexId) => messageId(hexId, from)) }),
+  ...(mail.calendar && { calendar: mail.calendar }),
+  ...(mail.isPersonal && { isPersonal: true }),
 });
 
 /** Omits the rest of the key, which may identify a person. */

@@ -32,6 +32,11 @@ export type OutboxMail = {
   readonly usefulUntil: Date | null;
   readonly replyTo?: string;
   readonly unsubscribeUrl?: string;
+  /** Hex ids of earlier e-mails of the outbox, oldest first, whose thread it continues. */
+  readonly references?: readonly string[];
+  readonly calendar?: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string };
+  /** Written by a person: not marked as automatic. */
+  readonly isPersonal?: true;
   readonly state: OutboxState;
   /** Or the end of the lease; null once the e-mail is settled. */
   readonly nextTryAt: Date | null;

@@ -18,6 +18,10 @@ export type NewMail = {
   readonly usefulUntil?: Date;
   readonly replyTo?: string;
   readonly unsubscribeUrl?: string;
+  /** Keys of earlier e-mails, oldest first, whose thread it continues; those that are not stored any more are left out. */
+  readonly repliesTo?: readonly string[];
+  readonly calendar?: OutboxMail['calendar'];
+  readonly isPersonal?: boolean;
 };
 
 type QueueOptions = {
@@ -30,6 +34,7 @@ type QueueOptions = {
 /** With a session, it is sent only if the transaction commits. Throws for an invalid recipient. */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
   if (!isMailAddress(mail.to)) throw new Error(`invalid recipient of the e-mail ${mail.key}`);
+  const references = mail.repliesTo ? await findMailIds(mail.repliesTo, options.session) : [];
   await insertOnce(
     mail.key,
     {
@@ -41,9 +46,20 @@ export async function queueMail(mail: NewMail, options: QueueOptions): Promise<v
       usefulUntil: mail.usefulUntil ?? null,
       ...(mail.replyTo && { replyTo: mail.replyTo }),
       ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
+      ...(references.length > 0 && { references }),
+      ...(mail.calendar && { calendar: mail.calendar }),
+      ...(mail.isPersonal && { isPersonal: true }),
     },
     options,
   );
+}
+
+async function findMailIds(keys: readonly string[], session?: ClientSession): Promise<string[]> {
+  const mails = await collections()
+    .outbox.find({ key: { $in: [...keys] } }, { session, projection: { createdAt: 1 } })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray();
+  return mails.map(({ _id }) => _id.toHexString());
 }
 
 /** Does nothing without a form-mail service. The access key is added at sending, never stored. */

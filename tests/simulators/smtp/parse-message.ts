@@ -3,14 +3,16 @@ export type ParsedMessage = {
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
   readonly html: string;
+  /** The iCalendar part, with its Content-Type; '' without one. */
+  readonly calendar: string;
+  readonly calendarType: string;
 };
 
-/** Parses the two kinds that the shop sends: text/plain and multipart/alternative (RFC 2046, 2047). */
+/** Parses the kinds that the shop sends: text/plain and nested multiparts (RFC 2046, 2047). */
 export function parseMessage(raw: Buffer): ParsedMessage {
   // The charset is that of the part.
   const { headers, body } = splitPart(raw.toString('latin1'));
-  const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = boundary === undefined ? [{ headers, body }] : splitParts(body, boundary);
+  const parts = leavesOf({ headers, body });
   const find = (type: string) =>
     parts.find((part) => (part.headers.get('content-type') ?? '').startsWith(type));
   const read = (part: Part | undefined) => (part ? decodeBody(part) : '');
@@ -18,7 +20,14 @@ export function parseMessage(raw: Buffer): ParsedMessage {
     headers: new Map([...headers].map(([name, value]) => [name, decodeWords(value)])),
     text: read(find('text/plain')),
     html: read(find('text/html')),
+    calendar: read(find('text/calendar')),
+    calendarType: find('text/calendar')?.headers.get('content-type') ?? '',
   };
+}
+
+function leavesOf(part: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/i.exec(part.headers.get('content-type') ?? '')?.[1];
+  return boundary === undefined ? [part] : splitParts(part.body, boundary).flatMap(leavesOf);
 }
 
 type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string };
