@@ -14,6 +14,9 @@ export const auditSubjects = {
   testimonial: 'Testimonial',
   'tour-stop': 'Tour stop',
   newsletter: 'Newsletter',
+  message: 'Message',
+  booking: 'Farm visit',
+  'tour-day': 'Day of the calendar',
   account: 'Account',
   settings: 'Settings',
 } as const satisfies Record<string, string>;

@@ -1,9 +1,9 @@
 import { ObjectId, type Collection, type Filter } from 'mongodb';
 
 export type KeysetPage<Stored> = {
-  /** Newest first. */
+  /** Newest first, unless the query has another order. */
   readonly documents: readonly Stored[];
-  /** Cursors of the newer and the older page; null where there is none. */
+  /** Cursors of the newer and the older page, or of the previous and the next; null where there is none. */
   readonly newer: string | null;
   readonly older: string | null;
 };
@@ -14,9 +14,11 @@ export type KeysetCursors = { readonly before?: string | null; readonly after?: 
 type Query<Stored> = {
   readonly collection: Collection<Stored & { _id: ObjectId }>;
   readonly conditions: readonly Filter<Stored>[];
-  /** The date that orders the list; the collection has an index that ends with it and `_id`. */
+  /** The date, or day as `YYYY-MM-DD`, that orders the list; the collection has an index that ends with it and `_id`. */
   readonly dateField: keyof Stored & string;
   readonly pageSize: number;
+  /** 1 for oldest first: then `before` leads on, as it does for the older page. */
+  readonly order?: 1 | -1;
 };
 
 /**
@@ -27,7 +29,8 @@ export async function readKeysetPage<Stored extends { _id: ObjectId }>(
   query: Query<Stored>,
   cursors: KeysetCursors = {},
 ): Promise<KeysetPage<Stored>> {
-  const { pageSize, dateField } = query;
+  const { pageSize, dateField, order = -1 } = query;
+  const back = order === 1 ? -1 : 1;
   const before = parseCursor(cursors.before);
   const after = before ? null : parseCursor(cursors.after);
   const toPage = (documents: readonly Stored[], hasNewer: boolean, hasOlder: boolean) => {
@@ -39,13 +42,13 @@ export async function readKeysetPage<Stored extends { _id: ObjectId }>(
     };
   };
   if (after) {
-    const found = await readInOrder(query, 1, [beyond('$gt', after, dateField)]);
+    const found = await readInOrder(query, back, [beyond(back, after, dateField)]);
     // From the newest page on, the whole first page is shown.
     return found.length > pageSize
       ? toPage(found.slice(0, pageSize).reverse(), true, true)
       : readKeysetPage(query);
   }
-  const found = await readInOrder(query, -1, before ? [beyond('$lt', before, dateField)] : []);
+  const found = await readInOrder(query, order, before ? [beyond(order, before, dateField)] : []);
   return toPage(found.slice(0, pageSize), before !== null && found.length > 0, found.length > pageSize);
 }
 
@@ -65,20 +68,27 @@ async function readInOrder<Stored extends { _id: ObjectId }>(
   return found as Stored[];
 }
 
-type Cursor = { readonly at: Date; readonly id: ObjectId };
+type Cursor = { readonly at: Date | string; readonly id: ObjectId };
 
-const formatCursor = <Stored extends { _id: ObjectId }>(
+function formatCursor<Stored extends { _id: ObjectId }>(
   document: Stored,
   dateField: keyof Stored & string,
-): string => `${(document[dateField] as Date).getTime()}-${document._id.toHexString()}`;
-
-function parseCursor(text: string | null | undefined): Cursor | null {
-  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
-  return time && id ? { at: new Date(Number(time)), id: ObjectId.createFromHexString(id) } : null;
+): string {
+  const at = document[dateField] as Date | string;
+  return `${at instanceof Date ? at.getTime() : at}-${document._id.toHexString()}`;
 }
 
-/** Documents of one millisecond follow by id. */
-const beyond = (operator: '$lt' | '$gt', { at, id }: Cursor, dateField: string): object =>
-  operator === '$lt'
-    ? { [dateField]: { $lte: at }, $or: [{ [dateField]: { $lt: at } }, { _id: { $lt: id } }] }
-    : { [dateField]: { $gte: at }, $or: [{ [dateField]: { $gt: at } }, { _id: { $gt: id } }] };
+function parseCursor(text: string | null | undefined): Cursor | null {
+  const [, time, day, id] = /^(?:(\d{1,15})|(\d{4}-\d\d-\d\d))-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
+  const at = time ? new Date(Number(time)) : day;
+  return at && id ? { at, id: ObjectId.createFromHexString(id) } : null;
+}
+
+/** Documents of one millisecond or day follow by id. */
+function beyond(direction: 1 | -1, { at, id }: Cursor, dateField: string): object {
+  const [inclusive, exclusive] = direction === 1 ? ['$gte', '$gt'] : ['$lte', '$lt'];
+  return {
+    [dateField]: { [inclusive]: at },
+    $or: [{ [dateField]: { [exclusive]: at } }, { _id: { [exclusive]: id } }],
+  };
+}
