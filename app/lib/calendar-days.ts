@@ -16,3 +16,16 @@ export const addDays = (day: string, count: number): string =>
 /** The `count` days up to `last`, oldest first. */
 export const daysUpTo = (last: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));
+
+/** The days of a month `YYYY-MM`. Throws for other text. */
+export function daysOfMonth(month: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** `addMonths('2026-12', 1)` is '2027-01'. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}

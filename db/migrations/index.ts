@@ -16,6 +16,7 @@ import * as categoryDiscounts from './011-category-discounts';
 import * as orderListKeys from './012-order-list-keys';
 import * as pendingAttempts from './015-pending-attempts';
 import * as orderKeys from './016-order-keys';
+import * as visitsAndMessages from './020-visits-and-messages';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   orderListKeys,
   pendingAttempts,
   orderKeys,
+  visitsAndMessages,
 ];
 
 const lease = {

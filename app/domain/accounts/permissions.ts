@@ -10,6 +10,7 @@ export const permissions = {
   'bookings:read': 'See farm visits',
   'bookings:write': 'Change farm visits',
   'messages:read': 'Read messages',
+  'messages:write': 'Answer and file messages',
   'payments:read': 'See payments',
   'payments:write': 'Match and refund payments',
   'users:read': 'See people',

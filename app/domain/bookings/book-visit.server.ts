@@ -12,11 +12,17 @@ import { hashBooking } from './booking-hash.server';
 import type { BookingForm } from './booking-form';
 import { queueBookingMails, queueConfirmationMail } from './booking-outbox.server';
 import { groupSizes } from './booking-form';
-import { countUsedPlaces, hasCapacityFor, lockTourDay, type UsedPlaces } from './day-capacity.server';
-import { findAvailableDays } from './available-days.server';
-import { consumeHoldLimit, canHoldPlaces } from './place-holds.server';
-import { holdTtlMs, placeTakingStatuses, unconfirmedRetentionMs, type TourBooking } from './tour-booking';
-import { addDays, isTourDay, startOfDay } from './tour-days';
+import { countUsedPlaces, hasCapacityFor, lockTourDay, type UsedPlaces } from './days/day-capacity.server';
+import { findAvailableDays } from './days/available-days.server';
+import { consumeHoldLimit, canHoldPlaces } from './days/place-holds.server';
+import {
+  bookingSearchText,
+  holdTtlMs,
+  placeTakingStatuses,
+  unconfirmedRetentionMs,
+  type TourBooking,
+} from './tour-booking';
+import { addDays, startOfDay } from './days/tour-days';
 
 /** Low: each booking mails an unverified address. A day has room for about eight groups. */
 const limits = { perHour: 3, perDay: 6, perClientAddress: { perHour: 10, perDay: 20 } } as const;
@@ -59,11 +65,13 @@ export async function bookVisit(request: VisitRequest): Promise<BookVisitResult>
     );
     if (existing && isResubmission(existing, request))
       return { ok: true, booking: existing, repeated: true } as const;
-    if (!isTourDay(form.preferredDate, settings.tours.closedDays))
+    const { capacity, isClosed } = await lockTourDay(form.preferredDate, settings.tours, session);
+    if (isClosed) {
+      await session.abortTransaction();
       return { ok: false, reason: 'closed' } as const;
-    await lockTourDay(form.preferredDate, session);
+    }
     const usedOn = await countUsedPlaces([form.preferredDate], now, { session, except: existing?._id });
-    const decision = await decideStatus(request, usedOn(form.preferredDate), settings, session);
+    const decision = await decideStatus(request, { ...usedOn(form.preferredDate), capacity }, session);
     if (!decision.ok) {
       await session.abortTransaction();
       return decision;
@@ -109,13 +117,12 @@ type Decision = {
 /** Requires the lock of the day. */
 async function decideStatus(
   request: VisitRequest,
-  used: UsedPlaces,
-  { tours }: Settings,
+  used: UsedPlaces & { readonly capacity: number },
   session: ClientSession,
 ): Promise<Decision | Rejection> {
   const { form, clientAddress, isBot, now } = request;
   const places = groupSizes[form.groupSize];
-  if (!isBot && !hasCapacityFor(places, used, tours.dailyCapacity)) return { ok: false, reason: 'full' };
+  if (!isBot && !hasCapacityFor(places, used, used.capacity)) return { ok: false, reason: 'full' };
   const consumed = await consumeRateLimitsInTransaction(
     session,
     visitorRateLimits('booking', { email: form.email, clientAddress }, limits),
@@ -126,7 +133,7 @@ async function decideStatus(
   // A bot must see what a person sees.
   if (isBot) return { ok: true, status: 'spam', heldUntil: holdEnd };
   if (hasVerifiedEmail(request)) return { ok: true, status: 'new' };
-  const canHold = canHoldPlaces(places, used, tours.dailyCapacity);
+  const canHold = canHoldPlaces(places, used, used.capacity);
   const hold = canHold ? await consumeHoldLimit(clientAddress, now, session) : null;
   if (isMailEnabled()) return { ok: true, status: 'unconfirmed', heldUntil: hold?.ok ? holdEnd : now };
   // Without mail, nobody could confirm a booking that has no hold.
@@ -140,8 +147,9 @@ function composeBooking(
   { tours }: Settings,
 ): TourBooking {
   const { form, status, heldUntil, token, existing, now } = input;
+  const _id = existing?._id ?? new ObjectId();
   return {
-    _id: existing?._id ?? new ObjectId(),
+    _id,
     reference: existing?.reference ?? randomBytes(16).toString('base64url'),
     ...form,
     startsAt: tours.startsAt,
@@ -150,6 +158,7 @@ function composeBooking(
     ...(heldUntil && { heldUntil, expiresAt: new Date(heldUntil.getTime() + unconfirmedRetentionMs) }),
     ...(heldUntil && isMailEnabled() && { confirmHash: hashToken(token) }),
     history: [...(existing?.history ?? []), { status, at: now, by: 'visitor' }],
+    searchText: bookingSearchText({ _id, ...form }),
     contentHash: hashBooking(form),
     createdAt: existing?.createdAt ?? now,
     updatedAt: now,

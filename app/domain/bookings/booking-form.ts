@@ -7,7 +7,7 @@ import {
   visitorMessages,
 } from '~/domain/messages/visitor-fields';
 import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
-import { isSunday, isValidDay, lastBookableDay } from './tour-days';
+import { isSunday, isValidDay, lastBookableDay } from './days/tour-days';
 
 /** Group sizes with the places that each takes: its upper bound. */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;

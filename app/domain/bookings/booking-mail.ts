@@ -7,7 +7,7 @@ const farmSubject = 'New Dairy Farm Tour Booking';
 
 const bookingRows = (booking: TourBooking): (readonly [string, string])[] => [
   ['Name', `${booking.firstName} ${booking.lastName}`],
-  ['Email', booking.email],
+  ['Email', booking.email ?? 'not given'],
   ['Phone', booking.phone],
   ...visitRows(booking),
 ];
@@ -23,7 +23,7 @@ const visitRows = (booking: TourBooking): (readonly [string, string])[] => [
 export const bookingFormMailFields = (booking: TourBooking) => ({
   subject: farmSubject,
   from_name: `${booking.firstName} ${booking.lastName}`,
-  email: booking.email,
+  email: booking.email ?? '',
   phone: booking.phone,
   message: [
     ...bookingRows(booking).map(([label, value]) => `${label}: ${value}`),
@@ -96,3 +96,56 @@ export const writeBookingReceived = (
     ],
   };
 };
+
+/** What the farm decided about a visit. The reason is the farm's; no text is the visitor's. */
+export function writeVisitChange(
+  before: Pick<TourBooking, 'status' | 'preferredDate' | 'startsAt'>,
+  after: TourBooking,
+  farm: { readonly phone: string; readonly address: string; readonly link: string },
+): MailContent {
+  const why = after.history?.at(-1)?.why;
+  const reason: readonly MailPart[] = why ? [{ kind: 'text', heading: 'Why', text: why }] : [];
+  if (after.status === 'cancelled')
+    return {
+      subject: 'We can’t welcome you on the farm that day',
+      heading: 'We’re sorry: your visit is cancelled',
+      parts: [
+        {
+          kind: 'text',
+          text: `We can’t welcome your group on ${formatLongDate(after.preferredDate)} at ${formatClock(after.startsAt)}.`,
+        },
+        ...reason,
+        {
+          kind: 'text',
+          text: `We’d be glad to see you on another day. Call us on ${farm.phone}, or answer this e-mail.`,
+        },
+        {
+          kind: 'note',
+          text: `Booking ${bookingCode(after)}. The attached file takes it out of your calendar.`,
+        },
+      ],
+    };
+  const isMoved = before.preferredDate !== after.preferredDate || before.startsAt !== after.startsAt;
+  return {
+    subject: isMoved ? 'Your visit to the farm has a new day or time' : 'Your visit to the farm is confirmed',
+    heading: isMoved ? 'Your visit was moved' : 'Your visit is confirmed',
+    parts: [
+      {
+        kind: 'text',
+        text: isMoved
+          ? `Instead of ${formatLongDate(before.preferredDate)} at ${formatClock(before.startsAt)}, we expect you on ${formatLongDate(after.preferredDate)} at ${formatClock(after.startsAt)}.`
+          : 'We look forward to seeing you on the farm.',
+      },
+      ...reason,
+      { kind: 'list', heading: 'Your visit', rows: [...visitRows(after), ['Where', farm.address]] },
+      { kind: 'link', label: 'See your visit', url: farm.link },
+      {
+        kind: 'text',
+        text: isMoved
+          ? `The new time doesn’t suit you? Call us on ${farm.phone}, or answer this e-mail.`
+          : `Something came up? Call us on ${farm.phone}, or answer this e-mail.`,
+      },
+      { kind: 'note', text: 'The attached file puts it into your calendar.' },
+    ],
+  };
+}

@@ -3,19 +3,43 @@ import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import type { Settings } from '~/domain/settings/settings';
+import { bookingCalendar } from './booking-calendar.server';
 import {
   bookingFormMailFields,
   writeBookingReceived,
   writeBookingToFarm,
   writeConfirmBooking,
+  writeVisitChange,
 } from './booking-mail';
 import type { TourBooking } from './tour-booking';
-import { addDays, startOfDay } from './tour-days';
+import { addDays, startOfDay } from './days/tour-days';
 
 type Options = { readonly session: ClientSession; readonly now: Date };
 
-/** Call it within the transaction that takes the places. */
+/** To the farm and the visitor. Call it within the transaction that takes the places. */
 export async function queueBookingMails(
+  booking: TourBooking,
+  settings: Settings,
+  options: Options,
+): Promise<void> {
+  await queueFarmMails(booking, settings, options);
+  if (!booking.email) return;
+  const { site } = mailConfiguration();
+  const { phone, address } = settings;
+  await queueMail(
+    {
+      key: `booking-received ${booking._id.toHexString()}`,
+      to: booking.email,
+      ...composeMail(writeBookingReceived(booking, { phone, address, link: visitLink(booking) }), site),
+    },
+    options,
+  );
+}
+
+const visitLink = ({ reference }: TourBooking): string =>
+  `${mailConfiguration().site.url}/booking/${reference}#book`;
+
+export async function queueFarmMails(
   booking: TourBooking,
   settings: Settings,
   options: Options,
@@ -27,18 +51,34 @@ export async function queueBookingMails(
     {
       key: `booking-farm ${id}`,
       to: settings.email,
-      replyTo: booking.email,
+      ...(booking.email && { replyTo: booking.email }),
       ...composeMail(writeBookingToFarm(booking), site),
     },
     options,
   );
+}
+
+/** Tells the visitor what the farm decided, with the calendar file. Does nothing without an address. */
+export async function queueChangeMail(
+  before: Pick<TourBooking, 'status' | 'preferredDate' | 'startsAt'>,
+  after: TourBooking,
+  settings: Settings,
+  options: Options,
+): Promise<void> {
+  if (!after.email) return;
+  const { site } = mailConfiguration();
   const { phone, address } = settings;
-  const link = `${site.url}/booking/${booking.reference}#book`;
+  const isCancelled = after.status === 'cancelled';
   await queueMail(
     {
-      key: `booking-received ${id}`,
-      to: booking.email,
-      ...composeMail(writeBookingReceived(booking, { phone, address, link }), site),
+      key: `booking-change ${after._id.toHexString()} ${after.sequence ?? 0}`,
+      to: after.email,
+      replyTo: settings.email,
+      calendar: {
+        method: isCancelled ? 'CANCEL' : 'PUBLISH',
+        content: bookingCalendar(after, site, settings, isCancelled ? after.email : null),
+      },
+      ...composeMail(writeVisitChange(before, after, { phone, address, link: visitLink(after) }), site),
     },
     options,
   );
@@ -50,6 +90,7 @@ export async function queueConfirmationMail(
   { phone, address }: Settings,
   options: Options,
 ): Promise<void> {
+  if (!booking.email) return;
   const { site } = mailConfiguration();
   const link = `${site.url}/booking/confirm/${token}`;
   const isHeld = booking.heldUntil !== undefined && booking.heldUntil > options.now;

@@ -1,6 +1,7 @@
 import { defineCollection, expiryIndex } from '#db/define-collection';
 import { caseInsensitive } from '#db/indexes';
-import type { TourBooking, TourDay } from './tour-booking';
+import type { TourDay } from './days/tour-day';
+import type { TourBooking } from './tour-booking';
 
 export const bookings = defineCollection<TourBooking>({
   name: 'bookings',
@@ -20,12 +21,13 @@ export const bookings = defineCollection<TourBooking>({
       options: { collation: caseInsensitive },
       reason: 'finds the bookings of an address, for the owner of the account',
     },
-    { key: { status: 1, createdAt: -1, _id: -1 }, reason: 'lists the bookings of a status, newest first' },
+    { key: { preferredDate: 1, _id: 1 }, reason: 'lists coming and past visits by their day' },
+    { key: { status: 1, preferredDate: 1, _id: 1 }, reason: 'lists the visits of a status by their day' },
   ],
 });
 
 export const tourDays = defineCollection<TourDay>({
   name: 'tourDays',
   visibility: 'private',
-  indexes: [expiryIndex('deletes past days, which nobody can book')],
+  indexes: [expiryIndex('deletes days of the past, which the calendar no longer shows')],
 });

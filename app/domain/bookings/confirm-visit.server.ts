@@ -1,24 +1,21 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { hashToken, tokenPattern } from '~/lib/token.server';
 import { createWriteConflict, runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { toDateInput } from '~/lib/format/dates';
 import { hashBooking } from './booking-hash.server';
 import { queueBookingMails } from './booking-outbox.server';
-import { countUsedPlaces, hasCapacityFor, lockTourDay } from './day-capacity.server';
-import { findAvailableDays } from './available-days.server';
+import { findAvailableDays } from './days/available-days.server';
 import {
-  bookingTransitions,
-  placeTakingStatuses,
-  type BookingStatus,
-  type TourBooking,
-} from './tour-booking';
-import { isValidDay, isTourDay, lastBookableDay } from './tour-days';
-
-/** `over`: the day has passed; `closed`: no tours; `full`: no room for the group. */
-type DayUnavailableReason = 'over' | 'closed' | 'full';
+  countUsedPlaces,
+  hasCapacityFor,
+  loadDayLimits,
+  reservePlaces,
+  type DayUnavailableReason,
+} from './days/day-capacity.server';
+import { checkDay } from './days/tour-days';
+import type { TourBooking } from './tour-booking';
 
 type LinkedVisit = {
   readonly booking: TourBooking;
@@ -34,7 +31,7 @@ export async function findVisitByToken(token: string, now: Date): Promise<Linked
   const { tours } = await loadSettings();
   if (booking.status !== 'unconfirmed') return { booking, unavailable: null, availableDays: [] };
   const { preferredDate: from, places } = booking;
-  const unavailable = checkDay(from, tours, now) ?? ((await hasRoom(booking, tours, now)) ? null : 'full');
+  const unavailable = checkDay(from, now) ?? (await checkRoom(booking, tours, now));
   const availableDays = unavailable ? await findAvailableDays({ from, now, places, tours }) : [];
   return { booking, unavailable, availableDays };
 }
@@ -51,34 +48,38 @@ export async function confirmVisit(options: {
 }): Promise<ConfirmVisitResult> {
   const { token, day, now } = options;
   const settings = await loadSettings();
-  return runOrderTransaction(async (session) => {
+  return runOrderTransaction(async (session): Promise<ConfirmVisitResult> => {
     const found = await findByToken(token, session);
-    if (!found) return { ok: false, reason: 'invalid-token' } as const;
-    if (found.status !== 'unconfirmed') return { ok: true, booking: found } as const;
+    if (!found) return { ok: false, reason: 'invalid-token' };
+    if (found.status !== 'unconfirmed') return { ok: true, booking: found };
     const chosenDay = day !== null && { preferredDate: day, startsAt: settings.tours.startsAt };
     const booking = { ...found, ...chosenDay };
-    return takePlaces({ booking, to: 'new', by: 'visitor', now }, settings, session);
-  });
-}
-
-type ConfirmVisitAsStaffResult =
-  | { readonly ok: true; readonly booking: TourBooking }
-  | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' | DayUnavailableReason };
-
-/** Also confirms an unconfirmed booking, or one that was taken for spam. `by` is the staff user. */
-export async function confirmVisitAsStaff(options: {
-  readonly bookingId: ObjectId;
-  readonly by: ObjectId;
-  readonly now: Date;
-}): Promise<ConfirmVisitAsStaffResult> {
-  const { bookingId, by, now } = options;
-  const settings = await loadSettings();
-  return runOrderTransaction(async (session) => {
-    const booking = await collections().bookings.findOne({ _id: bookingId }, { session });
-    if (!booking) return { ok: false, reason: 'unknown' } as const;
-    const next: readonly BookingStatus[] = bookingTransitions[booking.status];
-    if (!next.includes('confirmed')) return { ok: false, reason: 'not-allowed' } as const;
-    return takePlaces({ booking, to: 'confirmed', by, now }, settings, session);
+    const { preferredDate, startsAt } = booking;
+    const overOrClosed = checkDay(preferredDate, now);
+    if (overOrClosed) return { ok: false, reason: overOrClosed };
+    const reason = await reservePlaces(booking, settings.tours, { session, now });
+    if (reason) {
+      await session.abortTransaction();
+      return { ok: false, reason };
+    }
+    const changed = await collections().bookings.findOneAndUpdate(
+      { _id: found._id, status: 'unconfirmed' },
+      {
+        $set: {
+          status: 'new',
+          preferredDate,
+          startsAt,
+          contentHash: hashBooking(booking),
+          updatedAt: now,
+        },
+        $push: { history: { status: 'new', at: now, by: 'visitor' } },
+        $unset: { expiresAt: '' },
+      },
+      { session, returnDocument: 'after' },
+    );
+    if (!changed) throw createWriteConflict('the booking');
+    await queueBookingMails(changed, settings, { session, now });
+    return { ok: true, booking: changed };
   });
 }
 
@@ -87,62 +88,17 @@ async function findByToken(token: string, session?: ClientSession): Promise<Tour
   return collections().bookings.findOne({ confirmHash: hashToken(token) }, { session });
 }
 
-/** Ignores the capacity. `day` may be any text. */
-function checkDay(day: string, { closedDays }: Settings['tours'], now: Date): DayUnavailableReason | null {
-  const today = toDateInput(now);
-  if (!isValidDay(day) || day > lastBookableDay(today) || !isTourDay(day, closedDays)) return 'closed';
-  return day < today ? 'over' : null;
-}
-
 /** The booking's own hold does not count. */
-async function hasRoom(
+async function checkRoom(
   { _id, preferredDate: day, places }: TourBooking,
-  { dailyCapacity }: Settings['tours'],
+  tours: Settings['tours'],
   now: Date,
-  session?: ClientSession,
-): Promise<boolean> {
-  const usedOn = await countUsedPlaces([day], now, { session, except: _id });
-  return hasCapacityFor(places, usedOn(day), dailyCapacity);
-}
-
-type Change = {
-  readonly booking: TourBooking;
-  readonly to: 'new' | 'confirmed';
-  readonly by: 'visitor' | ObjectId;
-  readonly now: Date;
-};
-
-/** Queues the mails only if the booking took no places before. */
-async function takePlaces(
-  { booking, to, by, now }: Change,
-  settings: Settings,
-  session: ClientSession,
-): Promise<
-  | { readonly ok: true; readonly booking: TourBooking }
-  | { readonly ok: false; readonly reason: DayUnavailableReason }
-> {
-  const { _id, status } = booking;
-  const hasPlaces = placeTakingStatuses.includes(status);
-  if (!hasPlaces) {
-    const reason = checkDay(booking.preferredDate, settings.tours, now);
-    if (reason) return { ok: false, reason };
-    await lockTourDay(booking.preferredDate, session);
-    if (!(await hasRoom(booking, settings.tours, now, session))) {
-      await session.abortTransaction();
-      return { ok: false, reason: 'full' };
-    }
-  }
-  const { preferredDate, startsAt } = booking;
-  const changed = await collections().bookings.findOneAndUpdate(
-    { _id, status },
-    {
-      $set: { status: to, preferredDate, startsAt, contentHash: hashBooking(booking), updatedAt: now },
-      $push: { history: { status: to, at: now, by } },
-      $unset: { expiresAt: '' },
-    },
-    { session, returnDocument: 'after' },
-  );
-  if (!changed) throw createWriteConflict('the booking');
-  if (!hasPlaces) await queueBookingMails(changed, settings, { session, now });
-  return { ok: true, booking: changed };
+): Promise<'closed' | 'full' | null> {
+  const [usedOn, limitsOf] = await Promise.all([
+    countUsedPlaces([day], now, { except: _id }),
+    loadDayLimits([day], tours),
+  ]);
+  const { capacity, isClosed } = limitsOf(day);
+  if (isClosed) return 'closed';
+  return hasCapacityFor(places, usedOn(day), capacity) ? null : 'full';
 }

@@ -1,8 +1,10 @@
-import { tourDurationMinutes } from './tour-days';
+import { tourDurationMinutes } from './days/tour-days';
 
 export type CalendarEvent = {
   /** Stable, so that calendars update the event. */
   readonly uid: string;
+  /** Higher with each change, or calendars ignore it (RFC 5545, 3.8.7.4). */
+  readonly sequence: number;
   readonly changedAt: Date;
   /** `YYYY-MM-DD` and `HH:mm` in Nairobi. */
   readonly day: string;
@@ -14,7 +16,16 @@ export type CalendarEvent = {
   readonly location: string;
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly url: string;
+  /** E-mail addresses. With an attendee, a cancelled event removes itself (METHOD:CANCEL, RFC 5546). */
+  readonly organizer: string;
+  readonly attendee: string | null;
 };
+
+export const calendarMethod = ({
+  isCancelled,
+  attendee,
+}: Pick<CalendarEvent, 'isCancelled' | 'attendee'>): 'PUBLISH' | 'CANCEL' =>
+  isCancelled && attendee !== null ? 'CANCEL' : 'PUBLISH';
 
 /** RFC 5545. Nairobi has no daylight saving time. */
 export function formatICalendar(event: CalendarEvent): string {
@@ -24,7 +35,7 @@ export function formatICalendar(event: CalendarEvent): string {
     'VERSION:2.0',
     'PRODID:-//Malisho//Farm visits//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${calendarMethod(event)}`,
     'BEGIN:VTIMEZONE',
     'TZID:Africa/Nairobi',
     'BEGIN:STANDARD',
@@ -36,6 +47,7 @@ export function formatICalendar(event: CalendarEvent): string {
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
     `UID:${escape(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${event.changedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Africa/Nairobi:${start}`,
     `DURATION:PT${tourDurationMinutes}M`,
@@ -44,6 +56,8 @@ export function formatICalendar(event: CalendarEvent): string {
     `LOCATION:${escape(event.location)}`,
     `GEO:${event.map.latitude};${event.map.longitude}`,
     `URL:${event.url}`,
+    `ORGANIZER:mailto:${event.organizer}`,
+    ...(event.attendee !== null ? [`ATTENDEE:mailto:${event.attendee}`] : []),
     `STATUS:${event.isCancelled ? 'CANCELLED' : event.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
     'END:VEVENT',
     'END:VCALENDAR',

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { foldText } from '~/domain/search/fold-text';
 import type { GroupSize } from './booking-form';
 
 /** `new`: confirmed by the visitor, not by the farm; `spam`: sent by a bot, takes no places and sends no mail. */
@@ -7,7 +8,8 @@ export type BookingStatus = 'unconfirmed' | 'new' | 'confirmed' | 'visited' | 'c
 /** Staff may confirm a booking for a visitor who cannot, and one that was taken for spam. */
 export const bookingTransitions = {
   unconfirmed: ['new', 'confirmed', 'cancelled'],
-  new: ['confirmed', 'cancelled'],
+  // Some come without having been confirmed.
+  new: ['confirmed', 'visited', 'cancelled'],
   confirmed: ['visited', 'cancelled'],
   visited: [],
   cancelled: [],
@@ -22,13 +24,25 @@ export const holdTtlMs = 60 * 60 * 1000;
 /** Counted from the end of the hold; deleted, because the address may be a stranger's. */
 export const unconfirmedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
+export type BookingEvent = {
+  readonly status: BookingStatus;
+  readonly at: Date;
+  /** The visitor, or the account of the staff member. */
+  readonly by: 'visitor' | ObjectId;
+  /** Told to the visitor. */
+  readonly why?: string;
+  /** Set where the visit was moved: where from. */
+  readonly movedFrom?: { readonly day: string; readonly startsAt: string };
+};
+
 export type TourBooking = {
   readonly _id: ObjectId;
   /** 128 random bits: a capability URL that shows the day and the group size. */
   readonly reference: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string;
+  /** Null for a visit taken by phone without one. Never '': that stands for an unverified address elsewhere. */
+  readonly email: string | null;
   /** As entered. */
   readonly phone: string;
   /** The day in Nairobi, as `YYYY-MM-DD`. */
@@ -45,27 +59,28 @@ export type TourBooking = {
   readonly confirmHash?: string;
   /** TTL index; unset on confirmation. */
   readonly expiresAt?: Date;
-  readonly history?: readonly {
-    readonly status: BookingStatus;
-    readonly at: Date;
-    readonly by: 'visitor' | ObjectId;
-  }[];
+  readonly history?: readonly BookingEvent[];
+  /** RFC 5545, 3.8.7.4: raised by each change of the farm; absent for 0. */
+  readonly sequence?: number;
+  /** Folded names, addresses, phone digits and code, for the search of the back office. */
+  readonly searchText: string;
   readonly contentHash: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** See lockTourDay. */
-export type TourDay = {
-  /** `YYYY-MM-DD` */
-  readonly _id: string;
-  readonly turn: number;
-  readonly expiresAt: Date;
-};
-
 /** For phone calls and lists; unlike the reference, it does not open the page of the booking. */
 export const bookingCode = ({ _id }: Pick<TourBooking, '_id'>): string =>
   _id.toHexString().slice(-6).toUpperCase();
+
+export const bookingSearchText = (
+  booking: Pick<TourBooking, '_id' | 'firstName' | 'lastName' | 'email' | 'phone'>,
+): string => {
+  const { firstName, lastName, email, phone } = booking;
+  const digits = phone.replace(/\D/g, '');
+  const local = digits.replace(/^254/, '0');
+  return foldText([firstName, lastName, email ?? '', phone, digits, local, bookingCode(booking)].join(' '));
+};
 
 export const occupiesPlaces = (
   { status, heldUntil }: Pick<TourBooking, 'status' | 'heldUntil'>,

@@ -59,3 +59,25 @@ export const writeMessageReceived = (
     },
   ],
 });
+
+/** Written by a person who has read the message, so that it may quote the visitor's words. */
+export const writeMessageAnswer = (
+  message: ContactMessage,
+  answer: { readonly text: string; readonly by: string; readonly farm: { readonly phone: string } },
+): MailContent => ({
+  subject: `Re: ${message.subject}`,
+  heading: 'Our answer to your message',
+  parts: [
+    { kind: 'text', text: answer.text },
+    { kind: 'text', text: answer.by },
+    {
+      kind: 'note',
+      text: `To write back, answer this e-mail. You can also call us on ${answer.farm.phone}.`,
+    },
+    {
+      kind: 'quote',
+      heading: `You wrote on ${formatDateTime(message.createdAt)}:`,
+      text: message.message,
+    },
+  ],
+});

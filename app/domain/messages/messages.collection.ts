@@ -13,5 +13,10 @@ export const messages = defineCollection<ContactMessage>({
       reason: 'finds the messages of an address, for the owner of the account',
     },
     { key: { status: 1, createdAt: -1, _id: -1 }, reason: 'lists the messages of a status, newest first' },
+    { key: { createdAt: -1, _id: -1 }, reason: 'lists the messages, newest first' },
+    {
+      key: { assignedTo: 1, createdAt: -1, _id: -1 },
+      reason: 'lists the messages of a staff member, newest first',
+    },
   ],
 });

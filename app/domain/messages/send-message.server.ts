@@ -9,7 +9,7 @@ import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rat
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { ContactForm } from './contact-form';
-import type { ContactMessage } from './contact-message';
+import { messageSearchText, type ContactMessage } from './contact-message';
 import { messageFormMailFields, writeMessageReceived, writeMessageToFarm } from './message-mail';
 import { hashContent, resubmissionFilter } from './resubmission.server';
 import { visitorRateLimits } from './visitor-rate-limits.server';
@@ -52,6 +52,7 @@ export async function sendMessage(request: {
       ...form,
       status: isBot ? 'spam' : 'new',
       agreedAt: now,
+      searchText: messageSearchText(form),
       contentHash,
       createdAt: now,
       updatedAt: now,

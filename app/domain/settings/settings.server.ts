@@ -33,7 +33,6 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   tours: z.object({
     dailyCapacity: z.number().int().min(0).max(10_000),
     startsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    closedDays: z.array(z.iso.date()).max(1_000),
   }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({

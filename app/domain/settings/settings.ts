@@ -28,12 +28,10 @@ export type Settings = {
   readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
-    /** A group counts as the largest number of its size range. */
+    /** On days without a capacity of their own. A group counts as the largest number of its size range. */
     readonly dailyCapacity: number;
     /** `HH:mm`, Nairobi time. */
     readonly startsAt: string;
-    /** Besides Sundays, as `YYYY-MM-DD`. */
-    readonly closedDays: readonly string[];
   };
   /** For manual payments; null for the business number of the prompts. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
@@ -94,7 +92,7 @@ export const defaultSettings: Settings = {
   ],
   contactMethods: null,
   // Two groups of the largest size, or eight families.
-  tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [] },
+  tours: { dailyCapacity: 40, startsAt: '10:00' },
   paybill: null,
   checkout: {
     requireAccount: false,

@@ -3,11 +3,12 @@ import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
-import { addDays, isSunday } from '~/domain/bookings/tour-days';
+import { addDays, isSunday } from '~/domain/bookings/days/tour-days';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { toDateInput } from '~/lib/format/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
+import { closeDay } from './close-day';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
@@ -51,7 +52,7 @@ const book = (changes: Partial<Typed> = {}, options: Options = {}) =>
 const setTours = (tours: object) =>
   collections().settings.updateOne(
     { _id: 'site' },
-    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [], ...tours } } },
+    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', ...tours } } },
     { upsert: true },
   );
 const countVisitors = async () =>
@@ -161,7 +162,7 @@ describe('the capacity of a day', () => {
     expect(await book({ groupSize: '15+', email: 'b@example.com', preferredDate: wednesday })).toMatchObject({
       ok: true,
     });
-    await setTours({ dailyCapacity: 30, closedDays: [tuesday] });
+    await closeDay(tuesday ?? '');
     const full = await book({ groupSize: '11-15', email: 'c@example.com' });
     expect(full).toMatchObject({ ok: false, reason: 'full' });
     const availableDays = full.ok || full.reason === 'rate-limited' ? [] : full.availableDays;

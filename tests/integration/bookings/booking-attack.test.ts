@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
-import { listTourDays } from '~/domain/bookings/tour-days';
+import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
 import { readConfirmToken, visitDetails } from '../../support/fixtures/visits';
@@ -16,7 +16,7 @@ const mail = useMail();
 const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 let days: string[] = [];
 beforeEach(() => {
-  days = listTourDays('', toDateInput(mail.now), []).slice(5, 37);
+  days = listTourDays('', toDateInput(mail.now)).slice(5, 37);
 });
 
 const book = (preferredDate: string, email: string, clientAddress: string, groupSize = '15+') =>

@@ -1,16 +1,19 @@
-import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { bookingState } from '~/domain/bookings/booking-view';
-import { confirmVisit, findVisitByToken, confirmVisitAsStaff } from '~/domain/bookings/confirm-visit.server';
+import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
+import { changeVisit } from '~/domain/bookings/changes/change-visit.server';
+import { theShop } from '~/domain/audit/the-shop';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
-import { bookingTransitions, type BookingStatus, type TourBooking } from '~/domain/bookings/tour-booking';
+import type { TourBooking } from '~/domain/bookings/tour-booking';
 import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
 import { readConfirmToken, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { closeDay } from './close-day';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
@@ -48,7 +51,7 @@ const mailed = async () =>
 const setTours = (tours: object) =>
   collections().settings.updateOne(
     { _id: 'site' },
-    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', closedDays: [], ...tours } } },
+    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', ...tours } } },
     { upsert: true },
   );
 /** Books places of a day for another, verified visitor. */
@@ -123,7 +126,8 @@ describe('a booking without a verified address', () => {
     const booking = await booked();
     mail.passMinutes(61);
     await fill(15);
-    await setTours({ dailyCapacity: 20, startsAt: '09:30', closedDays: [tourDay(1)] });
+    await setTours({ dailyCapacity: 20, startsAt: '09:30' });
+    await closeDay(tourDay(1));
     expect(await confirm()).toEqual({ ok: false, reason: 'full' });
     const linked = await findVisitByToken(await tokenOf(), mail.now);
     expect(linked).toMatchObject({ unavailable: 'full', availableDays: [2, 3, 4, 5].map(tourDay) });
@@ -280,57 +284,14 @@ describe('a shop that sends no e-mails', () => {
     expect(await book({ email: 'b@example.com' })).toMatchObject({ ok: false, reason: 'full' });
     expect(await book({ email: 'b@example.com', preferredDate: tourDay(1) })).toMatchObject({ ok: true });
     expect(
-      await confirmVisitAsStaff({ bookingId: booking._id, by: new ObjectId(), now: mail.now }),
-    ).toMatchObject({
-      ok: true,
-    });
+      await changeVisit({
+        bookingId: booking._id,
+        change: { kind: 'confirm' },
+        seenVersion: documentVersion(booking),
+        by: theShop,
+        now: mail.now,
+      }),
+    ).toMatchObject({ ok: true });
     expect(await book({ email: 'b@example.com' })).toMatchObject({ ok: true });
-  });
-});
-
-describe('staff', () => {
-  const by = new ObjectId();
-  const take = (bookingId: ObjectId) => confirmVisitAsStaff({ bookingId, by, now: mail.now });
-
-  it('confirm a booking whose visitor gets no e-mail, while there is room', async () => {
-    await setTours({ dailyCapacity: 20 });
-    const booking = await booked();
-    mail.passMinutes(61);
-    await fill(15);
-    expect(await take(booking._id)).toEqual({ ok: false, reason: 'full' });
-    await setTours({ dailyCapacity: 40 });
-    expect(await take(booking._id)).toMatchObject({ ok: true, booking: { status: 'confirmed' } });
-    expect((await findBooking(booking.reference))?.history?.at(-1)).toEqual({
-      status: 'confirmed',
-      at: mail.now,
-      by,
-    });
-    expect(
-      await collections().outbox.countDocuments({ key: `booking-farm ${booking._id.toHexString()}` }),
-    ).toBe(1);
-    expect(await confirm()).toMatchObject({ ok: true, booking: { status: 'confirmed' } });
-  });
-
-  it.each(Object.entries(bookingTransitions) as [BookingStatus, readonly BookingStatus[]][])(
-    'agree to a booking that is %s only where its status allows it',
-    async (status, next) => {
-      const { _id } = await booked();
-      await collections().bookings.updateOne({ _id }, { $set: { status } });
-      const result = await take(_id);
-      if (next.includes('confirmed')) expect(result).toMatchObject({ ok: true });
-      else expect(result).toEqual({ ok: false, reason: 'not-allowed' });
-      const stored = await collections().bookings.findOne({ _id });
-      expect(stored?.status).toBe(next.includes('confirmed') ? 'confirmed' : status);
-    },
-  );
-
-  it('can not confirm an unknown booking', async () => {
-    expect(await take(new ObjectId())).toEqual({ ok: false, reason: 'unknown' });
-  });
-
-  it('confirm a booking from before there were links', async () => {
-    const { _id } = await booked({}, { verifiedEmail: email });
-    await collections().bookings.updateOne({ _id }, { $unset: { history: '', heldUntil: '' } });
-    expect(await take(_id)).toMatchObject({ ok: true, booking: { history: [{ status: 'confirmed' }] } });
   });
 });

@@ -45,7 +45,7 @@ it('ignores invalid stored values, but not the others', async () => {
 
 it('returns stored contact methods and tours, but no javascript: URL', async () => {
   const link = { kind: 'link', title: 'Telegram', value: 'https://t.me/malisho', note: '' } as const;
-  const tours = { dailyCapacity: 0, startsAt: '08:30', closedDays: ['2026-12-25'] };
+  const tours = { dailyCapacity: 0, startsAt: '08:30' };
   await collections().settings.insertOne({ _id: 'site', contactMethods: [link], tours });
   const stored = await loadSettings();
   expect(stored).toEqual({ ...defaultSettings, contactMethods: [link], tours });
@@ -55,7 +55,6 @@ it('returns stored contact methods and tours, but no javascript: URL', async () 
     { contactMethods: [{ ...link, kind: 'email' }] },
     { tours: { ...tours, startsAt: '8am' } },
     { tours: { ...tours, dailyCapacity: -1 } },
-    { tours: { ...tours, closedDays: ['25/12/2026'] } },
   ];
   for (const value of invalid) {
     await collections().settings.deleteMany({});

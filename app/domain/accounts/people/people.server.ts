@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { findNames } from './find-names.server';
 import { searchPatterns } from '~/domain/search/search-patterns';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { clampPage } from '~/lib/pagination';
@@ -127,7 +128,7 @@ export async function findPerson(hexId: string, now: Date): Promise<Person | nul
     listSessions(user._id, now),
     listAccountEvents(user._id, historyLength),
   ]);
-  const names = await namesOf(events.map(({ byUserId }) => byUserId));
+  const names = await findNames(events.map(({ byUserId }) => byUserId));
   return {
     ...toRow(user),
     permissions: user.permissions,
@@ -141,16 +142,6 @@ export async function findPerson(hexId: string, now: Date): Promise<Person | nul
       by: byUserId.equals(user._id) ? null : (names.get(byUserId.toHexString()) ?? ''),
     })),
   };
-}
-
-async function namesOf(ids: readonly ObjectId[]): Promise<ReadonlyMap<string, string>> {
-  const users = await collections()
-    .users.find<Pick<User, '_id' | 'firstName' | 'lastName'>>(
-      { _id: { $in: [...ids] } },
-      { projection: { firstName: 1, lastName: 1 } },
-    )
-    .toArray();
-  return new Map(users.map((user) => [user._id.toHexString(), `${user.firstName} ${user.lastName}`.trim()]));
 }
 
 export const parseUserId = (hexId: string): ObjectId | null =>

@@ -125,13 +125,21 @@ const personalDataRegistry = {
   },
   messages: {
     download: ['messages', collectMessages],
-    erase: (subject, session) => eraseMessages(verifiedAddress(subject), session),
+    erase: async (subject, session) => {
+      await eraseMessages(verifiedAddress(subject), session);
+      const { _id } = subject.user;
+      await collections().messages.updateMany(
+        { assignedTo: _id },
+        { $unset: { assignedTo: '' } },
+        { session },
+      );
+    },
   },
   bookings: {
     download: ['visits', collectBookings],
     erase: (subject, session) => eraseBookings(verifiedAddress(subject), session),
   },
-  tourDays: { noPersonalData: 'counts the bookings of a day' },
+  tourDays: { noPersonalData: 'opens, closes and locks a day for bookings' },
   salesDays: { noPersonalData: 'what was sold on a day' },
   preparations: { noPersonalData: 'what the orders of a day need' },
   promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
@@ -342,15 +350,17 @@ async function collectComments(subject: DataSubject) {
 
 async function collectMessages(subject: DataSubject) {
   const messages = await findMessagesByEmail(verifiedAddress(subject));
-  return messages.map(({ name, email, phone, category, subject, message, status, createdAt }) => ({
-    name,
-    email,
-    phone,
-    category,
-    subject,
-    message,
-    status,
-    createdAt,
+  return messages.map((message) => ({
+    name: message.name,
+    email: message.email,
+    phone: message.phone,
+    category: message.category,
+    subject: message.subject,
+    message: message.message,
+    status: message.status,
+    // Without the names of staff.
+    answers: (message.answers ?? []).map(({ at, text }) => ({ at, text })),
+    createdAt: message.createdAt,
   }));
 }
 
@@ -363,9 +373,17 @@ async function collectBookings(subject: DataSubject) {
     email: booking.email,
     phone: booking.phone,
     preferredDate: booking.preferredDate,
+    startsAt: booking.startsAt,
     groupSize: booking.groupSize,
     specialRequests: booking.specialRequests,
     status: booking.status,
+    history: (booking.history ?? []).map(({ status, at, by, why, movedFrom }) => ({
+      status,
+      at,
+      by: by === 'visitor' ? 'you' : 'the farm',
+      ...(why && { why }),
+      ...(movedFrom && { movedFrom }),
+    })),
     createdAt: booking.createdAt,
   }));
 }

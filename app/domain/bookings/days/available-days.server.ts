@@ -1,6 +1,6 @@
 import type { Settings } from '~/domain/settings/settings';
 import { toDateInput } from '~/lib/format/dates';
-import { countUsedPlaces, hasCapacityFor } from './day-capacity.server';
+import { countUsedPlaces, hasCapacityFor, loadDayLimits } from './day-capacity.server';
 import { listTourDays } from './tour-days';
 
 const maxSuggestedDays = 4;
@@ -14,9 +14,15 @@ export async function findAvailableDays(options: {
 }): Promise<string[]> {
   const { from, now, places, tours } = options;
   const today = toDateInput(now);
-  const tourDays = listTourDays(today, today, tours.closedDays);
-  const usedOn = await countUsedPlaces(tourDays, now);
-  const available = tourDays.filter((day) => hasCapacityFor(places, usedOn(day), tours.dailyCapacity));
+  const tourDays = listTourDays(today, today);
+  const [usedOn, limitsOf] = await Promise.all([
+    countUsedPlaces(tourDays, now),
+    loadDayLimits(tourDays, tours),
+  ]);
+  const available = tourDays.filter((day) => {
+    const { capacity, isClosed } = limitsOf(day);
+    return !isClosed && hasCapacityFor(places, usedOn(day), capacity);
+  });
   const later = available.filter((day) => day >= from);
   return (later.length > 0 ? later : available).slice(0, maxSuggestedDays);
 }

@@ -1,13 +1,15 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { addDays, startOfDay } from './tour-days';
-import { occupiesPlaces, placeTakingStatuses } from './tour-booking';
+import type { Settings } from '~/domain/settings/settings';
+import { occupiesPlaces, placeTakingStatuses, type TourBooking } from '../tour-booking';
+import { addDays, isSunday, startOfDay } from './tour-days';
+import { tourDayRetentionDays, type DayLimits, type TourDay } from './tour-day';
 
 /** `held`: the places of unconfirmed bookings. */
 export type UsedPlaces = { readonly taken: number; readonly held: number };
 
-export const hasCapacityFor = (places: number, { taken, held }: UsedPlaces, dailyCapacity: number): boolean =>
-  taken + held + places <= dailyCapacity;
+export const hasCapacityFor = (places: number, { taken, held }: UsedPlaces, capacity: number): boolean =>
+  taken + held + places <= capacity;
 
 /** `except`: a booking that is about to change. */
 export async function countUsedPlaces(
@@ -35,12 +37,59 @@ export async function countUsedPlaces(
   return usedOn;
 }
 
-/** Serialises the bookings of a day: writing its document causes a write conflict between transactions. */
-export async function lockTourDay(day: string, session: ClientSession): Promise<void> {
-  const expiresAt = startOfDay(addDays(day, 2));
-  await collections().tourDays.updateOne(
+const toLimits = (
+  day: string,
+  stored: TourDay | undefined | null,
+  { dailyCapacity }: Settings['tours'],
+): DayLimits => ({
+  capacity: stored?.capacity ?? dailyCapacity,
+  isClosed: isSunday(day) || stored?.isClosed === true,
+});
+
+/** The limits of these days. To take places, use those of lockTourDay. */
+export async function loadDayLimits(
+  days: readonly string[],
+  tours: Settings['tours'],
+): Promise<(day: string) => DayLimits> {
+  const stored = await collections()
+    .tourDays.find({ _id: { $in: [...days] } })
+    .toArray();
+  const byDay = new Map(stored.map((day) => [day._id, day]));
+  return (day) => toLimits(day, byDay.get(day), tours);
+}
+
+/**
+ * Serialises the bookings of a day with each other and with changes of its limits: writing its document causes a write
+ * conflict between transactions. Returns the limits.
+ */
+export async function lockTourDay(
+  day: string,
+  tours: Settings['tours'],
+  session: ClientSession,
+): Promise<DayLimits> {
+  const { tourDays } = collections();
+  await tourDays.updateOne(
     { _id: day },
-    { $inc: { turn: 1 }, $set: { expiresAt } },
+    {
+      $inc: { turn: 1 },
+      $setOnInsert: { expiresAt: startOfDay(addDays(day, tourDayRetentionDays)) },
+    },
     { upsert: true, session },
   );
+  return toLimits(day, await tourDays.findOne({ _id: day }, { session }), tours);
+}
+
+/** `over`: the day has passed; `closed`: no tours; `full`: no room for the group. */
+export type DayUnavailableReason = 'over' | 'closed' | 'full';
+
+/** Locks the day of a booking and returns why it cannot take the places; null if it can. Its own hold does not count. */
+export async function reservePlaces(
+  { _id, preferredDate: day, places }: Pick<TourBooking, '_id' | 'preferredDate' | 'places'>,
+  tours: Settings['tours'],
+  { session, now }: { readonly session: ClientSession; readonly now: Date },
+): Promise<'closed' | 'full' | null> {
+  const { capacity, isClosed } = await lockTourDay(day, tours, session);
+  if (isClosed) return 'closed';
+  const usedOn = await countUsedPlaces([day], now, { session, except: _id });
+  return hasCapacityFor(places, usedOn(day), capacity) ? null : 'full';
 }

@@ -10,8 +10,8 @@ const maxHoldsPerAddress = 6;
 /** The rest of a day is reserved for confirmed bookings. */
 const maxHeldShare = 0.5;
 
-export const canHoldPlaces = (places: number, { held }: UsedPlaces, dailyCapacity: number): boolean =>
-  held + places <= dailyCapacity * maxHeldShare;
+export const canHoldPlaces = (places: number, { held }: UsedPlaces, capacity: number): boolean =>
+  held + places <= capacity * maxHeldShare;
 
 export const consumeHoldLimit = (clientAddress: string | null, now: Date, session: ClientSession) =>
   consumeRateLimitsInTransaction(

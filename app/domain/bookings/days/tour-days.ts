@@ -1,4 +1,4 @@
-import { parseNairobi } from '~/lib/format/dates';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
 
 // Days are `YYYY-MM-DD` strings in Nairobi time: they sort as text and depend on no local time zone.
 
@@ -22,13 +22,18 @@ export function addDays(day: string, count: number): string {
 
 export const lastBookableDay = (today: string): string => addDays(today, maxDaysAhead);
 
-export const isTourDay = (day: string, closedDays: readonly string[]): boolean =>
-  !isSunday(day) && !closedDays.includes(day);
-
-export function listTourDays(day: string, today: string, closedDays: readonly string[]): string[] {
+/** All days from `day`, or `today` if that is later, to the last bookable one, without Sundays. */
+export function listTourDays(day: string, today: string): string[] {
   const days: string[] = [];
   const last = lastBookableDay(today);
   for (let next = day < today ? today : day; next <= last; next = addDays(next, 1))
-    if (isTourDay(next, closedDays)) days.push(next);
+    if (!isSunday(next)) days.push(next);
   return days;
+}
+
+/** Ignores closed days and the capacity. `day` may be any text. */
+export function checkDay(day: string, now: Date): 'over' | 'closed' | null {
+  const today = toDateInput(now);
+  if (!isValidDay(day) || day > lastBookableDay(today) || isSunday(day)) return 'closed';
+  return day < today ? 'over' : null;
 }

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findBooking } from '~/domain/bookings/book-visit.server';
+import { bookingCalendar } from '~/domain/bookings/booking-calendar.server';
 import { bookingState } from '~/domain/bookings/booking-view';
-import { formatICalendar } from '~/domain/bookings/icalendar.server';
-import { bookingCode } from '~/domain/bookings/tour-booking';
 import { runtime } from '~/http/server/runtime.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
@@ -19,19 +18,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     );
   const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
   const { siteName, siteUrl } = environment;
-  const content = formatICalendar({
-    uid: `${booking._id.toHexString()}@${new URL(siteUrl).hostname}`,
-    changedAt: booking.updatedAt,
-    day: booking.preferredDate,
-    startsAt: booking.startsAt,
-    isCancelled: state === 'cancelled',
-    isConfirmed: booking.status === 'confirmed',
-    summary: `Visit to ${siteName} Dairy Farm`,
-    description: `${booking.groupSize} people, 2 hours. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
-    location: settings.address,
-    map: settings.map,
-    url: `${siteUrl}/booking/${booking.reference}`,
-  });
+  const content = bookingCalendar(booking, { name: siteName, url: siteUrl }, settings);
   return new Response(content, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

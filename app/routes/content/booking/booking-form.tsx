@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { bookingFields, defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
-import { lastBookableDay } from '~/domain/bookings/tour-days';
+import { lastBookableDay } from '~/domain/bookings/days/tour-days';
 import { formatLongDate } from '~/lib/format/dates';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listTourDays } from '~/domain/bookings/tour-days';
+import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
 import { toDateInput } from '~/lib/format/dates';
@@ -46,7 +46,7 @@ const forms: Readonly<Record<string, Fields>> = {
     lastName: 'Odhiambo',
     email: 'akinyi@example.com',
     phone: '0712 345 678',
-    preferredDate: listTourDays('', toDateInput(new Date()), [])[7] ?? '',
+    preferredDate: listTourDays('', toDateInput(new Date()))[7] ?? '',
   },
   '/gallary-management/:item': { title: 'Taken over', description: 'By somebody else.' },
   '/gallary-management/:item/delete': { intent: 'delete' },

@@ -1,0 +1,31 @@
+import type { Settings } from '~/domain/settings/settings';
+import { formatICalendar } from './icalendar.server';
+import { bookingCode, type TourBooking } from './tour-booking';
+
+/**
+ * The iCalendar file of a visit. Each has the same UID, so that calendars update or remove the event. `attendee` is named
+ * in a cancellation that is mailed (RFC 5546, 3.2.5); a file that anybody with the link can load has none.
+ */
+export function bookingCalendar(
+  booking: TourBooking,
+  site: { readonly name: string; readonly url: string },
+  settings: Pick<Settings, 'phone' | 'email' | 'address' | 'map'>,
+  attendee: string | null = null,
+): string {
+  return formatICalendar({
+    uid: `${booking._id.toHexString()}@${new URL(site.url).hostname}`,
+    sequence: booking.sequence ?? 0,
+    changedAt: booking.updatedAt,
+    day: booking.preferredDate,
+    startsAt: booking.startsAt,
+    isCancelled: booking.status === 'cancelled',
+    isConfirmed: booking.status === 'confirmed' || booking.status === 'visited',
+    summary: `Visit to ${site.name} Dairy Farm`,
+    description: `${booking.groupSize} people, 2 hours. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
+    location: settings.address,
+    map: settings.map,
+    url: `${site.url}/booking/${booking.reference}`,
+    organizer: settings.email,
+    attendee,
+  });
+}

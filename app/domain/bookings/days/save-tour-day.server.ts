@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { withTransaction } from '#db/client';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { collections } from '~/domain/collections';
+import { formatLongDate } from '~/lib/format/dates';
+import type { TourDay } from './tour-day';
+import { tourDayRetentionDays } from './tour-day';
+import { addDays, isSunday, isValidDay, startOfDay } from './tour-days';
+
+/** What the farm sets for a day; `capacity` is null for the usual one. */
+export type DaySettings = {
+  readonly isClosed: boolean;
+  readonly capacity: number | null;
+  readonly note: string;
+};
+
+export const toDaySettings = (
+  stored: Pick<TourDay, 'capacity' | 'isClosed' | 'note'> | null | undefined,
+): DaySettings => ({
+  isClosed: stored?.isClosed === true,
+  capacity: stored?.capacity ?? null,
+  note: stored?.note ?? '',
+});
+
+/** Changes with the settings of the day, not with its bookings. */
+export const daySettingsVersion = ({ isClosed, capacity, note }: DaySettings): string =>
+  createHash('sha256')
+    .update(JSON.stringify([isClosed, capacity, note]))
+    .digest('hex')
+    .slice(0, 16);
+
+export type SaveTourDayResult =
+  | { readonly ok: true }
+  /** `no-tour-day`: a Sunday, or no day at all; `conflict`: somebody has changed the day since `seenVersion`. */
+  | { readonly ok: false; readonly reason: 'no-tour-day' }
+  | { readonly ok: false; readonly reason: 'conflict'; readonly current: DaySettings };
+
+/**
+ * Opens or closes a day for bookings and sets its capacity, at once: bookings write the same document (lockTourDay). Visits
+ * that have their places keep them. A function as `change` gets the present settings, and needs no `seenVersion`.
+ */
+export const saveTourDay = (options: {
+  readonly day: string;
+  readonly change: DaySettings | ((current: DaySettings) => DaySettings);
+  readonly seenVersion?: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<SaveTourDayResult> =>
+  withTransaction(async (session): Promise<SaveTourDayResult> => {
+    const { day, change, seenVersion, by, now } = options;
+    if (!isValidDay(day) || isSunday(day)) return { ok: false, reason: 'no-tour-day' };
+    const { tourDays } = collections();
+    const current = toDaySettings(await tourDays.findOne({ _id: day }, { session }));
+    const next = typeof change === 'function' ? change(current) : change;
+    const isSame = daySettingsVersion(next) === daySettingsVersion(current);
+    // The same form sent twice has nothing left to change.
+    if (!isSame && typeof change !== 'function' && seenVersion !== daySettingsVersion(current))
+      return { ok: false, reason: 'conflict', current };
+    if (isSame) return { ok: true };
+    await tourDays.updateOne(
+      { _id: day },
+      {
+        $inc: { turn: 1 },
+        $set: {
+          expiresAt: startOfDay(addDays(day, tourDayRetentionDays)),
+          ...(next.capacity !== null && { capacity: next.capacity }),
+          ...(next.isClosed && { isClosed: true as const }),
+          ...(next.note && { note: next.note }),
+        },
+        $unset: {
+          ...(next.capacity === null && { capacity: '' }),
+          ...(!next.isClosed && { isClosed: '' }),
+          ...(!next.note && { note: '' }),
+        },
+      },
+      { upsert: true, session },
+    );
+    await recordAuditEntry(
+      {
+        by,
+        subject: 'tour-day',
+        subjectId: day,
+        subjectName: formatLongDate(day),
+        action: next.isClosed && !current.isClosed ? 'Closed the day' : 'Changed the day',
+        before: current,
+        after: next,
+        now,
+      },
+      session,
+    );
+    return { ok: true };
+  });
