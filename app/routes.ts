@@ -116,6 +116,11 @@ export default [
     route('blogs-admin', 'routes/admin/blog/posts.tsx', [
       route(':blogId/delete', 'routes/admin/blog/post-delete.tsx'),
     ]),
+    route('comments-admin', 'routes/admin/comments/comments.tsx', [
+      route('delete', 'routes/admin/comments/comments-delete.tsx'),
+      route(':comment/delete', 'routes/admin/comments/comments-delete.tsx', { id: 'delete-comment' }),
+      route(':comment/block', 'routes/admin/comments/commenter-block.tsx'),
+    ]),
     route('blogs-admin/new', 'routes/admin/blog/post-editor.tsx', { id: 'new-post' }),
     route('blogs-admin/:blogId', 'routes/admin/blog/post-editor.tsx', { id: 'edit-post' }),
   ]),

@@ -12,7 +12,7 @@ import { carts } from './cart/carts.collection';
 import { categories } from './catalogue/categories.collection';
 import { productImports } from './catalogue/import/product-imports.collection';
 import { products } from './catalogue/products.collection';
-import { comments } from './comments/comments.collection';
+import { commenterBlocks, comments } from './comments/comments.collection';
 import { aboutContent, farmServices, homeContent, teamMembers } from './content/content.collection';
 import { galleryItems } from './gallery/gallery-items.collection';
 import { images } from './images/images.collection';
@@ -46,6 +46,7 @@ export const collectionDefinitions = {
   farmServices,
   posts,
   comments,
+  commenterBlocks,
   images,
   galleryItems,
   messages,

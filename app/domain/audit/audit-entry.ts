@@ -7,6 +7,7 @@ export const auditSubjects = {
   category: 'Category',
   stock: 'Stock',
   post: 'Blog post',
+  comment: 'Comment',
   'gallery-item': 'Gallery picture',
   'farm-service': 'Farm service',
   'team-member': 'Team member',

@@ -18,13 +18,14 @@ const noOrders = { refund: 0, code: 0, call: 0, new: 0 };
 /** Counts what waits for somebody with these permissions. Each count reads 100 index keys at most. */
 export async function countAttention(permissions: readonly Permission[]): Promise<Attention> {
   const may = (permission: Permission) => permissions.includes(permission);
-  const { messages, bookings } = collections();
-  const [orders, payments, lowStock, newMessages, newBookings] = await Promise.all([
+  const { messages, bookings, comments } = collections();
+  const [orders, payments, lowStock, newMessages, newBookings, newComments] = await Promise.all([
     may('orders:read') ? countOrdersNeedingAttention() : noOrders,
     may('payments:read') ? countPaymentsToCheck() : 0,
     may('catalogue:write') ? countLowStock() : 0,
     may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
     may('bookings:read') ? bookings.countDocuments({ status: 'new' }, options) : 0,
+    may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
   ]);
   return {
     ...noAttention,
@@ -33,6 +34,7 @@ export async function countAttention(permissions: readonly Permission[]): Promis
     lowStock,
     messages: newMessages,
     bookings: newBookings,
+    comments: newComments,
   };
 }
 

@@ -8,6 +8,8 @@ export type Attention = {
   readonly lowStock: number;
   readonly messages: number;
   readonly bookings: number;
+  /** That nobody has approved or hidden. */
+  readonly comments: number;
 };
 
 /** What waits in the orders, one by one, for the dashboard. */
@@ -26,7 +28,14 @@ export type OrderDuties = {
 
 export type AttentionKind = keyof Attention;
 
-export const noAttention: Attention = { orders: 0, payments: 0, lowStock: 0, messages: 0, bookings: 0 };
+export const noAttention: Attention = {
+  orders: 0,
+  payments: 0,
+  lowStock: 0,
+  messages: 0,
+  bookings: 0,
+  comments: 0,
+};
 
 const nouns = {
   orders: ['new order', 'new orders'],
@@ -34,6 +43,7 @@ const nouns = {
   lowStock: ['product low in stock', 'products low in stock'],
   messages: ['new message', 'new messages'],
   bookings: ['visit to confirm', 'visits to confirm'],
+  comments: ['new comment', 'new comments'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */

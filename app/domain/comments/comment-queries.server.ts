@@ -19,7 +19,10 @@ export async function listComments(
 ): Promise<{ threads: readonly CommentThread[]; total: number; page: number; pageCount: number }> {
   const { comments } = collections();
   const topLevel = { postId, parentId: null, status: { $in: ['shown', 'removed'] } } as const;
-  const [total, threadCount] = await Promise.all([countComments(postId), comments.countDocuments(topLevel)]);
+  const [total, threadCount] = await Promise.all([
+    countPublicComments(postId),
+    comments.countDocuments(topLevel),
+  ]);
   const { page, pageCount } = clampPage(requestedPage, { total: threadCount, pageSize: threadsPageSize });
   const parents = await comments
     .find(topLevel)
@@ -38,8 +41,22 @@ export async function listComments(
   return { threads, total, page, pageCount };
 }
 
+/** Public ones: a hidden comment hides the replies to it. */
+async function countPublicComments(postId: ObjectId): Promise<number> {
+  const { comments } = collections();
+  const hidden = await comments
+    .find({ postId, parentId: null, status: { $nin: ['shown', 'removed'] } }, { projection: { _id: 1 } })
+    .toArray();
+  return comments.countDocuments({
+    postId,
+    status: 'shown',
+    parentId: { $nin: hidden.map(({ _id }) => _id) },
+  });
+}
+
+/** All that go when the post is deleted. */
 export const countComments = (postId: ObjectId): Promise<number> =>
-  collections().comments.countDocuments({ postId, status: 'shown' });
+  collections().comments.countDocuments({ postId, status: { $ne: 'removed' } });
 
 export async function findComment(postId: ObjectId, id: string): Promise<CommentView | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;

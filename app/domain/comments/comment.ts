@@ -1,7 +1,10 @@
 import type { ObjectId } from 'mongodb';
 
-/** `spam`: visible to staff only; `removed`: erased with the author's account, stays empty above its replies. */
-type CommentStatus = 'shown' | 'hidden' | 'spam' | 'removed';
+/**
+ * `pending`: waits for approval; `spam`: sent by a bot, visible to staff only; `removed`: erased with the author's account,
+ * stays empty above its replies.
+ */
+export type CommentStatus = 'pending' | 'shown' | 'hidden' | 'spam' | 'removed';
 
 export type PostComment = {
   readonly _id: ObjectId;
@@ -11,10 +14,16 @@ export type PostComment = {
   readonly author: string;
   /** Visible to staff only. */
   readonly email: string;
+  /** The account that wrote it; null for a guest. */
+  readonly userId: ObjectId | null;
   /** Plain text, not Markdown. Lines end with \n. */
   readonly content: string;
   readonly status: CommentStatus;
+  /** Nobody on the farm has approved or hidden it yet. */
+  readonly isNew: boolean;
   readonly contentHash: string;
+  /** commenterKeys; deleted after `networkKeyDays`. */
+  readonly networkKey: string | null;
   readonly createdAt: Date;
 };
 
@@ -29,3 +38,10 @@ export type CommentThread = CommentView & { readonly replies: readonly CommentVi
 
 /** The threads fit into the first round trip with their replies. */
 export const threadsPageSize = 10;
+
+/** `before`: a comment is public once it is approved; `after`: at once. */
+export const moderationModes = ['after', 'before'] as const;
+export type ModerationMode = (typeof moderationModes)[number];
+
+/** The network of a commenter is known, and blocked, for this long: addresses pass from phone to phone. */
+export const networkKeyDays = 30;

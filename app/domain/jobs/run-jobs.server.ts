@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
+import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
@@ -65,6 +66,7 @@ const jobs: readonly Job[] = [
     intervalMs: 60 * 60_000,
     run: async (now) => void (await purgeAuditEntries(now)),
   },
+  { name: 'purge-comments', intervalMs: 60 * 60_000, run: (now) => purgeComments(now) },
   // A lease limits it to one run a day; a process may not live that long.
   { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
   { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },

@@ -29,7 +29,7 @@ If facts about you get into the wrong hands, we report it to the Data Commission
 - **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom's receipt number and whether it worked. We never see your PIN or your balance.
 - **When you open an account:** name, e-mail, phone number, address and a password, of which we store a one-way code (Argon2id) and never the password itself. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, its identifier for you.
 - **When you write to us or book a visit:** name, e-mail, phone number, your message, the day and the size of your group.
-- **When you comment on a post:** the name you choose, which everybody sees, and your e-mail address, which nobody sees but us.
+- **When you comment on a post:** the name you choose, which everybody sees, and your e-mail address, which nobody sees but us. To keep out abuse, also a one-way code of your network address.
 - **When you ask for our newsletter:** your e-mail address, and when you asked and agreed.
 
 We ask for nothing that the Act calls sensitive. Please do not put it in messages.
@@ -101,7 +101,7 @@ If you are not content with our answer, you may complain to the Office of the Da
 - **Newsletter:** until you leave it, and then nothing is kept. An address that nobody confirms is forgotten after seven days.
 - **Counts of wrong passwords and other tries:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
 - **Messages and bookings:** as long as we need them to answer you and to keep the day you booked; sooner if you ask. A booking that nobody confirms: 30 days.
-- **Comments:** as long as the post is on the site, or until you ask us to remove yours.`,
+- **Comments:** as long as the post is on the site, or until you ask us to remove yours; the code of your network address, and what a robot wrote: 30 days. If we had to block an e-mail address, we keep a one-way code of it.`,
     },
     {
       id: 'security',

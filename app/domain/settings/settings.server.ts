@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collections } from '~/domain/collections';
+import { moderationModes } from '~/domain/comments/comment';
 import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
@@ -46,6 +47,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     claimHoldHours: z.number().int().min(1).max(168).default(defaultSettings.checkout.claimHoldHours),
   }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
+  comments: z.object({ moderation: z.enum(moderationModes) }),
   notices: z.object({
     kinds: z
       .object({
@@ -105,6 +107,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     paybill: read('paybill'),
     checkout: read('checkout'),
     security: read('security'),
+    comments: read('comments'),
     notices: read('notices'),
     newsletter: read('newsletter'),
     backOffice: read('backOffice'),

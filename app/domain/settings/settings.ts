@@ -1,3 +1,4 @@
+import type { ModerationMode } from '~/domain/comments/comment';
 import type { NoticeKind } from '~/domain/notices/farm-notice';
 import { shillings, type Cents } from '~/lib/format/money';
 
@@ -43,6 +44,7 @@ export type Settings = {
     readonly claimHoldHours: number;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
+  readonly comments: { readonly moderation: ModerationMode };
   /** E-mails to the farm. */
   readonly notices: {
     readonly kinds: Readonly<Record<NoticeKind, boolean>>;
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
     claimHoldHours: 24,
   },
   security: { requireTwoStepForAdmins: false },
+  comments: { moderation: 'after' },
   notices: {
     kinds: { cashOrder: true, paidOrder: true, paymentCheck: true, cancelledOrder: true },
     addresses: [],

@@ -55,6 +55,13 @@ const adminScreens: readonly Screen[] = [
   },
   { path: '/blogs-admin', name: 'Blog Posts', shortName: 'Blog', icon: 'leaf', permission: 'content:write' },
   {
+    path: '/comments-admin',
+    name: 'Comments',
+    icon: 'chat',
+    permission: 'content:write',
+    waiting: ['comments'],
+  },
+  {
     path: '/gallary-management',
     name: 'Gallery Management',
     shortName: 'Gallery',

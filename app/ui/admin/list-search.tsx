@@ -16,10 +16,12 @@ export function ListSearch(props: {
   search: string;
   /** A filter is active: expands the filters. */
   isFiltered: boolean;
+  /** Parameters that the search keeps, such as the chosen tab. */
+  kept?: Readonly<Record<string, string>>;
   /** The filter fields; none for a search only. */
   children?: React.ReactNode;
 }) {
-  const { action, label, placeholder, search, isFiltered, children } = props;
+  const { action, label, placeholder, search, isFiltered, kept = {}, children } = props;
   const key = useKeyOfLastPop();
   const [isOpen] = useState(isFiltered);
   return (
@@ -32,6 +34,9 @@ export function ListSearch(props: {
       onChange={useDelayedSubmit()}
       className="space-y-3"
     >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div>
         <label htmlFor="list-search" className="mb-1 block font-bold">
           {label}

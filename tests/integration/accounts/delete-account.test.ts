@@ -394,6 +394,7 @@ describe('the export of personal data', () => {
       'emails',
       'newsletter',
       'comments',
+      'commentBlock',
       'messages',
       'visits',
     ]);

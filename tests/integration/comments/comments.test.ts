@@ -5,7 +5,7 @@ import { collections } from '~/domain/collections';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { commentSchema } from '~/domain/comments/comment-schema';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
-import { eraseComments, findCommentsByEmail } from '~/domain/comments/comment-personal-data.server';
+import { eraseComments, findCommentsBy } from '~/domain/comments/comment-personal-data.server';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
@@ -17,7 +17,7 @@ let minutes = 0;
 /** One minute apart, by default each from another address. */
 async function write(
   content: string,
-  more: { parent?: string; email?: string; isBot?: boolean; post?: ObjectId } = {},
+  more: { parent?: string; email?: string; userId?: ObjectId; isBot?: boolean; post?: ObjectId } = {},
 ) {
   minutes += 1;
   return addComment({
@@ -28,6 +28,7 @@ async function write(
       content,
       parent: more.parent ?? '',
     },
+    userId: more.userId ?? null,
     clientAddress: null,
     isBot: more.isBot ?? false,
     now: new Date(start.getTime() + minutes * 60_000),
@@ -120,14 +121,20 @@ describe('comments', () => {
 
   it('are erased with the account of their writer; one with replies leaves a placeholder', async () => {
     const mine = { email: 'Me@Example.com' };
+    const me = { userId: new ObjectId(), email: 'me@example.com' };
     const answered = await idOf(write('my secret', mine));
     await write('@Akinyi indeed', { parent: answered });
     await write('alone', mine);
-    expect(await findCommentsByEmail('me@example.com')).toHaveLength(2);
-    await withTransaction((session) => eraseComments('me@example.com', session));
+    expect(await findCommentsBy(me)).toHaveLength(2);
+    await withTransaction((session) => eraseComments(me, session));
     expect(await shape()).toEqual([['This comment was removed.', ['@Akinyi indeed']]]);
     expect(JSON.stringify(await collections().comments.find().toArray())).not.toMatch(/my secret|alone|me@/i);
-    await withTransaction((session) => eraseComments('', session));
+    await withTransaction((session) => eraseComments({ ...me, email: '' }, session));
+    expect(await collections().comments.countDocuments()).toBe(2);
+    // Of an account whose address is not confirmed.
+    await write('signed in', { userId: me.userId });
+    expect(await findCommentsBy({ ...me, email: '' })).toMatchObject([{ content: 'signed in' }]);
+    await withTransaction((session) => eraseComments({ ...me, email: '' }, session));
     expect(await collections().comments.countDocuments()).toBe(2);
   });
 });

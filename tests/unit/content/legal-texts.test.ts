@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLifetimes } from '~/domain/accounts/sessions/session';
+import { networkKeyDays } from '~/domain/comments/comment';
 import { questionGroups } from '~/domain/content/questions';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
@@ -59,6 +60,8 @@ describe('the privacy policy', () => {
     expect(retention).toContain('**Copies of the e-mails that we sent you:** 30 days');
     expect(confirmationTtlMs).toBe(7 * dayMs);
     expect(retention).toContain('forgotten after seven days');
+    expect(networkKeyDays).toBe(30);
+    expect(retention).toContain('the code of your network address, and what a robot wrote: 30 days');
   });
 
   it('names the law, the commissioner, and how to reach the farm', () => {

@@ -4,7 +4,12 @@ import { caseInsensitive } from '#db/indexes';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { eraseBookings, findBookingsByEmail } from '~/domain/bookings/booking-personal-data.server';
 import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { eraseComments, findCommentsByEmail } from '~/domain/comments/comment-personal-data.server';
+import {
+  eraseComments,
+  eraseNameFromBlock,
+  findBlockByEmail,
+  findCommentsBy,
+} from '~/domain/comments/comment-personal-data.server';
 import { eraseMessages, findMessagesByEmail } from '~/domain/messages/message-personal-data.server';
 import {
   erasePersonFromOrders,
@@ -121,7 +126,11 @@ const personalDataRegistry = {
   },
   comments: {
     download: ['comments', collectComments],
-    erase: (subject, session) => eraseComments(verifiedAddress(subject), session),
+    erase: (subject, session) => eraseComments(toCommenter(subject), session),
+  },
+  commenterBlocks: {
+    download: ['commentBlock', collectBlock],
+    erase: (subject, session) => eraseNameFromBlock(verifiedAddress(subject), session),
   },
   messages: {
     download: ['messages', collectMessages],
@@ -337,8 +346,13 @@ const subscriptionsOf = (subject: DataSubject) => ({ email: verifiedAddress(subj
 /** '' for an unverified address, which may belong to somebody else; no document has it. */
 const verifiedAddress = ({ user }: DataSubject): string => (user.emailVerifiedAt ? user.email : '');
 
+const toCommenter = (subject: DataSubject) => ({
+  userId: subject.user._id,
+  email: verifiedAddress(subject),
+});
+
 async function collectComments(subject: DataSubject) {
-  const comments = await findCommentsByEmail(verifiedAddress(subject));
+  const comments = await findCommentsBy(toCommenter(subject));
   return comments.map(({ author, email, content, status, createdAt }) => ({
     author,
     email,
@@ -346,6 +360,11 @@ async function collectComments(subject: DataSubject) {
     status,
     createdAt,
   }));
+}
+
+async function collectBlock(subject: DataSubject) {
+  const block = await findBlockByEmail(verifiedAddress(subject));
+  return block && { since: block.createdAt };
 }
 
 async function collectMessages(subject: DataSubject) {

@@ -56,6 +56,19 @@ export const backOfficeSections = {
     }),
     change: ({ addresses, ...kinds }) => ({ 'notices.addresses': addresses, 'notices.kinds': kinds }),
   }),
+  comments: formSection({
+    title: 'Comments on the blog',
+    group: 'Back office',
+    description: 'Whether we read a comment before everybody can',
+    fields: {
+      readFirst: checkboxField({
+        label: 'Publish a comment only after we have approved it',
+        hint: 'Without it, a comment is public at once, and you can hide it',
+      }),
+    },
+    read: ({ comments }) => ({ readFirst: comments.moderation === 'before' ? 'on' : '' }),
+    change: ({ readFirst }) => ({ 'comments.moderation': readFirst ? 'before' : 'after' }),
+  }),
   audit: formSection({
     title: 'Audit log',
     group: 'Back office',

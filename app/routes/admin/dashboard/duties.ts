@@ -2,7 +2,7 @@ import type { Attention, OrderDuties } from '~/domain/back-office/attention';
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import type { IconName } from '~/ui/icon';
 
-type Counts = OrderDuties & Pick<Attention, 'lowStock' | 'messages' | 'bookings'>;
+type Counts = OrderDuties & Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments'>;
 
 type DutyDefinition = {
   readonly of: keyof Counts;
@@ -75,6 +75,13 @@ const definitions: readonly DutyDefinition[] = [
     pages: [{ screen: '/bookings-admin', path: '/bookings-admin' }],
     icon: 'calendar',
     words: ['visit to confirm', 'visits to confirm'],
+    isNews: true,
+  },
+  {
+    of: 'comments',
+    pages: [{ screen: '/comments-admin', path: '/comments-admin' }],
+    icon: 'chat',
+    words: ['new comment', 'new comments'],
     isNews: true,
   },
   {

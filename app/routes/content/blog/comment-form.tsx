@@ -10,17 +10,24 @@ type CommentField = keyof typeof commentFields;
 
 const fieldNames = Object.keys(commentFields) as CommentField[];
 
+/** A signed-in customer, whose address is not asked for. */
+export type Commenter = { readonly name: string; readonly email: string };
+
 /** The form for a comment or a reply. */
 export function CommentForm(props: {
   path: string;
   replyTo: CommentView | null;
+  commenter: Commenter | null;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const { path, replyTo, lastResult } = props;
+  const { path, replyTo, commenter, lastResult } = props;
   const [form, fields] = useForm<Record<CommentField | 'parent', string>>({
     id: 'comment',
     lastResult,
-    defaultValue: replyTo ? { parent: replyTo.id, content: replyPrefix(replyTo.author) } : {},
+    defaultValue: {
+      ...(commenter && { author: commenter.name }),
+      ...(replyTo && { parent: replyTo.id, content: replyPrefix(replyTo.author) }),
+    },
   });
   const text = (name: CommentField) => ({
     ...fieldProps(fields[name], commentFields[name].label),
@@ -40,7 +47,20 @@ export function CommentForm(props: {
       />
       <input type="hidden" name="parent" value={replyTo?.id ?? ''} />
       <TextField {...text('author')} required autoComplete="name" />
-      <TextField {...text('email')} type="email" required autoComplete="email" hint="We show it to nobody." />
+      {commenter ? (
+        <p className="text-sm text-ink-soft">
+          You are signed in as <span className="break-all">{commenter.email}</span>. We show your address to
+          nobody.
+        </p>
+      ) : (
+        <TextField
+          {...text('email')}
+          type="email"
+          required
+          autoComplete="email"
+          hint="We show it to nobody."
+        />
+      )}
       <TextArea {...text('content')} required rows={5} />
       <HoneypotField id="comment-check" />
       <p className="flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import type { CommentThread, CommentView } from '~/domain/comments/comment';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { Notice } from '~/ui/notice';
 import { Pagination } from '~/ui/pagination';
-import { CommentForm } from './comment-form';
+import { CommentForm, type Commenter } from './comment-form';
 import { CommentList } from './comment-list';
 
 /** The fragment that a submitted comment redirects to. */
@@ -19,9 +19,10 @@ export const Comments = (props: {
   pageCount: number;
   /** The comment that the form replies to. */
   replyTo: CommentView | null;
+  commenter: Commenter | null;
   lastResult: SubmissionResult<string[]> | undefined;
 }) => {
-  const { path, threads, total, page, pageCount, replyTo, lastResult } = props;
+  const { path, threads, total, page, pageCount, replyTo, commenter, lastResult } = props;
   const message = useInlineFlash();
   return (
     <section id={commentsAnchor} className="mt-10">
@@ -50,7 +51,7 @@ export const Comments = (props: {
       />
       <section id="add-comment" className="card mt-6 p-4">
         <h2>{replyTo ? `Reply to ${replyTo.author}` : 'Add Comment'}</h2>
-        <CommentForm path={path} replyTo={replyTo} lastResult={lastResult} />
+        <CommentForm {...{ path, replyTo, commenter, lastResult }} />
       </section>
     </section>
   );

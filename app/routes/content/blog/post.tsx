@@ -22,11 +22,12 @@ import {
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { redirectWithFlash } from '~/http/session/flash.server';
+import { readSession } from '~/http/session/session.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { postMeta } from '~/http/seo/page-meta';
 import { privateMeta } from '~/http/seo/page-title';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
-import { parseSubmission } from '~/http/forms/submission.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { CommentForm } from './comment-form';
 import { Comments, commentsAnchor } from './comments';
@@ -46,13 +47,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params['post'] ?? '';
-  const search = new URL(request.url).searchParams;
-  const found = isDatabaseUnavailable(context) ? null : await nullIfUnavailable(readPost(slug, search));
+  const found = isDatabaseUnavailable(context) ? null : await nullIfUnavailable(readPost(request, slug));
   if (!found) {
     const unavailable = { post: null, path: postPath({ slug }) };
     return data(unavailable, serviceUnavailable);
   }
-  const { post, latest, comments, replyTo } = found;
+  const { post, latest, comments, replyTo, signedIn } = found;
   return data({
     post: toPostView(post),
     path: postPath(post),
@@ -62,11 +62,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       .map((other) => ({ slug: other.slug, title: other.title, minutes: readingMinutes(other.content) })),
     comments,
     replyTo,
+    commenter: signedIn && {
+      name: `${signedIn.user.firstName} ${signedIn.user.lastName}`.trim(),
+      email: signedIn.user.email,
+    },
     saveData: isSaveDataRequest(request),
   });
 }
 
-async function readPost(slug: string, search: URLSearchParams) {
+async function readPost(request: Request, slug: string) {
+  const search = new URL(request.url).searchParams;
   const [post, latest] = await Promise.all([
     findPublishedPost(slug),
     listPublishedPosts({ limit: furtherPostCount + 1 }),
@@ -74,11 +79,12 @@ async function readPost(slug: string, search: URLSearchParams) {
   if (!post) throw errorResponse(404, 'There is no such post.');
   // Ids and former slugs redirect to the slug.
   if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: revalidate });
-  const [comments, replyTo] = await Promise.all([
+  const [comments, replyTo, signedIn] = await Promise.all([
     listComments(post._id, parsePageNumber(search.get('comments'))),
     findComment(post._id, search.get('reply') ?? ''),
+    readSession(request),
   ]);
-  return { post, latest, comments, replyTo };
+  return { post, latest, comments, replyTo, signedIn };
 }
 
 /** An edit may swap slug and former slug; a cached redirect would then loop. */
@@ -100,46 +106,61 @@ const toPostView = ({ content, ...post }: BlogPost) => ({
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
+  const session = await nullIfUnavailable(readSession(request).then((signedIn) => ({ signedIn })));
+  const user = session?.signedIn?.user;
+  // The form of a customer has no such field.
+  if (user) form.set('email', user.email);
+  const unavailable = () => {
+    markDatabaseUnavailable(context);
+    return data(replyWithErrors(form, [failures.unavailable]), { status: 503 });
+  };
+  if (!session) return unavailable();
   const submission = parseSubmission(form, commentSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-  const now = new Date();
   const added = await nullIfUnavailable(
     findPublishedPost(params['post'] ?? '').then(async (post) => {
       if (!post) throw errorResponse(404, 'There is no such post.');
-      const isBot = fieldText(form, honeypotName) !== '';
       const comment = {
         postId: post._id,
         form: submission.value,
+        userId: user?._id ?? null,
         clientAddress: clientAddress(request),
-        isBot,
-        now,
+        isBot: fieldText(form, honeypotName) !== '',
+        now: new Date(),
       };
       return { post, result: await addComment(comment) };
     }),
   );
-  if (!added) {
-    markDatabaseUnavailable(context);
-    return data(submission.reply({ formErrors: [failures.unavailable] }), { status: 503 });
-  }
+  if (!added) return unavailable();
   const { post, result } = added;
   if (result.ok)
     return redirectWithFlash(`${postPath(post)}#${commentsAnchor}`, {
       kind: 'success',
-      text: 'Thank you for your comment!',
+      text: result.isPublic ? messages.published : messages.pending,
       at: commentsAnchor,
     });
-  if (result.reason === 'unknown-parent')
-    return data(submission.reply({ formErrors: [failures.unknownParent] }), { status: 404 });
-  const { status, text, headers } = rateLimitResponse(result.retryAt, {
-    what: 'You have written several comments.',
-  });
-  return data(submission.reply({ formErrors: [text] }), { status, headers });
+  if (result.reason === 'rate-limited') {
+    const what = 'You have written several comments.';
+    const { status, text, headers } = rateLimitResponse(result.retryAt, { what });
+    return data(submission.reply({ formErrors: [text] }), { status, headers });
+  }
+  const { text, status } = failures[result.reason];
+  return data(submission.reply({ formErrors: [text] }), { status });
 }
+
+const messages = {
+  published: 'Thank you for your comment!',
+  pending: 'Thank you! Your comment will appear after we have read it.',
+} as const;
 
 const failures = {
   unavailable:
     'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.',
-  unknownParent: 'The comment that you answer is not there any more.',
+  'unknown-parent': { status: 404, text: 'The comment that you answer is not there any more.' },
+  blocked: {
+    status: 403,
+    text: 'We don’t accept comments from this address. If you think that this is a mistake, please contact us.',
+  },
 } as const;
 
 /** Forwards Retry-After. */
@@ -153,7 +174,7 @@ export default function Post() {
     return lastResult ? (
       <div className="mx-auto max-w-text">
         <h1>Add Comment</h1>
-        <CommentForm path={loaderData.path} replyTo={null} lastResult={lastResult} />
+        <CommentForm path={loaderData.path} replyTo={null} commenter={null} lastResult={lastResult} />
       </div>
     ) : (
       <EmptyState title="Failed to load blog post" text="The shop is not reachable at the moment.">
@@ -162,11 +183,11 @@ export default function Post() {
         </a>
       </EmptyState>
     );
-  const { post, path, further, comments, replyTo, saveData } = loaderData;
+  const { post, path, further, comments, replyTo, commenter, saveData } = loaderData;
   return (
     <div className="mx-auto max-w-text">
       <PostArticle post={post} saveData={saveData} />
-      <Comments path={path} {...comments} replyTo={replyTo} lastResult={lastResult} />
+      <Comments path={path} {...comments} {...{ replyTo, commenter, lastResult }} />
       <FurtherPosts posts={further} />
       <TourInvitation text="Would you like to see it with your own eyes? We show you around, Monday to Saturday." />
     </div>

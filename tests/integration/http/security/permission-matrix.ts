@@ -212,6 +212,16 @@ GET  /blogs-admin/:blogId             login            403              403     
 POST /blogs-admin/:blogId             login            403              403              400              400              400
 GET  /blogs-admin/:blogId/delete      login            403              403              200              200              200
 POST /blogs-admin/:blogId/delete      login            403              403              409              409              409
+GET  /comments-admin                  login            403              403              200              200              200
+POST /comments-admin                  login            403              403              400              400              400
+POST /comments-admin+approve          login            403              403              >/comments-admin >/comments-admin >/comments-admin
+POST /comments-admin+unblock          login            403              403              >/comments-admin >/comments-admin >/comments-admin
+GET  /comments-admin/delete           login            403              403              >/comments-admin >/comments-admin >/comments-admin
+POST /comments-admin/delete           login            403              403              400              400              400
+GET  /comments-admin/:comment/delete  login            403              403              404              404              404
+POST /comments-admin/:comment/delete  login            403              403              400              400              400
+GET  /comments-admin/:comment/block   login            403              403              404              404              404
+POST /comments-admin/:comment/block   login            403              403              400              400              400
 GET  /blogs-admin/preview             login            403              403              405              405              405
 POST /blogs-admin/preview             login            403              403              200              200              200
 

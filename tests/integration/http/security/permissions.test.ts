@@ -22,6 +22,7 @@ const parameters: Record<string, string> = {
   ':service': 'education-and-outreach',
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
+  ':comment': 'no-comment-of-anybodys',
   ':money': 'order',
   ':section': 'audit',
   ':version': '7',

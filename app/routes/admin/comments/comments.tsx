@@ -1,0 +1,212 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { formatCapped } from '~/domain/back-office/shop-figures';
+import {
+  commentListNames,
+  commentLists,
+  commentOutcomes,
+  commentsAdminListPath,
+  commentsAdminPath,
+  maxChosenComments,
+  parseCommentAdminFilter,
+} from '~/domain/comments/moderation/comment-admin-filter';
+import { unblockCommenter } from '~/domain/comments/moderation/block-commenter.server';
+import {
+  countModerationLists,
+  listCommenterBlocks,
+  listCommentsForModeration,
+} from '~/domain/comments/moderation/list-comments-for-moderation.server';
+import { setCommentStatus } from '~/domain/comments/moderation/moderate-comments.server';
+import { sectionPath } from '~/domain/settings/sections/settings-sections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, listPathOf, skipListRevalidation } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { countOf } from '~/lib/format/count-of';
+import { DialogOutlet } from '~/ui/admin/dialog';
+import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { FilterNav } from '~/ui/content/filter-nav';
+import { EmptyState } from '~/ui/empty-state';
+import { BlockTable, CommentTable } from './comment-tables';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Comments', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = skipListRevalidation(commentsAdminPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'content:write');
+  if (!isListRequest(request, commentsAdminPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parseCommentAdminFilter(params);
+  const cursors = { before: params.get('before'), after: params.get('after') };
+  const mayChangeSettings = hasPermission(user, 'settings:write');
+  const read = await nullIfUnavailable(
+    Promise.all([readList(filter, cursors), countModerationLists(), loadSettings()]),
+  );
+  if (!read)
+    return data({ filter, mayChangeSettings, list: null, counts: null, mode: null }, serviceUnavailable);
+  const [list, counts, settings] = read;
+  return data({ filter, mayChangeSettings, list, counts, mode: settings.comments.moderation });
+}
+
+async function readList(
+  { list, search }: ReturnType<typeof parseCommentAdminFilter>,
+  cursors: { readonly before: string | null; readonly after: string | null },
+) {
+  if (list !== 'blocked') {
+    const { documents, ...page } = await listCommentsForModeration(list, search, cursors);
+    return { comments: documents, blocks: null, ...page };
+  }
+  const { documents, ...page } = await listCommenterBlocks(search, cursors);
+  const blocks = documents.map(({ _id, kind, name, createdAt, expiresAt }) => ({
+    id: _id.toHexString(),
+    kind,
+    name,
+    createdAt,
+    expiresAt,
+  }));
+  return { comments: null, blocks, ...page };
+}
+
+/** The buttons of a row, and those for the ticked rows. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'content:write');
+  const change = { by: staffMember(request, signedIn), now: new Date() };
+  const back = (message: Flash) => redirectWithFlash(listPathOf(request, commentsAdminPath), message);
+  const intent = fieldText(form, 'intent');
+  if (intent === 'unblock') {
+    const isUnblocked = await unblockCommenter(fieldText(form, 'block'), change);
+    return back(
+      isUnblocked
+        ? { kind: 'success', text: 'The address is unblocked.' }
+        : { kind: 'warning', text: 'This address was unblocked already.' },
+    );
+  }
+  if (intent !== 'approve' && intent !== 'hide') throw unreadableForm();
+  const ids = form.getAll('comment').map(String);
+  if (ids.length > maxChosenComments) throw unreadableForm();
+  if (ids.length === 0) return back({ kind: 'warning', text: commentOutcomes.noneChosen });
+  const { count } = await setCommentStatus(intent === 'approve' ? 'shown' : 'hidden', { ids, ...change });
+  if (count === 0) return back({ kind: 'warning', text: commentOutcomes.gone });
+  const state = intent === 'approve' ? 'published' : 'hidden';
+  return back({
+    kind: 'success',
+    text: count === 1 ? `The comment is ${state}.` : `${count} comments are ${state}.`,
+  });
+}
+
+export default function Comments() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list, counts, mode, mayChangeSettings } = loaded;
+  const found = list?.comments?.length ?? list?.blocks?.length ?? 0;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Comments" />
+      {mode && (
+        <p className="max-w-text">
+          {mode === 'before'
+            ? 'A new comment waits here until you approve it.'
+            : 'A new comment is public at once. Approve it or hide it here.'}{' '}
+          {mayChangeSettings && (
+            <a href={sectionPath('comments')} className="link">
+              Change this
+            </a>
+          )}
+        </p>
+      )}
+      <FilterNav
+        label="Comments by state"
+        links={commentListNames.map((name) => ({
+          text: counts ? `${commentLists[name]} (${formatCapped(counts[name])})` : commentLists[name],
+          href: commentsAdminListPath({ list: name, search: '' }),
+          isCurrent: name === filter.list,
+        }))}
+      />
+      {list === null ? (
+        <ListError message={commentOutcomes.loadFailed} retryPath={commentsAdminListPath(filter)} />
+      ) : (
+        <>
+          <ListSearch
+            action={commentsAdminPath}
+            label="Search comments"
+            placeholder={filter.list === 'blocked' ? 'Name' : 'Name, e-mail or words of the comment'}
+            search={filter.search}
+            isFiltered={false}
+            kept={{ show: filter.list }}
+          />
+          {found === 0 ? (
+            <Empty {...filter} />
+          ) : list.comments ? (
+            <>
+              <p role="status" className="font-bold">
+                {countOf(found, 'comment', 'comments')}
+                {list.newer || list.older ? ' on this page' : ''}
+              </p>
+              <CommentTable comments={list.comments} filter={filter} />
+            </>
+          ) : (
+            <BlockTable blocks={list.blocks} />
+          )}
+          <KeysetPagination
+            previous={list.newer && commentsAdminListPath(filter, { after: list.newer })}
+            next={list.older && commentsAdminListPath(filter, { before: list.older })}
+            previousName="Newer"
+            nextName="Older"
+          />
+        </>
+      )}
+      <DialogOutlet listPath={commentsAdminPath} />
+    </div>
+  );
+}
+
+function Empty({ list, search }: ReturnType<typeof parseCommentAdminFilter>) {
+  const all = commentsAdminListPath({ list: 'all', search: '' });
+  if (search)
+    return (
+      <EmptyState title="Nothing found" text={`Nothing here matches “${search}”. Try fewer letters.`}>
+        <a href={commentsAdminListPath({ list, search: '' })} className="button button-primary">
+          Clear the search
+        </a>
+      </EmptyState>
+    );
+  if (list === 'new')
+    return (
+      <EmptyState title="No new comments" text="You have read everything.">
+        <a href={all} className="button button-secondary">
+          All comments
+        </a>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={list === 'blocked' ? 'Nobody is blocked' : 'No comments here'}
+      text={
+        list === 'blocked'
+          ? 'Block an address from one of its comments.'
+          : 'What readers write under your blog posts is listed here.'
+      }
+    />
+  );
+}
