@@ -109,6 +109,8 @@ export default [
     route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),
     route('settings-admin', 'routes/admin/settings/settings.tsx'),
     route('settings-admin/:section', 'routes/admin/settings/section.tsx'),
+    route('settings-admin/:section/rows/:row', 'routes/admin/settings/section-row.tsx'),
+    route('settings-admin/:section/rows/:row/delete', 'routes/admin/settings/section-row-delete.tsx'),
     route('settings-admin/:section/history', 'routes/admin/settings/section-history.tsx'),
     route('settings-admin/:section/history/:version', 'routes/admin/settings/section-version.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),

@@ -46,6 +46,7 @@ const paths = {
   facebook: 'M14 8h3V4h-3a4 4 0 0 0-4 4v3H7v4h3v6h4v-6h3l.6-4H14V8.5z',
   instagram: 'M4 4h16v16H4zM12 15.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zM17 6.9v.2',
   x: 'M4 4l16 16M20 4L4 20',
+  linkedin: 'M5 10v9M5 5.5v.1M10 19v-9M10 13.5a4 4 0 0 1 8 0V19',
   youtube: 'M2.5 6h19v12h-19zM10.3 9.2v5.6l4.6-2.8z',
 } as const;
 

@@ -1,9 +1,24 @@
 import type { ContactMethod, Settings } from './settings';
 
+/** Stands in a note for the opening hours of the settings. */
+export const shopHoursPlaceholder = '{shop hours}';
+
+/** In the settings, before an admin has changed them. An empty value is the shop's own number or address. */
+const defaultContactMethods: readonly ContactMethod[] = [
+  { kind: 'phone', title: 'Call us', value: '', note: shopHoursPlaceholder },
+  { kind: 'email', title: 'Write to us', value: '', note: 'We read every e-mail' },
+];
+
+export const storedContactMethods = ({ contactMethods }: Pick<Settings, 'contactMethods'>) =>
+  contactMethods ?? defaultContactMethods;
+
+/** As the contact page shows them. */
 export const getContactMethods = (
   settings: Pick<Settings, 'contactMethods' | 'phone' | 'email' | 'shopHours'>,
 ): readonly ContactMethod[] =>
-  settings.contactMethods ?? [
-    { kind: 'phone', title: 'Call us', value: settings.phone, note: settings.shopHours },
-    { kind: 'email', title: 'Write to us', value: settings.email, note: 'We read every e-mail' },
-  ];
+  storedContactMethods(settings).map(({ kind, title, value, note }) => ({
+    kind,
+    title,
+    value: value || (kind === 'email' ? settings.email : settings.phone),
+    note: note.replaceAll(shopHoursPlaceholder, settings.shopHours),
+  }));

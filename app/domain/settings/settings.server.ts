@@ -4,36 +4,79 @@ import { moderationModes } from '~/domain/comments/comment';
 import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
-import { defaultSettings, type Settings, type StoredSettings } from './settings';
+import {
+  defaultSettings,
+  maxDirectionsLength,
+  type Settings,
+  type SocialNetwork,
+  type StoredSettings,
+} from './settings';
 
 const text = z.string().trim().min(1).max(300);
 const webAddress = z.url({ protocol: /^https?$/ });
+
+const id = z.string().min(1).max(40).optional();
+const profile = (name: SocialNetwork) => webAddress.or(z.literal('')).catch(defaultSettings.social[name]);
+const mapPosition = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+const pickupLocation = z.object({
+  id: z.string().min(1).max(40),
+  name: text,
+  address: z.string().max(300).catch(''),
+  hours: z.string().max(300).catch(''),
+  map: mapPosition.nullable().catch(null),
+});
 
 const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
   phone: text,
   email: z.email(),
   whatsapp: text,
-  social: z.object({ facebook: webAddress, instagram: webAddress, x: webAddress, youtube: webAddress }),
+  social: z.object({
+    facebook: profile('facebook'),
+    instagram: profile('instagram'),
+    x: profile('x'),
+    youtube: profile('youtube'),
+    linkedin: profile('linkedin'),
+  }),
   promo: text,
+  showsPromo: z.boolean(),
   visitHours: text,
   shopHours: text,
   address: text,
-  map: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  map: mapPosition,
+  directions: z.string().max(maxDirectionsLength),
   deliveryFee: z.number().int().nonnegative().transform(toCents),
-  pickupLocations: z.array(z.object({ id: z.string().min(1).max(40), name: text })).min(1),
+  pickupLocations: z.array(pickupLocation).min(1),
   contactMethods: z
     .array(
       z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('phone'), title: text, value: text, note: z.string().max(300) }),
-        z.object({ kind: z.literal('email'), title: text, value: z.email(), note: z.string().max(300) }),
-        z.object({ kind: z.literal('link'), title: text, value: webAddress, note: z.string().max(300) }),
+        z.object({
+          id,
+          kind: z.literal('phone'),
+          title: text,
+          value: z.string().max(300),
+          note: z.string().max(300),
+        }),
+        z.object({
+          id,
+          kind: z.literal('email'),
+          title: text,
+          value: z.email().or(z.literal('')),
+          note: z.string().max(300),
+        }),
+        z.object({ id, kind: z.literal('link'), title: text, value: webAddress, note: z.string().max(300) }),
       ]),
     )
     .max(12)
     .nullable(),
   tours: z.object({
-    dailyCapacity: z.number().int().min(0).max(10_000),
-    startsAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    dailyCapacity: z.number().int().min(0).max(10_000).catch(defaultSettings.tours.dailyCapacity),
+    startsAt: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .catch(defaultSettings.tours.startsAt),
   }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({
@@ -96,10 +139,12 @@ export function parseSettings(stored: StoredSettings): Settings {
     whatsapp: read('whatsapp'),
     social: read('social'),
     promo: read('promo'),
+    showsPromo: read('showsPromo'),
     visitHours: read('visitHours'),
     shopHours: read('shopHours'),
     address: read('address'),
     map: read('map'),
+    directions: read('directions'),
     deliveryFee: read('deliveryFee'),
     pickupLocations: read('pickupLocations'),
     contactMethods: read('contactMethods'),

@@ -3,30 +3,50 @@ import type { NoticeKind } from '~/domain/notices/farm-notice';
 import { shillings, type Cents } from '~/lib/format/money';
 
 export type ContactMethod = {
+  /** Missing in the default settings. */
+  readonly id?: string;
   readonly kind: 'phone' | 'email' | 'link';
   readonly title: string;
-  /** docs/product.md 8.12. */
+  /** Number, address or URL; '' for the shop's own number or address. */
   readonly value: string;
   readonly note: string;
+};
+
+export const socialNetworkNames = ['facebook', 'instagram', 'x', 'youtube', 'linkedin'] as const;
+
+export type SocialNetwork = (typeof socialNetworkNames)[number];
+
+export const maxDirectionsLength = 2_000;
+
+export type MapPosition = { readonly latitude: number; readonly longitude: number };
+
+/** '' or null for what is not known. */
+export type PickupLocation = {
+  /** Never changes: checkouts and orders hold it. */
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly hours: string;
+  readonly map: MapPosition | null;
 };
 
 export type Settings = {
   readonly phone: string;
   readonly email: string;
   readonly whatsapp: string;
-  readonly social: {
-    readonly facebook: string;
-    readonly instagram: string;
-    readonly x: string;
-    readonly youtube: string;
-  };
+  /** '' for a network that the farm does not use. */
+  readonly social: Readonly<Record<SocialNetwork, string>>;
+  /** The banner above each page; hidden without `showsPromo`. */
   readonly promo: string;
+  readonly showsPromo: boolean;
   readonly visitHours: string;
   readonly shopHours: string;
   readonly address: string;
-  readonly map: { readonly latitude: number; readonly longitude: number };
+  readonly map: MapPosition;
+  /** How to get to the farm, in lines; may be ''. */
+  readonly directions: string;
   readonly deliveryFee: Cents;
-  readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
+  readonly pickupLocations: readonly PickupLocation[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
     /** On days without a capacity of their own. A group counts as the largest number of its size range. */
@@ -62,10 +82,15 @@ export type Settings = {
   };
 };
 
+type NestedSetting = 'social' | 'pickupLocations' | 'tours' | 'checkout' | 'notices' | 'backOffice';
+
 /** Only the values that an admin has changed. */
-export type StoredSettings = Partial<Omit<Settings, 'checkout' | 'notices' | 'backOffice'>> & {
+export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly _id: 'site';
-  /** May lack keys that are newer than the document. */
+  /** These may lack keys that are newer than the document. */
+  readonly social?: Partial<Settings['social']>;
+  readonly pickupLocations?: readonly (Pick<PickupLocation, 'id' | 'name'> & Partial<PickupLocation>)[];
+  readonly tours?: Partial<Settings['tours']>;
   readonly checkout?: Partial<Settings['checkout']>;
   readonly notices?: Partial<Settings['notices']>;
   readonly backOffice?: Partial<Settings['backOffice']>;
@@ -80,17 +105,20 @@ export const defaultSettings: Settings = {
     instagram: 'https://www.instagram.com/',
     x: 'https://x.com/',
     youtube: 'https://www.youtube.com/',
+    linkedin: '',
   },
   promo: 'Pure natural goodness, straight from our farm',
+  showsPromo: true,
   visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
   shopHours: 'Every day 8AM - 9PM',
   address: '7km off the Bumala centre on the Kisumu-Busia highway',
   map: { latitude: 0.3069, longitude: 34.2045 },
+  directions: '',
   deliveryFee: shillings(200),
   pickupLocations: [
-    { id: 'main-store', name: 'Main Store - Central Business District' },
-    { id: 'branch-1', name: 'Westlands' },
-    { id: 'branch-2', name: 'Karen' },
+    { id: 'main-store', name: 'Main Store - Central Business District', address: '', hours: '', map: null },
+    { id: 'branch-1', name: 'Westlands', address: '', hours: '', map: null },
+    { id: 'branch-2', name: 'Karen', address: '', hours: '', map: null },
   ],
   contactMethods: null,
   // Two groups of the largest size, or eight families.

@@ -1,3 +1,5 @@
+import type { SocialNetwork } from './settings';
+
 type SiteVisitor = {
   readonly firstName: string;
   readonly opensDashboard: boolean;
@@ -6,6 +8,7 @@ type SiteVisitor = {
 export type Site = {
   readonly name: string;
   readonly url: string;
+  /** '' while the banner is hidden. */
   readonly promo: string;
   readonly phone: string;
   readonly email: string;
@@ -13,7 +16,7 @@ export type Site = {
   readonly address: string;
   readonly visitHours: string;
   readonly shopHours: string;
-  readonly social: Readonly<Record<'facebook' | 'instagram' | 'x' | 'youtube', string>>;
+  readonly social: Readonly<Record<SocialNetwork, string>>;
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   /** Lines, not units. */

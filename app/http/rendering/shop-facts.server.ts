@@ -1,4 +1,5 @@
 import type { ShopDetails } from '~/domain/content/page-text';
+import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import { runtime } from '~/http/server/runtime.server';
 import { formatMoney } from '~/lib/format/money';
 import { loadSiteSettings } from './site.server';
@@ -14,7 +15,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     visitHours: settings.visitHours,
     shopHours: settings.shopHours,
     deliveryFee: formatMoney(settings.deliveryFee),
-    pickupLocations: settings.pickupLocations.map(({ name }) => name),
+    pickupLocations: settings.pickupLocations.map(formatPickupLocation),
     requiresAccount: settings.checkout.requireAccount,
   };
 }

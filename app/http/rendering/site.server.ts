@@ -64,7 +64,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   return {
     name: environment.siteName,
     url: environment.siteUrl,
-    promo: settings.promo,
+    promo: settings.showsPromo ? settings.promo : '',
     phone: settings.phone,
     email: settings.email,
     whatsapp: settings.whatsapp,

@@ -130,7 +130,7 @@ const businessDataOf = (site: Site, description: string): JsonLd =>
     map: site.map,
     hours: site.shopHours,
     // The default settings contain the networks' home pages, not profiles of the farm.
-    social: Object.values(site.social).filter((url) => new URL(url).pathname !== '/'),
+    social: Object.values(site.social).filter((url) => url !== '' && new URL(url).pathname !== '/'),
   });
 
 export function productMeta(

@@ -13,6 +13,7 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields, maxPickupNoticeMs, minPickupNoticeMs } from '~/domain/orders/checkout/details-fields';
 import type { DeliveryMethod } from '~/domain/orders/order';
+import { describePickupLocation } from '~/domain/settings/pickup-location';
 import { loadSettings } from '~/domain/settings/settings.server';
 import {
   serializeCheckout,
@@ -158,9 +159,9 @@ export default function Details() {
                   required
                 >
                   <option value="">Choose a place</option>
-                  {pickupLocations.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
+                  {pickupLocations.map((place) => (
+                    <option key={place.id} value={place.id}>
+                      {describePickupLocation(place)}
                     </option>
                   ))}
                 </SelectField>

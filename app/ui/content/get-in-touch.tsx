@@ -1,17 +1,18 @@
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '../icon';
+import { Directions } from './directions';
 import { MapImageLink } from '../layout/farm-map';
-import { socialNetworks, telephoneLink, whatsappLink } from '../layout/site';
+import { socialLinks, telephoneLink, whatsappLink } from '../layout/site';
 
 type ContactDetails = Pick<
   Settings,
-  'phone' | 'whatsapp' | 'email' | 'address' | 'visitHours' | 'shopHours' | 'social' | 'map'
+  'phone' | 'whatsapp' | 'email' | 'address' | 'directions' | 'visitHours' | 'shopHours' | 'social' | 'map'
 >;
 
 /** Picks the public contact details from the settings. */
 export const toContactDetails = (settings: Settings): ContactDetails => {
-  const { phone, whatsapp, email, address, visitHours, shopHours, social, map } = settings;
-  return { phone, whatsapp, email, address, visitHours, shopHours, social, map };
+  const { phone, whatsapp, email, address, directions, visitHours, shopHours, social, map } = settings;
+  return { phone, whatsapp, email, address, directions, visitHours, shopHours, social, map };
 };
 
 /** Address, map, contact details and opening hours (docs/product.md 7.1). */
@@ -21,6 +22,7 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
       <div>
         <h2 className="text-2xl">{title}</h2>
         <p className="mt-2">{contact.address}</p>
+        <Directions text={contact.directions} />
         <MapImageLink map={contact.map} opens="a larger map" className="mt-3 block max-w-form" />
       </div>
       <div className="mt-6 space-y-4 md:mt-0">
@@ -40,16 +42,15 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
           <dd>{contact.visitHours}</dd>
         </dl>
         <ul className="flex flex-wrap items-center gap-x-4">
-          {socialNetworks
+          {socialLinks(contact.social)
             .filter(({ key }) => key !== 'youtube')
-            .map(({ key, name }) => (
+            .map(({ key, name, url }) => (
               <li key={key}>
-                <a href={contact.social[key]} rel="noopener" className="link inline-block py-2">
+                <a href={url} rel="noopener" className="link inline-block py-2">
                   {name}
                 </a>
               </li>
             ))}
-          <li className="text-ink-soft">LinkedIn (soon)</li>
         </ul>
       </div>
     </section>

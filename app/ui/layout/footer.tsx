@@ -1,7 +1,7 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { FarmMap } from './farm-map';
 import type { Site } from '~/domain/settings/site';
-import { socialNetworks, telephoneLink } from './site';
+import { socialLinks, telephoneLink } from './site';
 
 const information = [
   { name: 'About Us', path: '/about-us' },
@@ -38,13 +38,9 @@ export function Footer({ site, year }: { site: Site; year: number }) {
             Shop and support: <span className="inline-block">{site.shopHours}</span>
           </p>
           <ul className="mt-1 flex flex-wrap gap-x-3 text-sm">
-            {socialNetworks.map(({ key, name }) => (
+            {socialLinks(site.social).map(({ key, name, url }) => (
               <li key={key}>
-                <a
-                  href={site.social[key]}
-                  rel="noopener"
-                  className="inline-block min-w-[24px] py-2 text-center underline"
-                >
+                <a href={url} rel="noopener" className="inline-block min-w-[24px] py-2 text-center underline">
                   {name}
                 </a>
               </li>

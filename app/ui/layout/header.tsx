@@ -2,18 +2,20 @@ import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
 import { SearchForm } from './search-form';
 import type { Site } from '~/domain/settings/site';
-import { mainNavigation, socialNetworks, telephoneLink } from './site';
+import { mainNavigation, socialLinks, telephoneLink } from './site';
 
 /** The spaces (`{' '}`) between links are for text browsers, which would join the words. */
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
   return (
     <header className="screen-only">
-      <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
-        {site.promo}.{' '}
-        <a href="/booking" className="inline-block py-0.5 font-bold underline">
-          Book a farm visit
-        </a>
-      </p>
+      {site.promo && (
+        <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
+          {asSentence(site.promo)}{' '}
+          <a href="/booking" className="inline-block py-0.5 font-bold underline">
+            Book a farm visit
+          </a>
+        </p>
+      )}
       <div className="bg-pasture text-milk">
         <div className="page hidden h-9 items-center justify-between text-sm md:flex">
           <p className="flex gap-6">
@@ -214,13 +216,9 @@ const MenuEntry = ({ name, path }: { name: string; path: string }) => (
 
 const SocialLinks = ({ site }: { site: Site }) => (
   <ul className="flex">
-    {socialNetworks.map(({ key, name }) => (
+    {socialLinks(site.social).map(({ key, name, url }) => (
       <li key={key}>
-        <a
-          href={site.social[key]}
-          className="flex h-11 w-11 items-center justify-center md:h-9 md:w-9"
-          rel="noopener"
-        >
+        <a href={url} className="flex h-11 w-11 items-center justify-center md:h-9 md:w-9" rel="noopener">
           <Icon name={key} size={18} />
           <span className="sr-only">{name}</span>
         </a>
@@ -228,3 +226,5 @@ const SocialLinks = ({ site }: { site: Site }) => (
     ))}
   </ul>
 );
+
+const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

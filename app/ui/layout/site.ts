@@ -1,3 +1,5 @@
+import type { SocialNetwork } from '~/domain/settings/settings';
+
 export const mainNavigation = [
   { name: 'Home', path: '/home' },
   { name: 'Shop', path: '/shop' },
@@ -9,12 +11,17 @@ export const mainNavigation = [
   { name: 'Contact', path: '/contact-us' },
 ] as const;
 
-export const socialNetworks = [
+const socialNetworks = [
   { key: 'facebook', name: 'Facebook' },
   { key: 'instagram', name: 'Instagram' },
   { key: 'x', name: 'X' },
   { key: 'youtube', name: 'YouTube' },
-] as const;
+  { key: 'linkedin', name: 'LinkedIn' },
+] as const satisfies readonly { readonly key: SocialNetwork; readonly name: string }[];
+
+/** The networks that the farm uses. */
+export const socialLinks = (social: Readonly<Record<SocialNetwork, string>>) =>
+  socialNetworks.flatMap(({ key, name }) => (social[key] === '' ? [] : [{ key, name, url: social[key] }]));
 
 /** A click-to-chat link (https://faq.whatsapp.com/5913398998672934); `text` prefills the message. */
 export const whatsappLink = (phone: string, text = ''): string =>

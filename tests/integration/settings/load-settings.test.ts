@@ -33,6 +33,18 @@ it('adds defaults for missing keys of a nested object', async () => {
   expect((await loadSettings()).checkout).toEqual({ ...defaultSettings.checkout, requireAccount: true });
 });
 
+it('completes the pickup places of before, and hides the networks of an empty address', async () => {
+  await collections().settings.insertOne({
+    _id: 'site',
+    pickupLocations: [{ id: 'main-store', name: 'Town' }],
+    social: { facebook: '' },
+  });
+  expect(await loadSettings()).toMatchObject({
+    pickupLocations: [{ id: 'main-store', name: 'Town', address: '', hours: '', map: null }],
+    social: { ...defaultSettings.social, facebook: '' },
+  });
+});
+
 it('ignores invalid stored values, but not the others', async () => {
   // An update pipeline, which the types do not check: an operator may write by hand.
   await collections().settings.updateOne(
@@ -53,8 +65,9 @@ it('returns stored contact methods and tours, but no javascript: URL', async () 
   const invalid = [
     { contactMethods: [{ ...link, value: 'javascript:alert(1)' }] },
     { contactMethods: [{ ...link, kind: 'email' }] },
-    { tours: { ...tours, startsAt: '8am' } },
-    { tours: { ...tours, dailyCapacity: -1 } },
+    { tours: { startsAt: '8am' } },
+    { tours: { dailyCapacity: -1 } },
+    { social: { facebook: 'javascript:alert(1)' } },
   ];
   for (const value of invalid) {
     await collections().settings.deleteMany({});

@@ -15,6 +15,7 @@ import {
   consumeRateLimitsInTransaction,
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
+import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -292,7 +293,7 @@ function composeDelivery(details: OrderDetails, settings: Settings): Delivery {
   return {
     method: 'pickup',
     pickupLocation: details.pickupLocation,
-    pickupLocationName: location?.name ?? details.pickupLocation,
+    pickupLocationName: location ? formatPickupLocation(location) : details.pickupLocation,
     pickupDate: details.pickupDate,
   };
 }

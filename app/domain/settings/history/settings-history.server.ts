@@ -1,7 +1,6 @@
-import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { collections } from '~/domain/collections';
-import { replaceEntries, type SaveSectionResult } from '~/domain/settings/sections/save-section.server';
+import { saveSection, type SaveSectionResult } from '~/domain/settings/sections/save-section.server';
 import type { SectionEntries, SettingsSection } from '~/domain/settings/sections/settings-section';
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -70,7 +69,5 @@ export async function restoreSettingsVersion(
   const { number, ...rest } = change;
   const entries = await findVersionEntries(name, number);
   if (!entries) return { ok: false, reason: 'unknown-version' };
-  return withTransaction((session) =>
-    replaceEntries(name, { ...rest, entries, restoredFrom: number }, session),
-  );
+  return saveSection(name, { ...rest, entries, restoredFrom: number });
 }

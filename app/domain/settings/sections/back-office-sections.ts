@@ -5,7 +5,7 @@ import {
   type NoticeKind,
 } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
-import { checkboxField, wholeNumber } from './setting-fields';
+import { checkboxField, timeField, wholeNumber } from './setting-fields';
 import { formSection, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
@@ -41,6 +41,28 @@ const noticeFields = Object.fromEntries(
 ) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
 
 export const backOfficeSections = {
+  visits: formSection({
+    title: 'Tours',
+    group: 'Farm visits',
+    description: 'How many visitors a day, and when tours begin',
+    fields: {
+      dailyCapacity: wholeNumber({
+        label: 'Visitors a day',
+        hint: 'A group counts as the largest number of its size, such as 5 for 1-5. 0 closes the bookings',
+        min: 0,
+        max: 10_000,
+      }),
+      startsAt: timeField({
+        label: 'Tours begin at',
+        hint: 'Visits that are booked keep their time',
+      }),
+    },
+    read: ({ tours }) => ({ dailyCapacity: String(tours.dailyCapacity), startsAt: tours.startsAt }),
+    change: ({ dailyCapacity, startsAt }) => ({
+      'tours.dailyCapacity': dailyCapacity,
+      'tours.startsAt': startsAt,
+    }),
+  }),
   notices: formSection({
     title: 'E-mails to the farm',
     group: 'Back office',
@@ -68,6 +90,37 @@ export const backOfficeSections = {
     },
     read: ({ comments }) => ({ readFirst: comments.moderation === 'before' ? 'on' : '' }),
     change: ({ readFirst }) => ({ 'comments.moderation': readFirst ? 'before' : 'after' }),
+  }),
+  security: formSection({
+    title: 'Sign-in of staff',
+    group: 'Back office',
+    description: 'Whether everybody needs an authenticator app',
+    needsFreshSession: true,
+    fields: {
+      requireTwoStepForAdmins: checkboxField({
+        label: 'The back office asks for two-step sign-in',
+        hint: 'Everybody who opens the back office, you too, then needs a code from an authenticator app and is asked to set it up',
+      }),
+    },
+    read: ({ security }) => ({ requireTwoStepForAdmins: security.requireTwoStepForAdmins ? 'on' : '' }),
+    change: ({ requireTwoStepForAdmins }) => ({
+      'security.requireTwoStepForAdmins': requireTwoStepForAdmins,
+    }),
+  }),
+  newsletter: formSection({
+    title: 'Newsletter',
+    group: 'Back office',
+    description: 'How fast an issue is sent',
+    fields: {
+      mailsPerMinute: wholeNumber({
+        label: 'E-mails a minute',
+        hint: 'What your mail server accepts without complaint. 12 to 1200; 60 is right for most',
+        min: 12,
+        max: 1_200,
+      }),
+    },
+    read: ({ newsletter }) => ({ mailsPerMinute: String(newsletter.mailsPerMinute) }),
+    change: ({ mailsPerMinute }) => ({ 'newsletter.mailsPerMinute': mailsPerMinute }),
   }),
   audit: formSection({
     title: 'Audit log',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import { z } from 'zod';
 import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
@@ -19,36 +18,53 @@ export const entriesVersion = (entries: SectionEntries): string =>
 export const sectionVersion = (name: SettingsSectionName, settings: Settings): string =>
   entriesVersion(settingsSection(name).read(settings));
 
-type Change = {
-  readonly seenVersion: string;
-  readonly by: StaffMember;
-  readonly now: Date;
-};
-
 export type SaveSectionResult =
   | { readonly ok: true }
   /** Somebody has changed the section since `seenVersion`. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly current: SectionEntries }
-  /** The entries break a rule of today; only where they are put back from an earlier version. */
+  /** The entries break a rule. */
   | { readonly ok: false; readonly reason: 'invalid'; readonly messages: readonly string[] };
 
-/** `entries`: texts of the form, or all rows of the list. */
+/**
+ * `entries`: the texts of the form, or all rows of the list. `restoredFrom`: the number of the version that they are put
+ * back from.
+ */
 export const saveSection = (
   name: SettingsSectionName,
-  { entries, ...change }: Change & { readonly entries: SectionEntries },
+  change: {
+    readonly entries: SectionEntries;
+    readonly seenVersion: string;
+    readonly restoredFrom?: number;
+    readonly by: StaffMember;
+    readonly now: Date;
+  },
 ): Promise<SaveSectionResult> =>
-  withTransaction((session) => replaceEntries(name, { ...change, entries, restoredFrom: null }, session));
+  withTransaction(async (session): Promise<SaveSectionResult> => {
+    const before = await readEntries(name, session);
+    if (entriesVersion(before) !== change.seenVersion)
+      return { ok: false, reason: 'conflict', current: before };
+    return replaceEntries(name, { ...change, before }, session);
+  });
 
-/** Saves and records within the transaction. */
+export const readEntries = async (
+  name: SettingsSectionName,
+  session: ClientSession,
+): Promise<SectionEntries> => settingsSection(name).read(await readSettings(session));
+
+/** Saves and records within the transaction that has read `before`. */
 export async function replaceEntries(
   name: SettingsSectionName,
-  change: Change & { readonly entries: SectionEntries; readonly restoredFrom: number | null },
+  change: {
+    readonly before: SectionEntries;
+    readonly entries: SectionEntries;
+    readonly restoredFrom?: number;
+    readonly by: StaffMember;
+    readonly now: Date;
+  },
   session: ClientSession,
-): Promise<SaveSectionResult> {
-  const { entries, restoredFrom, seenVersion, by, now } = change;
+): Promise<Exclude<SaveSectionResult, { readonly reason: 'conflict' }>> {
+  const { before, entries, restoredFrom = null, by, now } = change;
   const section = settingsSection(name);
-  const before = section.read(await readSettings(session));
-  if (entriesVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', current: before };
   const parsed = parseEntries(section, entries);
   if (!parsed.ok) return { ok: false, reason: 'invalid', messages: parsed.messages };
   await collections().settings.updateOne(
@@ -56,7 +72,7 @@ export async function replaceEntries(
     { $set: section.change(parsed.values) },
     { upsert: true, session },
   );
-  const after = section.read(await readSettings(session));
+  const after = await readEntries(name, session);
   if (entriesVersion(before) === entriesVersion(after)) return { ok: true };
   await recordSettingsVersion({ section: name, before, after, restoredFrom, by, now }, session);
   await recordAuditEntry(
@@ -85,11 +101,16 @@ type Parsed =
   | { readonly ok: false; readonly messages: readonly string[] };
 
 function parseEntries({ fields, list }: SettingsSection, entries: SectionEntries): Parsed {
-  const schema = formSchema(fields);
-  const row = list ? schema.extend({ id: z.string().min(1).max(60) }) : schema;
-  const { minRows, maxRows } = list ?? { minRows: 1, maxRows: 1 };
-  const parsed = z.array(row).min(minRows).max(maxRows).safeParse(entries);
-  return parsed.success
-    ? { ok: true, values: parsed.data }
-    : { ok: false, messages: parsed.error.issues.map(({ message }) => message) };
+  if (list && entries.length < list.minRows)
+    return { ok: false, messages: [`Keep at least one ${list.itemName}`] };
+  if (list && entries.length > list.maxRows)
+    return { ok: false, messages: [`There is room for ${list.maxRows}. Remove one first`] };
+  const parsed = entries.map((texts) => {
+    const values = formSchema(fields, texts).safeParse(texts);
+    return values.success && list ? { ...values, data: { ...values.data, id: texts['id'] } } : values;
+  });
+  const failed = parsed.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? []);
+  return failed.length > 0
+    ? { ok: false, messages: failed }
+    : { ok: true, values: parsed.flatMap(({ data }) => (data ? [data] : [])) };
 }

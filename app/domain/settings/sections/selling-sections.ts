@@ -1,7 +1,112 @@
-import { wholeNumber } from './setting-fields';
-import { formSection } from './settings-section';
+import { shillings } from '~/lib/format/money';
+import {
+  checkboxField,
+  formatMapPosition,
+  formatShillings,
+  mapPositionField,
+  moneyField,
+  selectField,
+  textField,
+  wholeNumber,
+} from './setting-fields';
+import { formSection, listSection, type SettingsField } from './settings-section';
+
+const businessNumbers = {
+  '': 'The number of the M-Pesa prompts',
+  paybill: 'Paybill',
+  till: 'Till (Buy Goods)',
+} as const;
+
+const businessNumber: SettingsField<string> = {
+  ...textField({ label: 'Paybill or till number', isOptional: true, maxLength: 7 }),
+  hint: '5 to 7 digits',
+  input: { inputMode: 'numeric' },
+  rule: (text, { kind }) =>
+    kind === '' || /^\d{5,7}$/.test(text.trim()) ? null : 'Enter the paybill or till number: 5 to 7 digits',
+};
 
 export const sellingSections = {
+  promo: formSection({
+    title: 'Promo banner',
+    group: 'Selling',
+    description: 'The line at the top of each page',
+    fields: {
+      showsPromo: checkboxField({ label: 'Show the banner' }),
+      promo: textField({
+        label: 'Text',
+        hint: 'A short line. A link to book a farm visit follows it',
+        maxLength: 120,
+      }),
+    },
+    read: ({ showsPromo, promo }) => ({ showsPromo: showsPromo ? 'on' : '', promo }),
+    change: (values) => values,
+  }),
+  delivery: formSection({
+    title: 'Delivery fee',
+    group: 'Selling',
+    description: 'What Home Delivery costs for each order',
+    fields: {
+      deliveryFee: moneyField({
+        label: 'Delivery fee in shillings',
+        hint: 'For each order. 0 means free. Orders that were placed keep their fee',
+        max: shillings(100_000),
+      }),
+    },
+    read: ({ deliveryFee }) => ({ deliveryFee: formatShillings(deliveryFee) }),
+    change: (values) => values,
+  }),
+  pickup: listSection({
+    title: 'Pickup places',
+    group: 'Selling',
+    description: 'Where customers collect their orders',
+    intro:
+      'Customers choose one of these places at the checkout. Orders keep the place that they were placed with, even if you change or remove it here.',
+    list: { itemName: 'pickup place', nameField: 'name', minRows: 1, maxRows: 30 },
+    fields: {
+      name: textField({ label: 'Name', hint: 'Such as “Bumala market”', maxLength: 80 }),
+      address: textField({ label: 'Address', isOptional: true, maxLength: 200 }),
+      hours: textField({
+        label: 'Opening hours',
+        hint: 'If it is empty, the hours of the shop are shown',
+        isOptional: true,
+        maxLength: 100,
+      }),
+      map: mapPositionField({
+        label: 'Position on the map',
+        hint: 'In Google Maps, press long on the place, then copy the two numbers',
+        isOptional: true,
+      }),
+    },
+    read: ({ pickupLocations }) =>
+      pickupLocations.map(({ map, ...place }) => ({ ...place, map: formatMapPosition(map) })),
+    change: (rows) => ({
+      pickupLocations: rows.map(({ id, name, address, hours, map }) => ({ id, name, address, hours, map })),
+    }),
+  }),
+  paybill: formSection({
+    title: 'Paybill or till',
+    group: 'Selling',
+    description: 'The number for customers who pay by hand',
+    intro:
+      'Customers whose M-Pesa prompt does not come pay to this number by hand. Check it twice: it is where the money goes.',
+    needsFreshSession: true,
+    fields: { kind: selectField({ label: 'Kind', options: businessNumbers }), number: businessNumber },
+    read: ({ paybill }) => ({ kind: paybill?.kind ?? '', number: paybill?.number ?? '' }),
+    change: ({ kind, number }) => ({ paybill: kind === '' ? null : { kind, number } }),
+  }),
+  checkout: formSection({
+    title: 'Checkout',
+    group: 'Selling',
+    description: 'Whether customers need an account to order',
+    fields: {
+      requireAccount: checkboxField({
+        label: 'Customers must sign in to order',
+        hint: 'The terms and the questions and answers say so too',
+      }),
+    },
+    read: ({ checkout }) => ({ requireAccount: checkout.requireAccount ? 'on' : '' }),
+    change: ({ requireAccount }) => ({ 'checkout.requireAccount': requireAccount }),
+  }),
   orders: formSection({
     title: 'Payments, orders and stock',
     group: 'Selling',
@@ -21,7 +126,7 @@ export const sellingSections = {
       }),
       lowStockThreshold: wholeNumber({
         label: 'Low-stock level',
-        hint: 'A size with this many units or fewer is low in stock',
+        hint: 'A size with this many units or fewer is low in stock; customers read “Only 3 left”',
         min: 0,
         max: 100_000,
       }),

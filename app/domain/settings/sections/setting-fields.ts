@@ -1,5 +1,7 @@
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine } from '~/lib/forms/form-fields';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import type { MapPosition } from '~/domain/settings/settings';
 import { parseShillings, type Cents } from '~/lib/format/money';
 import type { SettingsField } from './settings-section';
 
@@ -99,3 +101,52 @@ export const webAddressField = (options: FieldOptions): SettingsField<string> =>
 
 export const findWebAddressError = (text: string): string | null =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? null : 'Enter a web address that begins with https://';
+
+export const multilineField = (
+  options: FieldOptions & { readonly maxLength: number },
+): SettingsField<string> => ({
+  ...options,
+  control: 'textarea',
+  rule: rule(options, tooLong(options.maxLength)),
+  normalise: normaliseMultilineText,
+});
+
+/** Parsed as the value of the option. */
+export const selectField = <Value extends string>(options: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly options: Readonly<Record<Value, string>>;
+}): Parsed<Value> => ({
+  ...options,
+  control: 'select',
+  rule: (text) => (Object.hasOwn(options.options, text) ? null : `Choose the ${options.label.toLowerCase()}`),
+  // The rule has checked it.
+  parse: (text) => text as Value,
+});
+
+/** `HH:mm` */
+export const timeField = (options: FieldOptions): SettingsField<string> => ({
+  ...textField({ ...options, maxLength: 5 }),
+  rule: rule(options, (text) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'Enter a time, such as 10:00',
+  ),
+  input: { type: 'time' },
+});
+
+const parseMapPosition = (text: string): MapPosition | null => {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const position = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? position : null;
+};
+
+export const formatMapPosition = (map: MapPosition | null): string =>
+  map ? `${map.latitude}, ${map.longitude}` : '';
+
+/** `latitude, longitude`, as maps copy it; parsed as null where it is empty. */
+export const mapPositionField = (options: FieldOptions): Parsed<MapPosition | null> => ({
+  ...textField({ ...options, maxLength: 60 }),
+  rule: rule(options, (text) =>
+    parseMapPosition(text) ? null : 'Enter the two numbers of the place, such as 0.3069, 34.2045',
+  ),
+  parse: parseMapPosition,
+});

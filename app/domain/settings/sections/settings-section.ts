@@ -96,7 +96,7 @@ export function describeEntries(section: SettingsSection, entries: SectionEntrie
   for (const row of entries) {
     const name = rowName(section, row);
     const namesakes = Object.keys(texts).filter((label) => label.startsWith(name)).length;
-    texts[namesakes === 0 ? name : `${name} (${namesakes + 1})`] = describeRow(section, row);
+    texts[namesakes === 0 ? name : `${name} (${namesakes + 1})`] = describeRow(section, row).lines.join('\n');
   }
   return texts;
 }
@@ -107,7 +107,7 @@ export const rowName = ({ list }: SettingsSection, row: FormTexts): string =>
 /** A list is one text: the names of its rows can't be names of fields in the database. */
 export const describeForAudit = (section: SettingsSection, entries: SectionEntries): LabelledTexts =>
   section.list
-    ? { [section.title]: entries.map((row) => describeRow(section, row)).join('\n\n') }
+    ? { [section.title]: entries.map((row) => rowAsText(section, row)).join('\n\n') }
     : describeEntries(section, entries);
 
 export const describeFields = (fields: SettingsFields, texts: FormTexts): LabelledTexts =>
@@ -115,11 +115,18 @@ export const describeFields = (fields: SettingsFields, texts: FormTexts): Labell
     Object.entries(fields).map(([name, field]) => [field.label, describeText(field, texts[name] ?? '')]),
   );
 
-const describeRow = ({ fields }: SettingsSection, row: FormTexts): string =>
-  Object.entries(describeFields(fields, row))
-    .filter(([, text]) => text !== '')
-    .map(([label, text]) => `${label}: ${text}`)
-    .join('\n');
+const rowAsText = (section: SettingsSection, row: FormTexts): string => {
+  const { name, lines } = describeRow(section, row);
+  return [name, ...lines].join('\n');
+};
+
+/** A row of a list: its name, and its other fields in lines. */
+export const describeRow = (section: SettingsSection, row: FormTexts) => ({
+  name: rowName(section, row),
+  lines: Object.entries(describeFields(section.fields, row))
+    .filter(([label, text]) => text !== '' && label !== section.fields[section.list?.nameField ?? '']?.label)
+    .map(([label, text]) => `${label}: ${text}`),
+});
 
 function describeText({ control, options }: SettingsField, text: string): string {
   if (control === 'checkbox') return text === 'on' ? 'Yes' : 'No';

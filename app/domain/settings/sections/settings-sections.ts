@@ -1,9 +1,11 @@
 import { backOfficeSections } from './back-office-sections';
+import { farmSections } from './farm-sections';
 import { sellingSections } from './selling-sections';
 import type { SettingsSection } from './settings-section';
 
 /** The sections of /settings-admin, in the order of the screen. */
 export const settingsSections = {
+  ...farmSections,
   ...sellingSections,
   ...backOfficeSections,
 } as const satisfies Record<string, SettingsSection>;
@@ -20,3 +22,6 @@ export const settingsSection = (name: SettingsSectionName): SettingsSection => s
 export const settingsAdminPath = '/settings-admin';
 
 export const sectionPath = (name: SettingsSectionName): string => `${settingsAdminPath}/${name}`;
+
+/** `id` 'new' is the form that adds a row. */
+export const rowPath = (name: SettingsSectionName, id: string): string => `${sectionPath(name)}/rows/${id}`;

@@ -1,3 +1,4 @@
+import { describePickupLocation } from '~/domain/settings/pickup-location';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { FieldError, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
@@ -45,9 +46,9 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
         <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
           <SelectField {...phoneOrderFieldProps(state, 'pickupLocation')} required>
             <option value="">Choose a place</option>
-            {state.pickupLocations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {state.pickupLocations.map((place) => (
+              <option key={place.id} value={place.id}>
+                {describePickupLocation(place)}
               </option>
             ))}
           </SelectField>

@@ -12,6 +12,7 @@ import {
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -46,7 +47,7 @@ export type PhoneOrderState = {
   readonly offers: OfferList;
   /** `none`: nobody was looked up yet. */
   readonly caller: Caller | 'unknown' | 'none';
-  readonly pickupLocations: readonly { readonly id: string; readonly name: string }[];
+  readonly pickupLocations: Settings['pickupLocations'];
   readonly deliveryFee: Cents;
   readonly mpesaOffered: boolean;
   readonly today: string;

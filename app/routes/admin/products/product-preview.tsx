@@ -32,8 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
       fee: settings.deliveryFee,
-      pickupLocations: settings.pickupLocations.map(({ name }) => name),
+      pickupLocations: settings.pickupLocations,
     },
+    lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };
 }

@@ -18,3 +18,14 @@ export async function requireSection(
   if (settingsSection(name).needsFreshSession) await requireFreshSession(request);
   return { name, signedIn };
 }
+
+export const unknownRow = () => errorResponse(404, 'This is not in the settings any more.');
+
+/** For a row of a list; `id` is null for the form that adds one. Throws as requireSection. */
+export async function requireRow(request: Request, params: Params) {
+  const { name, signedIn } = await requireSection(request, params);
+  const section = settingsSection(name);
+  if (!section.list) throw unknownRow();
+  const id = params['row'] ?? '';
+  return { name, section, signedIn, id: id === 'new' ? null : id };
+}

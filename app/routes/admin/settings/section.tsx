@@ -3,9 +3,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
-import { describeEntries, describeFields } from '~/domain/settings/sections/settings-section';
+import { moveRow } from '~/domain/settings/sections/edit-rows.server';
+import { describeEntries, describeFields, describeRow } from '~/domain/settings/sections/settings-section';
 import { settingsAdminPath, settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { handleMoveForm } from '~/http/forms/move-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -16,6 +18,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { SectionForm } from './section-form';
+import { SectionList } from './section-list';
 import { SectionPage } from './section-page';
 import { requireSection } from './section-route.server';
 
@@ -26,8 +29,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { name } = await requireSection(request, params);
-  const entries = settingsSection(name).read(await loadSettings());
-  return { name, texts: entries[0] ?? {}, version: entriesVersion(entries) };
+  const section = settingsSection(name);
+  const entries = section.read(await loadSettings());
+  const rows = entries.map((row) => ({ id: row['id'] ?? '', ...describeRow(section, row) }));
+  return {
+    name,
+    texts: entries[0] ?? {},
+    version: entriesVersion(entries),
+    rows: section.list ? rows : null,
+  };
 }
 
 type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
@@ -36,15 +46,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { name, signedIn } = await requireSection(request, params);
   const section = settingsSection(name);
-  const submission = parseSubmission(form, formSchema(section.fields));
+  const author = { by: staffMember(request, signedIn), now: new Date() };
+  if (section.list) return handleMoveForm(request, form, (move) => moveRow(name, { move, ...author }));
+  const texts = readFieldValues(form, section.fields);
+  const submission = parseSubmission(form, formSchema(section.fields, texts));
   if (submission.status !== 'success')
     return data<ActionData>({ reply: submission.reply(), conflict: null }, { status: 400 });
-  const texts = readFieldValues(form, section.fields);
   const result = await saveSection(name, {
     entries: [texts],
     seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now: new Date(),
+    ...author,
   });
   if (result.ok)
     return redirectWithFlash(`${settingsAdminPath}#${name}`, {
@@ -65,9 +76,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function SettingsSectionPage() {
-  const { name, texts, version } = useLoaderData<typeof loader>();
+  const { name, texts, version, rows } = useLoaderData<typeof loader>();
   const actionData = useActionData<ActionData>();
   const conflict = actionData?.conflict ?? null;
+  if (rows)
+    return (
+      <SectionPage name={name}>
+        <SectionList name={name} rows={rows} />
+      </SectionPage>
+    );
   return (
     <SectionPage name={name}>
       <SectionForm

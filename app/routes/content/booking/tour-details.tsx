@@ -1,17 +1,29 @@
 import { formatClock } from '~/lib/format/dates';
+import { Directions } from '~/ui/content/directions';
 import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
 /** The description of a tour, with contact links. `startsAt` is `HH:mm`. */
-export const TourDetails = ({ site, startsAt }: { site: Site; startsAt: string }) => (
+export const TourDetails = ({
+  site,
+  startsAt,
+  directions,
+}: {
+  site: Site;
+  startsAt: string;
+  directions: string;
+}) => (
   <section aria-labelledby="tour" className="card space-y-4 p-4 sm:p-6">
     <h2 id="tour">About the tour</h2>
     <ul className="space-y-2">
       <Fact icon="clock">2 hours, from {formatClock(startsAt)}</Fact>
       <Fact icon="calendar">Monday to Saturday</Fact>
       <Fact icon="heart">Free tasting</Fact>
-      <Fact icon="pin">{site.address}</Fact>
+      <Fact icon="pin">
+        {site.address}
+        <Directions text={directions} />
+      </Fact>
     </ul>
     <h3>What it includes</h3>
     <ul className="space-y-2">
@@ -52,6 +64,6 @@ const Fact = ({ icon, children }: { icon: IconName; children: React.ReactNode })
     <span className="text-pasture">
       <Icon name={icon} />
     </span>
-    <span>{children}</span>
+    <div>{children}</div>
   </li>
 );

@@ -51,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     methods: getContactMethods(settings),
     places: settings.pickupLocations,
+    directions: settings.directions,
     defaultValue: {
       ...(signedIn && { name: `${firstName} ${lastName}`, email: email ?? '' }),
       ...(phoneNumber && { phone: formatPhone(phoneNumber) }),
@@ -89,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const formAnchor = 'message';
 
 export default function ContactUs() {
-  const { methods, places, defaultValue } = useLoaderData<typeof loader>();
+  const { methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { site } = useRootData();
   const busy = useNavigation().formAction === '/contact-us';
@@ -124,7 +125,7 @@ export default function ContactUs() {
           )}
           <MessageForm key={count} lastResult={lastResult} defaultValue={defaultValue} busy={busy} />
         </section>
-        <Offices site={site} places={places} />
+        <Offices site={site} directions={directions} places={places} />
       </div>
     </div>
   );

@@ -1,10 +1,19 @@
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
-import { FarmMap } from '~/ui/layout/farm-map';
+import { Directions } from '~/ui/content/directions';
+import { FarmMap, mapUrl } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 
 /** The farm and the pickup locations. */
-export const Offices = ({ site, places }: { site: Site; places: Settings['pickupLocations'] }) => (
+export const Offices = ({
+  site,
+  directions,
+  places,
+}: {
+  site: Site;
+  directions: string;
+  places: Settings['pickupLocations'];
+}) => (
   <section aria-labelledby="offices" className="space-y-3">
     <h2 id="offices">Our locations</h2>
     <div className="card p-4">
@@ -13,15 +22,25 @@ export const Offices = ({ site, places }: { site: Site; places: Settings['pickup
         lines={[site.address]}
         hours={`Farm visits: ${site.visitHours}`}
       />
+      <Directions text={directions} />
       <FarmMap map={site.map} buttonLook="button-secondary" />
     </div>
-    {places.map(({ id, name }) => (
+    {places.map(({ id, name, address, hours, map }) => (
       <div key={id} className="card p-4">
         <Place
           name={name}
-          lines={['Orders are collected here']}
-          hours={`Shop and support: ${site.shopHours}`}
+          lines={[...(address ? [address] : []), 'Orders are collected here']}
+          hours={hours ? `Open: ${hours}` : `Shop and support: ${site.shopHours}`}
         />
+        {map && (
+          <a
+            href={mapUrl(map)}
+            rel="noopener"
+            className="link inline-flex min-h-[44px] items-center font-bold"
+          >
+            Open in maps<span className="sr-only">: {name}</span>
+          </a>
+        )}
       </div>
     ))}
   </section>

@@ -18,13 +18,14 @@ export function ProductDetails(props: {
   product: ProductView;
   trail: React.ComponentProps<typeof Breadcrumb>['trail'];
   delivery: React.ComponentProps<typeof DeliveryInformation>;
+  lowStockThreshold: number;
   /** The URL to share. */
   address: string;
   /** Ids of products. */
   wishlist: readonly string[];
   saveData: boolean;
 }) {
-  const { product, trail, delivery, address, wishlist, saveData } = props;
+  const { product, trail, delivery, lowStockThreshold, address, wishlist, saveData } = props;
   const path = `/products/${product.slug}`;
   return (
     <>
@@ -61,7 +62,7 @@ export function ProductDetails(props: {
               </a>
             )}
           </div>
-          <Variants product={product} />
+          <Variants product={product} lowStockThreshold={lowStockThreshold} />
           <ShareLinks title={product.name} address={address} />
           {product.specifications.length > 0 && (
             <section aria-labelledby="facts">
@@ -103,10 +104,14 @@ function MorePictures({ pictures, saveData }: { pictures: readonly Picture[]; sa
   );
 }
 
-/** Fewer units are shown as 'Only N left'. */
-const lowStockThreshold = 5;
-
-function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {
+function Variants({
+  product,
+  lowStockThreshold,
+}: {
+  product: Pick<OfferView, 'variants'>;
+  /** This many units or fewer are shown as 'Only N left'. */
+  lowStockThreshold: number;
+}) {
   if (product.variants.length === 0) return null;
   return (
     <table className="table">
@@ -135,7 +140,7 @@ function Variants({ product }: { product: Pick<OfferView, 'variants'> }) {
             <td className="text-right">
               {variant.left === 0
                 ? 'Sold out'
-                : variant.left < lowStockThreshold
+                : variant.left <= lowStockThreshold
                   ? `Only ${variant.left} left`
                   : 'Yes'}
             </td>

@@ -44,8 +44,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
       fee: settings.deliveryFee,
-      pickupLocations: settings.pickupLocations.map(({ name }) => name),
+      pickupLocations: settings.pickupLocations,
     },
+    lowStockThreshold: settings.backOffice.lowStockThreshold,
     related: related.map((other) => toCardView(other, now)),
     wishlist,
     saveData: isSaveDataRequest(request),

@@ -1,12 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { SettingsVersion } from '~/domain/settings/history/settings-version';
-import type { StoredSettings } from '~/domain/settings/settings';
+import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import type { Visitor } from '../../../support/shop/visitor';
+import { createVisitor, pickupDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;
@@ -29,6 +30,17 @@ type Fields = Readonly<Record<string, string>>;
 const defaults = {
   orders: { claimHoldHours: '24', maxUnconfirmedUnits: '40', lowStockThreshold: '5' },
   audit: { auditRetentionDays: '730' },
+  contacts: {
+    phone: '+254 711 111 111',
+    whatsapp: '0722 222 222',
+    email: 'a@farm.example',
+    address: 'Bumala',
+  },
+  social: { facebook: '', instagram: '', x: '', youtube: '', linkedin: '' },
+  map: { position: '0.3, 34.2', directions: '' },
+  delivery: { deliveryFee: '150.50' },
+  promo: { showsPromo: 'on', promo: 'Karibu' },
+  visits: { dailyCapacity: '20', startsAt: '09:30' },
   notices: { addresses: '', cashOrder: 'on', paidOrder: 'on', paymentCheck: 'on', cancelledOrder: 'on' },
 } as const satisfies Record<string, Fields>;
 
@@ -94,6 +106,18 @@ describe('the settings', () => {
     });
   });
 
+  it.each(['contacts', 'social', 'map', 'delivery', 'promo', 'visits'] as const)(
+    'saves %s',
+    async (section) => {
+      expect((await save(section, {})).status).toBe(303);
+      const { text } = await admin.get(`/settings-admin/${section}`);
+      const values = Object.values<string>(defaults[section]).filter(
+        (value) => value !== 'on' && value !== '',
+      );
+      for (const value of values) expect(decodeEntities(text)).toContain(`value="${value}"`);
+    },
+  );
+
   it('records nothing where nothing changes', async () => {
     expect((await save('audit', {})).status).toBe(303);
     expect(await audit().countDocuments()).toBe(0);
@@ -142,6 +166,9 @@ describe('two admins', () => {
     expect(await audit().countDocuments()).toBe(1);
   });
 });
+
+const restoreVersionOf = async (page: string) =>
+  /name="seenVersion" value="([^"]*)"/.exec((await admin.get(page)).text)?.[1] ?? '';
 
 describe('the history', () => {
   const restore = async (number: number, seenVersion?: string) =>
@@ -262,6 +289,158 @@ describe('the history', () => {
   });
 });
 
+describe('pickup places', () => {
+  const path = '/settings-admin/pickup';
+  const place = { name: 'Bumala market', address: 'Stall 12', hours: 'Sat 7AM - 1PM', map: '0.46, 34.11' };
+  const names = async () => (await stored())?.pickupLocations?.map(({ name }) => name);
+  const rowVersionOf = async (id: string) =>
+    /name="seenVersion" value="([^"]*)"/.exec((await admin.get(`${path}/rows/${id}`)).text)?.[1] ?? '';
+
+  it('are added at the end', async () => {
+    const response = await admin.post(`${path}/rows/new`, place);
+    expect([response.status, response.location]).toEqual([303, path]);
+    expect((await stored())?.pickupLocations).toEqual([
+      ...defaultSettings.pickupLocations,
+      {
+        id: 'bumala-market',
+        name: 'Bumala market',
+        address: 'Stall 12',
+        hours: 'Sat 7AM - 1PM',
+        map: { latitude: 0.46, longitude: 34.11 },
+      },
+    ]);
+  });
+
+  it('get ids of their own, also where two have one name, or the name of the form', async () => {
+    for (const name of ['New', 'New', '🥛'])
+      expect((await admin.post(`${path}/rows/new`, { ...place, name })).status).toBe(303);
+    expect((await stored())?.pickupLocations?.slice(3).map(({ id }) => id)).toEqual([
+      'new-2',
+      'new-3',
+      'row',
+    ]);
+  });
+
+  it('are changed, and keep their id and their place', async () => {
+    const seenVersion = await rowVersionOf('branch-1');
+    expect((await admin.post(`${path}/rows/branch-1`, { ...place, seenVersion })).status).toBe(303);
+    expect((await stored())?.pickupLocations?.[1]).toMatchObject({ id: 'branch-1', name: 'Bumala market' });
+  });
+
+  it('are moved by a button, which does nothing the second time', async () => {
+    const move = 'branch-2 before main-store';
+    for (const _ of [1, 2]) await admin.post(path, { intent: 'move', list: 'list', move });
+    expect(await names()).toEqual(['Karen', 'Main Store - Central Business District', 'Westlands']);
+    expect(await versions().countDocuments()).toBe(1);
+  });
+
+  it('are removed after a question, and can be put back', async () => {
+    const question = await admin.get(`${path}/rows/branch-1/delete`);
+    expect(textOf(question.text)).toContain('Are you sure you want to remove this pickup place? Westlands');
+    const seenVersion = await rowVersionOf('branch-1');
+    const form = { intent: 'delete', seenVersion };
+    expect((await admin.post(`${path}/rows/branch-1/delete`, form)).status).toBe(303);
+    expect(await names()).toEqual(['Main Store - Central Business District', 'Karen']);
+    const again = await admin.post(`${path}/rows/branch-1/delete`, form);
+    expect([again.status, (await admin.get(path)).text.includes('removed already')]).toEqual([303, true]);
+    await admin.post(`${path}/history/0`, { seenVersion: await restoreVersionOf(`${path}/history/0`) });
+    expect((await stored())?.pickupLocations).toEqual(defaultSettings.pickupLocations);
+  });
+
+  it('stay at least one', async () => {
+    await settings().insertOne({ _id: 'site', pickupLocations: [{ id: 'shop', name: 'Shop' }] });
+    const form = { intent: 'delete', seenVersion: await rowVersionOf('shop') };
+    const response = await admin.post(`${path}/rows/shop/delete`, form);
+    expect([response.status, textOf(response.text).includes('Keep at least one pickup place')]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await names()).toEqual(['Shop']);
+  });
+
+  it('of open orders are named before they are removed; the orders keep what they say', async () => {
+    const shopper = createVisitor(shop.url);
+    const details = { ...pickupDetails, pickupLocation: 'branch-2' };
+    const { number } = await placeOrder(shopper, { details });
+    expect(textOf((await admin.get(`${path}/rows/branch-2/delete`)).text)).toContain(
+      'One open order is to be collected here.',
+    );
+    const form = { intent: 'delete', seenVersion: await rowVersionOf('branch-2') };
+    expect((await admin.post(`${path}/rows/branch-2/delete`, form)).status).toBe(303);
+    expect(textOf((await admin.get(`/orders-admin/${number}`)).text)).toContain('Karen');
+  });
+
+  it('on which two work: the second sees both versions', async () => {
+    const seenVersion = await rowVersionOf('branch-1');
+    await admin.post(`${path}/rows/branch-1`, { ...place, seenVersion });
+    const response = await admin.post(`${path}/rows/branch-1`, { ...place, name: 'Busia', seenVersion });
+    expect(response.status).toBe(409);
+    expect(textOf(response.text)).toMatch(/Name Yours Busia Theirs Bumala market/);
+    const stale = { intent: 'delete', seenVersion };
+    expect((await admin.post(`${path}/rows/branch-1/delete`, stale)).status).toBe(409);
+  });
+
+  it('that two add at once are both there', async () => {
+    const responses = await Promise.all(
+      ['One', 'Two'].map((name) => admin.post(`${path}/rows/new`, { ...place, name })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await names())?.slice(3).sort()).toEqual(['One', 'Two']);
+  });
+
+  it.each([
+    [{ name: '' }, 'Name is required'],
+    [{ name: 'x'.repeat(81) }, 'Enter at most 80 characters'],
+    [{ map: 'here' }, 'Enter the two numbers of the place'],
+    [{ map: '91, 34' }, 'Enter the two numbers of the place'],
+  ])('with %o are refused', async (wrong, message) => {
+    const response = await admin.post(`${path}/rows/new`, { ...place, ...wrong });
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text).join(' ')).toContain(message);
+    expect(await stored()).toBeNull();
+  });
+
+  it('that are not there answer 404, as rows of a form do', async () => {
+    for (const wrong of [
+      `${path}/rows/nowhere`,
+      `${path}/rows/nowhere/delete`,
+      '/settings-admin/audit/rows/1',
+    ])
+      expect((await admin.get(wrong)).status, wrong).toBe(404);
+  });
+});
+
+describe('settings about money and access', () => {
+  it('ask for the password again', async () => {
+    const longAgo = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    await shop
+      .database()
+      .collection<Session>('sessions')
+      .updateMany({}, { $set: { confirmedAt: new Date(Date.now() - freshSessionMs) } });
+    for (const section of ['paybill', 'security']) {
+      const { status, location } = await longAgo.post(`/settings-admin/${section}`, {});
+      expect([status, location.split('?')[0]]).toEqual([303, '/confirm']);
+    }
+    expect(await stored()).toBeNull();
+    admin = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Wanjiru' }));
+  });
+
+  it('take a till number, and go back to the number of the prompts', async () => {
+    const saveTill = async (kind: string, number: string) =>
+      admin.post('/settings-admin/paybill', { kind, number, seenVersion: await versionOf('paybill') });
+    expect((await saveTill('till', '123456')).status).toBe(303);
+    expect(await stored()).toMatchObject({ paybill: { kind: 'till', number: '123456' } });
+    for (const [kind, number] of [
+      ['till', '12'],
+      ['paybill', ''],
+      ['bank', '123456'],
+    ] as const)
+      expect((await saveTill(kind, number)).status, `${kind} ${number}`).toBe(400);
+    expect((await saveTill('', '123456')).status).toBe(303);
+    expect(await stored()).toMatchObject({ paybill: null });
+  });
+});
+
 describe('bad input', () => {
   it.each([
     ['orders', { claimHoldHours: '0' }, 'Hours to match an M-Pesa code must be a whole number from 1 to 168'],
@@ -281,6 +460,18 @@ describe('bad input', () => {
       'Enter at most 5 addresses',
     ],
     ['notices', { addresses: 'x'.repeat(20_000) }, 'Enter at most 1000 characters'],
+    ['contacts', { phone: 'call me' }, 'Enter a phone number'],
+    ['contacts', { email: '<script>alert(1)</script>' }, 'Enter an email address'],
+    ['contacts', { address: '' }, 'Address is required'],
+    ['contacts', { address: 'x'.repeat(301) }, 'Enter at most 300 characters'],
+    ['social', { x: 'javascript:alert(1)' }, 'Enter a web address that begins with https://'],
+    ['social', { facebook: 'facebook.com/malisho' }, 'Enter a web address'],
+    ['map', { position: '0.3' }, 'Enter the two numbers of the place'],
+    ['delivery', { deliveryFee: '-1' }, 'must be an amount in shillings'],
+    ['delivery', { deliveryFee: '100001' }, 'must be at most KSh 100000'],
+    ['promo', { promo: '' }, 'Text is required'],
+    ['visits', { startsAt: '25:00' }, 'Enter a time, such as 10:00'],
+    ['visits', { dailyCapacity: '-1' }, 'Visitors a day must be a whole number'],
   ] as const)('in %s is told and changes nothing', async (section, changes, message) => {
     const response = await save(section, changes);
     expect(response.status).toBe(400);

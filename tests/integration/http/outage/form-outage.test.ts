@@ -99,6 +99,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/categories-admin/:categoryId/delete': [{ fields: { seenVersion: '3' } }],
   '/stock-admin': [{ fields: { reason: 'milking', note: hostile, amount: '40' } }],
   '/settings-admin/:section': [{ fields: { promo: hostile, seenVersion: '3' } }],
+  '/settings-admin/:section/rows/:row': [{ fields: { name: hostile, address: 'Stall 12' } }],
+  '/settings-admin/:section/rows/:row/delete': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/:section/history/:version': [{ fields: { seenVersion: '3' } }],
   '/users-admin/:id': [{ fields: { change: 'role', role: 'staff', version: '3' } }],
   '/blogs-admin/new': [{ fields: { title: hostile, content: `${hostile}\n\n# A heading`, tags: 'mala' } }],

@@ -198,6 +198,10 @@ GET  /stock-admin/:productId          login            403              403     
 GET  /settings-admin                  login            403              403              200              200              200
 GET  /settings-admin/:section         login            403              403              200              200              200
 POST /settings-admin/:section         login            403              403              400              400              400
+GET  /settings-admin/:section/rows/:row login          403              403              200              200              200
+POST /settings-admin/:section/rows/:row login          403              403              400              400              400
+GET  /settings-admin/:section/rows/:row/delete login   403              403              200              200              200
+POST /settings-admin/:section/rows/:row/delete login   403              403              400              400              400
 GET  /settings-admin/:section/history login            403              403              200              200              200
 GET  /settings-admin/:section/history/:version login   403              403              404              404              404
 POST /settings-admin/:section/history/:version login   403              403              404              404              404

@@ -6,9 +6,10 @@ import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../
 import type { ContentChange } from './content-change';
 import { readPageForm } from './read-page-form';
 import { galleryChanges } from './rows/gallery';
+import { settingsChanges } from './rows/settings';
 
 /** A file of rows for each area of the back office. */
-const changes: readonly ContentChange[] = [...galleryChanges];
+const changes: readonly ContentChange[] = [...galleryChanges, ...settingsChanges];
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;

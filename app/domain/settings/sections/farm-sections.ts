@@ -1,0 +1,143 @@
+import { storedContactMethods } from '~/domain/settings/contact-methods';
+import {
+  maxDirectionsLength,
+  socialNetworkNames,
+  type ContactMethod,
+  type MapPosition,
+  type SocialNetwork,
+} from '~/domain/settings/settings';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import {
+  emailField,
+  findWebAddressError,
+  mapPositionField,
+  formatMapPosition,
+  multilineField,
+  phoneField,
+  selectField,
+  textField,
+  webAddressField,
+} from './setting-fields';
+import { formSection, listSection, type SettingsField } from './settings-section';
+
+const networkNames = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  x: 'X',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+} as const satisfies Record<SocialNetwork, string>;
+
+const socialFields = Object.fromEntries(
+  socialNetworkNames.map((name) => [name, webAddressField({ label: networkNames[name], isOptional: true })]),
+) as Record<SocialNetwork, SettingsField<string>>;
+
+const hoursHint =
+  'Write it like “Mon-Sat 7:00 AM - 6:00 PM” or “Every day 8AM - 9PM”: then Google can show it too';
+
+const kinds = {
+  phone: 'Phone number',
+  email: 'Email address',
+  link: 'Web address',
+} as const satisfies Record<ContactMethod['kind'], string>;
+
+/** The rule depends on the kind. */
+const contactValue: SettingsField<string> = {
+  ...textField({ label: 'Number or address', isOptional: true }),
+  hint: 'Leave it empty for the shop’s own phone number or email address',
+  rule: (text, { kind }) => {
+    const value = text.trim();
+    if (value.length > 300) return 'Enter at most 300 characters';
+    if (kind === 'link') return value === '' ? 'Enter the web address' : findWebAddressError(value);
+    if (value === '') return null;
+    if (kind === 'email') return isEmailAddress(value) ? null : 'Enter an email address';
+    return /^\+?[\d\s().-]{6,39}$/.test(value) ? null : 'Enter a phone number';
+  },
+};
+
+/** Who we are and where to find us. */
+export const farmSections = {
+  contacts: formSection({
+    title: 'Contact details',
+    group: 'Your farm',
+    description: 'Phone, WhatsApp, email and address',
+    intro: 'Shown at the top and the bottom of each page, in e-mails and on the contact page.',
+    fields: {
+      phone: phoneField({ label: 'Phone number' }),
+      whatsapp: phoneField({ label: 'WhatsApp number', hint: 'With the country code, such as +254' }),
+      email: emailField({ label: 'Email address' }),
+      address: textField({ label: 'Address' }),
+    },
+    read: ({ phone, whatsapp, email, address }) => ({ phone, whatsapp, email, address }),
+    change: (values) => values,
+  }),
+  ways: listSection({
+    title: 'Ways of contact',
+    group: 'Your farm',
+    description: 'The cards on the contact page',
+    intro:
+      'The contact page shows a card for WhatsApp and one for your address. These cards stand between them, in this order.',
+    list: { itemName: 'way of contact', nameField: 'title', minRows: 0, maxRows: 12 },
+    fields: {
+      title: textField({ label: 'Title', hint: 'Such as “Call us” or “Wholesale orders”', maxLength: 60 }),
+      kind: selectField({ label: 'Kind', options: kinds }),
+      value: contactValue,
+      note: textField({
+        label: 'Note',
+        hint: 'A few words below the title. {shop hours} stands for your opening hours',
+        isOptional: true,
+      }),
+    },
+    read: (settings) =>
+      storedContactMethods(settings).map(({ kind, title, value, note, id }, index) => ({
+        id: id ?? `way-${index + 1}`,
+        title,
+        kind,
+        value,
+        note,
+      })),
+    change: (rows) => ({
+      contactMethods: rows.map(({ id, kind, title, value, note }) => ({ id, kind, title, value, note })),
+    }),
+  }),
+  social: formSection({
+    title: 'Social media',
+    group: 'Your farm',
+    description: 'Links to your pages; an empty one is not shown',
+    intro: 'Paste the address of your page. A network whose field is empty is not shown.',
+    fields: socialFields,
+    read: ({ social }) => social,
+    change: (social) => ({ social }),
+  }),
+  hours: formSection({
+    title: 'Opening hours',
+    group: 'Your farm',
+    description: 'Farm visits; shop and support',
+    fields: {
+      visitHours: textField({ label: 'Farm visits', hint: hoursHint, maxLength: 100 }),
+      shopHours: textField({ label: 'Shop and support', hint: hoursHint, maxLength: 100 }),
+    },
+    read: ({ visitHours, shopHours }) => ({ visitHours, shopHours }),
+    change: (values) => values,
+  }),
+  map: formSection({
+    title: 'Map and directions',
+    group: 'Your farm',
+    description: 'Where the farm is, and how to get there',
+    fields: {
+      position: mapPositionField({
+        label: 'Position on the map',
+        hint: 'In Google Maps, press long on the farm, then copy the two numbers. Such as 0.3069, 34.2045',
+      }),
+      directions: multilineField({
+        label: 'Directions',
+        hint: 'How to find you: road, stage, landmarks, where to park',
+        isOptional: true,
+        maxLength: maxDirectionsLength,
+      }),
+    },
+    read: ({ map, directions }) => ({ position: formatMapPosition(map), directions }),
+    // Required, so never null.
+    change: ({ position, directions }) => ({ map: position as MapPosition, directions }),
+  }),
+};

@@ -1,0 +1,47 @@
+import {
+  rowPath,
+  settingsSection,
+  type SettingsSectionName,
+} from '~/domain/settings/sections/settings-sections';
+import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
+import { Icon } from '~/ui/icon';
+
+type Row = { readonly id: string; readonly name: string; readonly lines: readonly string[] };
+
+/** The rows of a section, with buttons that change, move and remove each. */
+export function SectionList({ name, rows }: { name: SettingsSectionName; rows: readonly Row[] }) {
+  const itemName = settingsSection(name).list?.itemName ?? '';
+  return (
+    <>
+      <p>
+        <a href={rowPath(name, 'new')} className="button button-primary">
+          <Icon name="plus" size={18} />
+          Add a {itemName}
+        </a>
+      </p>
+      <ReorderList items={rows}>
+        <ol className="space-y-3">
+          {rows.map(({ id, name: rowName, lines }) => (
+            <li key={id} className="card p-4">
+              <h2 className="break-words text-lg">{rowName}</h2>
+              {lines.map((line) => (
+                <p key={line} className="break-words text-sm">
+                  {line}
+                </p>
+              ))}
+              <div className="mt-2 flex flex-wrap items-center gap-2">
+                <a href={rowPath(name, id)} className="button button-secondary">
+                  Edit<span className="sr-only"> {rowName}</span>
+                </a>{' '}
+                <a href={`${rowPath(name, id)}/delete`} className="button button-quiet">
+                  Remove<span className="sr-only"> {rowName}</span>
+                </a>{' '}
+                <ReorderButtons id={id} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </ReorderList>
+    </>
+  );
+}

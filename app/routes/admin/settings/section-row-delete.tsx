@@ -1,0 +1,73 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { countOpenPickups } from '~/domain/orders/handling/count-open-pickups.server';
+import { deleteRow, rowVersion } from '~/domain/settings/sections/edit-rows.server';
+import { rowName } from '~/domain/settings/sections/settings-section';
+import { sectionPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { requireRow, unknownRow } from './section-route.server';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Remove', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { name, section, id } = await requireRow(request, params);
+  const row = section.read(await loadSettings()).find((each) => each['id'] === id);
+  if (!row || id === null) throw unknownRow();
+  return {
+    name,
+    row: rowName(section, row),
+    version: rowVersion(row),
+    openOrders: name === 'pickup' ? await countOpenPickups(id) : 0,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { name, id, signedIn } = await requireRow(request, params);
+  if (fieldText(form, 'intent') !== 'delete' || id === null) throw unreadableForm();
+  const result = await deleteRow(name, id, {
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
+  if (!result.ok && result.reason === 'invalid')
+    return data({ error: `${result.messages.join('. ')}.` }, { status: 409 });
+  return redirectWithFlash(
+    sectionPath(name),
+    result.ok
+      ? { kind: 'success', text: 'It was removed. You can put it back from the earlier versions.' }
+      : { kind: 'warning', text: 'It was removed already.' },
+  );
+}
+
+const conflictMessage =
+  'Somebody has changed it since you opened this page. Please look at it again before you remove it.';
+
+export default function SectionRowDelete() {
+  const { name, row, version, openOrders } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const { title, list } = settingsSection(name);
+  return (
+    <ConfirmDelete
+      question={`Are you sure you want to remove this ${list?.itemName}?`}
+      name={row}
+      listPath={sectionPath(name)}
+      listName={title}
+      seenVersion={version}
+      error={actionData?.error}
+    >
+      {openOrders > 0 && (
+        <p>
+          {openOrders === 1 ? 'One open order is' : `${openOrders} open orders are`} to be collected here.
+          They keep this place; new orders can’t choose it.
+        </p>
+      )}
+    </ConfirmDelete>
+  );
+}

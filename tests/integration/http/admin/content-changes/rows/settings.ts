@@ -1,0 +1,118 @@
+import type { ContentChange } from '../content-change';
+
+const section = (form: string, path: string) => ({ form, path: `/settings-admin/${path}` });
+
+const contacts = section('Contact details', 'contacts');
+const pickupPlace = section('Pickup place', 'pickup/rows/branch-1');
+const wayOfContact = section('Way of contact', 'ways/rows/way-1');
+const banner = section('Promo banner', 'promo');
+const orders = section('Payments, orders and stock', 'orders');
+
+const linkTo = (value: string) => ({ value, shows: new RegExp(`href="${value}"`) });
+
+export const settingsChanges: readonly ContentChange[] = [
+  {
+    ...contacts,
+    fields: { phone: '+254 711 222 333', email: 'dairy@farm.example', address: '3 km off Bumala market' },
+    pages: ['/home', '/contact-us', '/our-farm', '/about-us', '/support', '/terms-and-conditions'],
+  },
+  {
+    ...contacts,
+    fields: {
+      phone: { value: '+254 711 222 444', shows: /"telephone":"\+254 711 222 444"/ },
+      address: { value: 'Beside Bumala market', shows: /"streetAddress":"Beside Bumala market"/ },
+    },
+    pages: ['/home', '/our-farm'],
+  },
+  {
+    ...contacts,
+    fields: { whatsapp: { value: '+254 722 333 444', shows: /wa\.me\/254722333444/ } },
+    pages: ['/contact-us', '/about-us', '/booking'],
+  },
+  {
+    ...section('Social media', 'social'),
+    fields: {
+      facebook: linkTo('https://www.facebook.com/malisho'),
+      instagram: linkTo('https://www.instagram.com/malisho'),
+      x: linkTo('https://x.com/malisho'),
+      youtube: linkTo('https://www.youtube.com/@malisho'),
+      linkedin: linkTo('https://www.linkedin.com/company/malisho'),
+    },
+    pages: ['/home', '/our-farm'],
+  },
+  {
+    ...section('Social media', 'social'),
+    fields: { facebook: { value: '', shows: /^(?![^]*facebook\.com)/ } },
+    pages: ['/home', '/contact-us'],
+  },
+  {
+    ...section('Opening hours', 'hours'),
+    fields: { visitHours: 'Tue-Sun 8:00 AM - 5:00 PM', shopHours: 'Mon-Fri 9AM - 5PM' },
+    pages: ['/home', '/contact-us', '/our-farm', '/booking', '/support', '/privacy-policy'],
+  },
+  {
+    ...section('Opening hours', 'hours'),
+    fields: { shopHours: { value: 'Mon-Thu 9AM - 5PM', shows: /"openingHours":"Mo-Th 09:00-17:00"/ } },
+    pages: ['/home', '/our-farm'],
+  },
+  {
+    ...section('Map and directions', 'map'),
+    fields: {
+      position: { value: '-1.2921, 36.8219', shows: /mlat=-1\.2921&amp;mlon=36\.8219/ },
+      directions: 'Turn left at the petrol station.',
+    },
+    pages: ['/our-farm', '/contact-us', '/booking'],
+  },
+  { ...banner, fields: { promo: 'Fresh mala every Friday' }, pages: ['/home', '/shop', '/faq'] },
+  {
+    ...banner,
+    fields: { showsPromo: { value: '', shows: /^(?![^]*Fresh mala every Friday)/ } },
+    pages: ['/home', '/shop', '/faq'],
+  },
+  {
+    ...section('Delivery fee', 'delivery'),
+    fields: { deliveryFee: { value: '275', shows: '275.00' } },
+    pages: ['/products/fresh-cow-milk', '/faq', '/terms-and-conditions'],
+  },
+  {
+    ...pickupPlace,
+    fields: {
+      name: 'Busia market',
+      address: 'Stall 12, Border Road',
+      hours: 'Sat 7:00 AM - 1:00 PM',
+    },
+    pages: ['/contact-us', '/products/fresh-cow-milk'],
+  },
+  {
+    ...pickupPlace,
+    fields: { map: { value: '0.4608, 34.1115', shows: /mlat=0\.4608&amp;mlon=34\.1115/ } },
+    pages: ['/contact-us'],
+  },
+  {
+    ...wayOfContact,
+    fields: {
+      title: 'Wholesale orders',
+      kind: { value: 'link', shows: />wholesale\.farm\.example</ },
+      value: linkTo('https://wholesale.farm.example/'),
+      note: 'For kiosks and hotels',
+    },
+    pages: ['/contact-us'],
+  },
+  {
+    ...section('Tours', 'visits'),
+    fields: { startsAt: { value: '09:15', shows: /9:15/ } },
+    unseen: ['dailyCapacity'],
+    pages: ['/booking'],
+  },
+  {
+    ...section('Checkout', 'checkout'),
+    fields: { requireAccount: { value: 'on', shows: 'An account is required to order.' } },
+    pages: ['/terms-and-conditions'],
+  },
+  {
+    ...orders,
+    fields: { lowStockThreshold: { value: '100000', shows: /Only \d+ left/ } },
+    unseen: ['claimHoldHours', 'maxUnconfirmedUnits'],
+    pages: ['/products/fresh-cow-milk'],
+  },
+];
