@@ -170,7 +170,8 @@ export function choosePlan(
   return best ? planOn(best.index, best.offer) : { kind: 'collection', reverse: false, isSorted: false };
 }
 
-const isEmptyHint = (hint: Value) => hint === '' || (isDocument(hint) && Object.keys(hint).length === 0);
+export const isEmptyHint = (hint: Value) =>
+  hint === '' || (isDocument(hint) && Object.keys(hint).length === 0);
 
 const noPlan = () =>
   new CommandError(

@@ -10,6 +10,7 @@ import {
 } from '../../language/errors';
 import { compileExpression } from '../../language/expressions/compile-expression';
 import { compileFilter } from '../../language/filters/compile-filter';
+import { countByIndex } from '../../query/count-by-index';
 import { selectDocuments, type Selection } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
@@ -114,6 +115,17 @@ function evaluateDocumentsStage(stage: Document, statementContext: StatementCont
   return documents;
 }
 
+/** What the driver's countDocuments appends to the query. */
+const isCount = (stages: readonly Document[]): boolean =>
+  stages.length === 1 && JSON.stringify(stages[0]) === '{"$group":{"_id":1,"n":{"$sum":1}}}';
+
+function countByKeys(context: CommandContext, collection: Collection, selection: Selection): number | null {
+  const { skip, limit } = selection;
+  const max = limit === 0 ? undefined : skip + limit;
+  const all = countByIndex(readerOf(context), collection, selection, max);
+  return all === null ? null : Math.max(0, all - skip);
+}
+
 function startPipeline(
   context: CommandContext,
   name: string | null,
@@ -139,6 +151,9 @@ function startPipeline(
     return { input: [readStatistics(context, collection, name, first.$collStats)], rest: stages.slice(1) };
   const { rest, ...query } = extractLeadingQuery(stages);
   const selection = createSelection(query.filter, context.command, statementContext, query);
+  const count =
+    isCount(rest) && collection && !query.sort ? countByKeys(context, collection, selection) : null;
+  if (count !== null) return { input: count > 0 ? [{ _id: 1, n: count }] : [], rest: [] };
   return { input: documentsOf(context, collection, selection), rest };
 }
 

@@ -101,6 +101,58 @@ describe('a unique index', () => {
   });
 });
 
+describe('a count of one value', () => {
+  it('is the same by the keys of an index as by documents', async () => {
+    const long = 'x'.repeat(2_000);
+    const collection = await fill([
+      { _id: 1, keys: ['a', 'b', 'a'], on: true },
+      { _id: 2, keys: ['b', ['a'], { a: 'a' }], on: true },
+      { _id: 3, keys: 'a', on: [true, false] },
+      { _id: 4, keys: [], on: null },
+      { _id: 5, keys: 'A' },
+      { _id: 6, keys: `${long}1`, on: false },
+    ]);
+    const filters: Document[] = [...['a', 'b', 'A', '', `${long}1`].map((keys) => ({ keys })), { on: true }];
+    const options = [{}, { limit: 1 }, { skip: 1 }, { skip: 1, limit: 5 }, { skip: 9 }];
+    const collation = { locale: 'en', strength: 2 };
+    const count = () =>
+      Promise.all(
+        filters.flatMap((filter) => [
+          ...options.map((option) => collection.countDocuments(filter, option)),
+          collection.countDocuments(filter, { collation }),
+        ]),
+      );
+    const expected = await count();
+    expect(expected.slice(0, 6)).toEqual([2, 1, 1, 1, 0, 3]);
+    await collection.createIndexes([{ key: { keys: 1, at: -1 } }, { key: { on: 1 } }]);
+    expect(await count()).toEqual(expected);
+    await collection.deleteOne({ _id: 6 });
+    expect(await collection.countDocuments({ keys: 'a' }, { hint: { keys: 1, at: -1 } })).toBe(2);
+    expect(await collection.countDocuments({ keys: 'a' }, { hint: { on: 1 } })).toBe(2);
+    await expect(collection.countDocuments({ keys: 'a' }, { hint: { none: 1 } })).rejects.toMatchObject({
+      code: 2,
+    });
+    const partial = await fill([
+      { _id: 1, keys: 'a' },
+      { _id: 2, keys: 'a', open: true },
+    ]);
+    await partial.createIndex({ keys: 1 }, { partialFilterExpression: { open: true } });
+    expect(await partial.countDocuments({ keys: 'a' })).toBe(2);
+  });
+
+  it('counts what a transaction sees', async () => {
+    const collection = await fill([{ _id: 1, keys: ['a'] }]);
+    await collection.createIndex({ keys: 1 });
+    await open.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await collection.insertOne({ _id: 2, keys: ['a'] }, { session });
+        expect(await collection.countDocuments({ keys: 'a' }, { session })).toBe(2);
+        expect(await collection.countDocuments({ keys: 'a' })).toBe(1);
+      }),
+    );
+  });
+});
+
 describe('a partial index', () => {
   it('contains only documents that its filter matches, and serves only queries that imply it', async () => {
     const collection = open.db.collection<Any>(newCollectionName());
