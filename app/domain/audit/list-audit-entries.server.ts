@@ -17,25 +17,29 @@ export const listAuditEntries = (
   readKeysetPage<AuditEntry>(
     {
       collection: collections().auditEntries,
-      conditions: toConditions(filter),
+      ...toConditions(filter),
       dateField: 'at',
       pageSize,
     },
     cursors,
   );
 
-function toConditions({ search, subject, userId, from, to }: AuditFilter): Filter<AuditEntry>[] {
+/** An index has the entries of one kind, or of one person. */
+function toConditions({ search, subject, userId, from, to }: AuditFilter) {
   const words = searchPatterns(search).map((pattern): Filter<AuditEntry> => {
     const matches = { $regex: pattern, $options: 'i' };
     return { $or: [{ subjectName: matches }, { 'by.name': matches }, { action: matches }] };
   });
-  return [
-    ...(subject ? [{ subject }] : []),
-    ...(userId ? [{ 'by.userId': ObjectId.createFromHexString(userId) }] : []),
+  const kind: Filter<AuditEntry>[] = subject ? [{ subject }] : [];
+  const person = userId ? { 'by.userId': ObjectId.createFromHexString(userId) } : null;
+  const days = [
     ...(from ? [{ at: { $gte: dayRange(from).from } }] : []),
     ...(to ? [{ at: { $lt: dayRange(to).to } }] : []),
-    ...words,
   ];
+  return {
+    conditions: [...(person ? [person] : kind), ...days],
+    tested: [...(person ? kind : []), ...words],
+  };
 }
 
 /** Those who may have made a change, for the filter. */

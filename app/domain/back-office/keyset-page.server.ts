@@ -6,7 +6,12 @@ export type KeysetPage<Stored> = {
   /** Cursors of the newer and the older page, or of the previous and the next; null where there is none. */
   readonly newer: string | null;
   readonly older: string | null;
+  /** True where `tested` ended before the oldest document. */
+  readonly isIncomplete: boolean;
 };
+
+/** Bounds a search without an index: some 20 ms in the built-in store. */
+const maxTested = 2_000;
 
 /** The parameters of the address: at most one of them is set. */
 export type KeysetCursors = { readonly before?: string | null; readonly after?: string | null };
@@ -14,6 +19,8 @@ export type KeysetCursors = { readonly before?: string | null; readonly after?: 
 type Query<Stored> = {
   readonly collection: Collection<Stored & { _id: ObjectId }>;
   readonly conditions: readonly Filter<Stored>[];
+  /** What no index answers, such as a search: of a page, the next `maxTested` documents are read for it. */
+  readonly tested?: readonly Filter<Stored>[];
   /** The date, or day as `YYYY-MM-DD`, that orders the list; the collection has an index that ends with it and `_id`. */
   readonly dateField: keyof Stored & string;
   readonly pageSize: number;
@@ -39,6 +46,7 @@ export async function readKeysetPage<Stored extends { _id: ObjectId }>(
       documents,
       newer: hasNewer && first ? formatCursor(first, dateField) : null,
       older: hasOlder && last ? formatCursor(last, dateField) : null,
+      isIncomplete: false,
     };
   };
   if (after) {
@@ -48,25 +56,46 @@ export async function readKeysetPage<Stored extends { _id: ObjectId }>(
       ? toPage(found.slice(0, pageSize).reverse(), true, true)
       : readKeysetPage(query);
   }
-  const found = await readInOrder(query, order, before ? [beyond(order, before, dateField)] : []);
-  return toPage(found.slice(0, pageSize), before !== null && found.length > 0, found.length > pageSize);
+  const range = before ? [beyond(order, before, dateField)] : [];
+  const found = await readInOrder(query, order, range);
+  const hasOlder = found.length > pageSize;
+  const page = toPage(found.slice(0, pageSize), before !== null && found.length > 0, hasOlder);
+  return { ...page, isIncomplete: !hasOlder && (await hasUntested(query, order, range)) };
 }
 
 /** One more than a page, to know whether there is another one. */
 async function readInOrder<Stored extends { _id: ObjectId }>(
-  { collection, conditions, dateField, pageSize }: Query<Stored>,
+  { collection, conditions, tested = [], dateField, pageSize }: Query<Stored>,
   direction: 1 | -1,
   range: readonly object[],
 ): Promise<Stored[]> {
-  const all = [...conditions, ...range];
-  const filter = (all.length > 0 ? { $and: all } : {}) as Filter<Stored & { _id: ObjectId }>;
-  const found = await collection
-    .find(filter)
-    .sort({ [dateField]: direction, _id: direction })
-    .limit(pageSize + 1)
+  const bounds = tested.length > 0 ? [{ $limit: maxTested }, { $match: allOf(tested) }] : [];
+  return collection
+    .aggregate<Stored>([
+      { $match: allOf([...conditions, ...range]) },
+      { $sort: { [dateField]: direction, _id: direction } },
+      ...bounds,
+      { $limit: pageSize + 1 },
+    ])
     .toArray();
-  return found as Stored[];
 }
+
+async function hasUntested<Stored extends { _id: ObjectId }>(
+  { collection, conditions, tested = [], dateField }: Query<Stored>,
+  direction: 1 | -1,
+  range: readonly object[],
+): Promise<boolean> {
+  if (tested.length === 0) return false;
+  const next = await collection
+    .find(allOf([...conditions, ...range]) as Filter<Stored & { _id: ObjectId }>)
+    .sort({ [dateField]: direction, _id: direction })
+    .skip(maxTested)
+    .limit(1)
+    .toArray();
+  return next.length > 0;
+}
+
+const allOf = (conditions: readonly object[]): object => (conditions.length > 0 ? { $and: conditions } : {});
 
 type Cursor = { readonly at: Date | string; readonly id: ObjectId };
 

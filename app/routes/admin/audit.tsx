@@ -114,6 +114,9 @@ export default function AuditLog() {
               )}
             </EmptyState>
           )}
+          {page.isIncomplete && (
+            <p>There are too many changes to search all of them. Choose dates to search further back.</p>
+          )}
           <KeysetPagination
             previous={page.newer && auditListPath(filter, { after: page.newer })}
             next={page.older && auditListPath(filter, { before: page.older })}

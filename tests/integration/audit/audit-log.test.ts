@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { parseAuditFilter } from '~/domain/audit/audit-filter';
@@ -126,6 +127,23 @@ describe('the list', () => {
       expect((await list('', { before: nonsense })).documents.map(({ subjectName }) => subjectName)).toEqual(
         pages[0],
       );
+  });
+
+  it('searches a bounded number of entries and says so; dates reach the others', async () => {
+    await record({ subjectName: 'Ghee' });
+    const [ghee] = (await list('')).documents;
+    if (!ghee) throw new Error('nothing is recorded');
+    const milk = Array.from({ length: 2_001 }, (_, index) => ({
+      ...ghee,
+      _id: new ObjectId(),
+      subjectName: 'Fresh milk',
+      at: minutes(24 * 60 + index),
+    }));
+    await collections().auditEntries.insertMany(milk);
+    expect(await list('q=ghee')).toMatchObject({ documents: [], isIncomplete: true });
+    expect(await list('q=ghee&to=2026-03-10')).toMatchObject({ documents: [ghee], isIncomplete: false });
+    expect(await list('q=milk')).toMatchObject({ isIncomplete: false });
+    expect(await list('')).toMatchObject({ isIncomplete: false });
   });
 
   it('offers those who work here as persons', async () => {
