@@ -5,8 +5,10 @@ import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
 import { toDateInput } from '~/lib/format/dates';
 
-type OrderQuery = {
+export type OrderQuery = {
   readonly name: string;
+  /** Longer with more orders, up to a bound: docs/decisions/0046. */
+  readonly isBounded?: true;
   readonly run: () => Promise<unknown>;
 };
 
@@ -49,7 +51,11 @@ export async function orderQueries(now: Date): Promise<readonly OrderQuery[]> {
     list('search: phone number', { search: '0710 018 500' }),
     list('search: first name', { search: 'wanjiku' }),
     list('search: beginning of a name', { search: 'wanj' }),
-    list('search: two names', { search: 'wanjiku odhiambo' }),
+    list('search: two names that often meet', { search: 'wanjiku odhiambo' }),
+    list('search: two names that rarely meet', { search: 'rehema chelimo' }),
+    list('search: name and town', { search: 'wanjiku bumala' }),
+    { ...list('search: two words that never meet', { search: 'pickup market' }), isBounded: true },
+    { ...list('search: name, highest amount', { search: 'wanjiku', sort: 'highest' }), isBounded: true },
     list('search: town', { search: 'bumala' }),
     list('search: town, delivered', { search: 'bumala', status: 'delivered' }),
     list('search: nothing found', { search: 'xylophone' }),

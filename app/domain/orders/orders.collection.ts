@@ -15,6 +15,9 @@ export const orderDueIndex = { status: 1, 'delivery.pickupDate': 1 } as const;
 /** Without the orders that lack the field: most of them. */
 const onlyWith = (path: string) => ({ partialFilterExpression: { [path]: { $exists: true } } });
 
+/** Few orders: a delivery that is not paid. */
+export const orderOwingIndex = { paymentStatus: 1, deliveredAt: 1 } as const;
+
 export const orders = defineCollection<Order>({
   name: 'orders',
   visibility: 'private',
@@ -45,6 +48,13 @@ export const orders = defineCollection<Order>({
       key: { deliveredAt: 1 },
       options: onlyWith('deliveredAt'),
       reason: 'the day’s sheet shows what was delivered on its day',
+    },
+    {
+      key: orderOwingIndex,
+      options: {
+        partialFilterExpression: { paymentStatus: 'pending', deliveredAt: { $exists: true } },
+      },
+      reason: 'today’s sheet shows what was delivered without its cash',
     },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {

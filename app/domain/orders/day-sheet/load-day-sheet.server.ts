@@ -1,8 +1,10 @@
+import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
 import { accountOf } from '~/domain/payments/account/order-account';
 import { findNewestOrders, maxNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
 import { isCashPayment, type Order } from '~/domain/orders/order';
+import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
@@ -49,23 +51,26 @@ const openStatuses = [
 ] as const;
 
 const findDeliveredOn = (start: Date): Promise<Order[]> =>
-  collections()
-    .orders.find({ deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) } })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(maxNewestOrders)
-    .toArray();
+  findDelivered({ deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) } });
 
 const maxOwingDays = 30;
 
-const findDeliveredWithoutCash = (today: Date): Promise<readonly Order[]> =>
-  findNewestOrders(
-    (['cod', 'cop'] as const).map((paymentMethod) => ({
-      status: 'delivered',
+const findDeliveredWithoutCash = (today: Date): Promise<Order[]> =>
+  findDelivered(
+    {
       paymentStatus: 'pending',
-      paymentMethod,
-    })),
-    { deliveredAt: { $gte: new Date(today.getTime() - maxOwingDays * dayMs), $lt: today } },
+      deliveredAt: { $gte: new Date(today.getTime() - maxOwingDays * dayMs), $lt: today },
+      paymentMethod: { $in: ['cod', 'cop'] },
+    },
+    orderOwingIndex,
   );
+
+const findDelivered = (filter: Filter<Order>, hint?: typeof orderOwingIndex): Promise<Order[]> =>
+  collections()
+    .orders.find(filter, { hint })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(maxNewestOrders)
+    .toArray();
 
 function relationOf(day: string, now: Date): DaySheet['relation'] {
   const today = toDateInput(now);

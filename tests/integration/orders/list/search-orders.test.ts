@@ -129,14 +129,14 @@ describe('the search for orders', () => {
 
 describe('a search with more candidates than it reads', () => {
   const day = (number: number) => new Date(Date.UTC(2025, 0, 1 + number, 9));
-  const matches = [5, 300, 1_090].map((daysAfter) =>
+  const matches = [5, 200, 550].map((daysAfter) =>
     makeOrder({ createdAt: day(daysAfter), paymentStatus: 'refunded', totalAmount: shillings(1) }),
   );
   const list = (filter: Partial<OrderListFilter>) =>
     listOrders({ filter: { ...noOrderFilter, search: 'odhiambo', ...filter }, now });
 
   beforeAll(async () => {
-    const many = Array.from({ length: 1_100 }, (_, index) => makeOrder({ createdAt: day(index) }));
+    const many = Array.from({ length: 600 }, (_, index) => makeOrder({ createdAt: day(index) }));
     await collections().orders.insertMany([...many, ...matches]);
   });
 
@@ -145,7 +145,7 @@ describe('a search with more candidates than it reads', () => {
     const found = await list({ paymentStatus: 'refunded' });
     expect(found.orders.map(({ number }) => number)).toEqual([newest, older]);
     expect(found.isIncomplete).toBe(true);
-    const dated = await list({ paymentStatus: 'refunded', to: '2025-06-01' });
+    const dated = await list({ paymentStatus: 'refunded', to: '2025-03-01' });
     expect(dated.orders.map(({ number }) => number)).toEqual([oldest]);
     expect(dated.isIncomplete).toBe(false);
   });
