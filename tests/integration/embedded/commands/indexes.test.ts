@@ -111,6 +111,7 @@ describe('a count of one value', () => {
       { _id: 4, keys: [], on: null },
       { _id: 5, keys: 'A' },
       { _id: 6, keys: `${long}1`, on: false },
+      { _id: 7, keys: `${long}2` },
     ]);
     const filters: Document[] = [...['a', 'b', 'A', '', `${long}1`].map((keys) => ({ keys })), { on: true }];
     const options = [{}, { limit: 1 }, { skip: 1 }, { skip: 1, limit: 5 }, { skip: 9 }];
