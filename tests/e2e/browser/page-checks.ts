@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
+import type { Page, Response } from 'playwright';
 import type axe from 'axe-core';
 
 declare global {
@@ -111,8 +111,8 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
 }
 
 /**
- * Records the layout shifts of the next page in `window.shifts`, and delays its scripts and images until the first full
- * paint, as on a slow network.
+ * Records the layout shifts of each next document in `window.shifts`, and delays its scripts and images until the first
+ * full paint, as on a slow network.
  */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -141,9 +141,11 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   let painted: Promise<unknown> | null = null;
+  page.on('framenavigated', () => (painted = null));
   await page.route(/\.(?:js|webp|avif|jpg|svg)$/, async (route) => {
-    await (painted ??= page.waitForFunction(() => window.painted));
-    await route.continue();
+    // The test ends while a request waits, where it does not need the scripts.
+    await (painted ??= page.waitForFunction(() => window.painted).catch(() => undefined));
+    await route.continue().catch(() => undefined);
   });
 }
 
@@ -165,15 +167,17 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
     return window.shifts;
   });
 
-/** Sums the gzip size of the scripts that a page loads from now on; gzip is larger than Brotli. */
+/** Sums the gzip size of the scripts that a page loads from now on until it is read; gzip is larger than Brotli. */
 export function measureScripts(page: Page): () => Promise<number> {
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-  });
+  const responses: Response[] = [];
+  const record = (response: Response) => {
+    if (response.request().resourceType() === 'script') responses.push(response);
+  };
+  page.on('response', record);
   return async () => {
     await page.waitForLoadState('networkidle');
-    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    page.off('response', record);
+    const bodies = await Promise.all(responses.map((response) => response.body()));
+    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   };
 }

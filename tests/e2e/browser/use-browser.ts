@@ -1,10 +1,15 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, vi, type TestContext } from 'vitest';
 import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 
 /** Remix treats the user agent of a headless browser as a bot and renders differently. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
+
+/** CSS pixels. */
+const height = 740;
+
+type ReusablePage = { readonly page: Page; readonly faults: string[]; readonly javaScript: boolean };
 
 export type VisitorOptions = {
   javaScript: boolean;
@@ -16,13 +21,14 @@ export type VisitorOptions = {
 };
 
 /** Concurrent tests must pass the hook of their own context. */
-type FinishHook = (close: () => Promise<void>) => void;
+export type FinishHook = (close: (test: TestContext) => Promise<void>) => void;
 
 /** Launches a browser for a test file; every page has a fresh context that is closed with the test. */
 export function useBrowser() {
   // A test opens many pages, on a machine that may be busy.
   vi.setConfig({ testTimeout: 90_000 });
   let browser: Browser | null = null;
+  const idlePages: ReusablePage[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: findBrowser(),
@@ -32,26 +38,71 @@ export function useBrowser() {
   });
   afterAll(() => browser?.close());
 
+  async function openPage(options: VisitorOptions): Promise<{ page: Page; faults: string[] }> {
+    if (!browser) throw new Error('The browser is not open yet.');
+    const context = await browser.newContext({
+      userAgent,
+      javaScriptEnabled: options.javaScript,
+      viewport: { width: options.width ?? 360, height },
+      locale: 'en-KE',
+      timezoneId: 'Africa/Nairobi',
+      ...(options.saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
+    });
+    const faults = collectErrors(context);
+    return { page: await context.newPage(), faults };
+  }
+
   return {
     /** Opens a page that fails its test on script errors and CSP violations. */
     async openPage(options: VisitorOptions, finished: FinishHook = onTestFinished): Promise<Page> {
-      if (!browser) throw new Error('The browser is not open yet.');
-      const context = await browser.newContext({
-        userAgent,
-        javaScriptEnabled: options.javaScript,
-        viewport: { width: options.width ?? 360, height: 740 },
-        locale: 'en-KE',
-        timezoneId: 'Africa/Nairobi',
-        ...(options.saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
-      });
-      const faults = collectErrors(context);
+      const { page, faults } = await openPage(options);
       finished(async () => {
-        await context.close();
+        await page.context().close();
         expect(faults.filter((fault) => !options.tolerate?.test(fault))).toEqual([]);
       });
-      return context.newPage();
+      return page;
+    },
+
+    /**
+     * Like `openPage`, but takes a page that an earlier test has left, without its cookies and storage: its renderer process
+     * has the scripts compiled. `prepare` is called once for each new page.
+     */
+    async reusePage(
+      { javaScript, width }: Required<Pick<VisitorOptions, 'javaScript' | 'width'>>,
+      finished: FinishHook,
+      prepare: (page: Page) => Promise<void>,
+    ): Promise<Page> {
+      const index = idlePages.findIndex((idle) => idle.javaScript === javaScript);
+      let reusable = idlePages[index];
+      if (reusable) idlePages.splice(index, 1);
+      else {
+        reusable = { ...(await openPage({ javaScript })), javaScript };
+        await prepare(reusable.page);
+      }
+      const { page, faults } = reusable;
+      finished(async ({ task }) => {
+        const found = faults.splice(0);
+        if (task.result?.state === 'fail') await page.context().close();
+        else {
+          await leavePage(page);
+          idlePages.push(reusable);
+        }
+        expect(found).toEqual([]);
+      });
+      await page.setViewportSize({ width, height });
+      return page;
     },
   };
+}
+
+/** Ends the scripts and polls of a page. Another origin would end its renderer process, too. */
+async function leavePage(page: Page): Promise<void> {
+  await page.goto(new URL('/robots.txt', page.url()).href);
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
 }
 
 /** Collects console errors and warnings, except HTTP statuses, which the tests check themselves. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { budgets } from '../../load/budgets';
 import { connectPhones } from '../../support/shop/phones';
 import { startShop } from '../../support/shop/start-shop';
-import { waitForHydration, useBrowser, type VisitorOptions } from '../browser/use-browser';
+import { waitForHydration, useBrowser, type FinishHook } from '../browser/use-browser';
 import {
   measureScripts,
   findOverflow,
@@ -38,18 +38,18 @@ const states = await Promise.race([
 const weights: Record<string, string | number>[] = [];
 afterAll(() => console.table(weights));
 
-type Finish = (close: () => Promise<void>) => void;
-
-/** Opens a state in a new context; `prepare` is called before the navigation. */
+/** Opens a state as its visitor; `prepare` is called before the navigation. */
 async function show(
   state: PageState,
-  options: VisitorOptions,
-  finished: Finish,
+  options: { javaScript: boolean; width: number },
+  finished: FinishHook,
   prepare?: (page: Page) => unknown,
 ): Promise<Page> {
-  const page = await browser.openPage(options, finished);
+  const page = await browser.reusePage(options, finished, async (fresh) => {
+    if (options.javaScript) await recordLayoutShifts(fresh);
+  });
   await copyCookies(page.context(), state.visitor, shop.url);
-  await prepare?.(page);
+  prepare?.(page);
   await page.goto(`${shop.url}${state.path}`);
   expect(new URL(page.url()).pathname).toBe(new URL(state.path, shop.url).pathname);
   return page;
@@ -80,10 +80,10 @@ describe.each(states)('$name', { concurrent: true }, (state) => {
     { width: 360, narrow: 320 },
     { width: 1280, narrow: 640 },
   ])('passes all checks at $width and $narrow px', async ({ width, narrow }, { onTestFinished, expect }) => {
+    const measures = !state.submit && width === 360;
     let scripts = () => Promise.resolve(0);
-    const page = await show(state, { javaScript: true, width }, onTestFinished, async (fresh) => {
-      scripts = measureScripts(fresh);
-      await recordLayoutShifts(fresh);
+    const page = await show(state, { javaScript: true, width }, onTestFinished, (opened) => {
+      if (measures) scripts = measureScripts(opened);
     });
     await send(page, state, true);
     if (!state.submit) {
@@ -93,7 +93,7 @@ describe.each(states)('$name', { concurrent: true }, (state) => {
     expect.soft(await findAccessibilityViolations(page), 'what axe finds').toEqual([]);
     if (isForShoppers(state))
       expect.soft(await findSmallTargets(page), 'what is too small to tap').toEqual([]);
-    if (!state.submit && width === 360) {
+    if (measures) {
       const gzip = await scripts();
       const budget = state.hydrated ? budgetsOf(state).hydrated : budgets.enhancement;
       weights.push({ page: state.name, kind: 'scripts', gzip, budget });
