@@ -92,6 +92,16 @@ export default [
       route(':item', 'routes/admin/gallery/gallery-edit.tsx'),
       route(':item/delete', 'routes/admin/gallery/gallery-delete.tsx'),
     ]),
+    route('services-admin', 'routes/admin/services/services.tsx', [
+      route('new', 'routes/admin/services/service-editor.tsx', { id: 'new-service' }),
+      route(':serviceId', 'routes/admin/services/service-editor.tsx'),
+      route(':serviceId/delete', 'routes/admin/services/service-delete.tsx'),
+    ]),
+    route('team-admin', 'routes/admin/team/team.tsx', [
+      route('new', 'routes/admin/team/team-editor.tsx', { id: 'new-team-member' }),
+      route(':memberId', 'routes/admin/team/team-editor.tsx'),
+      route(':memberId/delete', 'routes/admin/team/team-delete.tsx'),
+    ]),
     route('products-admin', 'routes/admin/products/products.tsx', [
       route('new', 'routes/admin/products/product-new.tsx'),
       route(':productId', 'routes/admin/products/product-edit.tsx'),
@@ -132,6 +142,8 @@ export default [
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
   route('products-admin/export.csv', 'routes/admin/import/export.ts'),
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
+  route('services-admin/:serviceId/preview', 'routes/admin/services/service-preview.tsx'),
+  route('team-admin/:memberId/preview', 'routes/admin/team/team-preview.tsx'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
   // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),

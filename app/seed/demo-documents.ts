@@ -4,8 +4,8 @@ import type { BlogPost } from '~/domain/blog/post';
 import type { Category } from '~/domain/catalogue/category';
 import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
-import type { FarmService } from '~/domain/content/farm-service';
-import type { TeamMember } from '~/domain/content/team-member';
+import type { FarmService } from '~/domain/farm-services/farm-service';
+import type { TeamMember } from '~/domain/team/team-member';
 import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
@@ -71,7 +71,7 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
   });
 }
 
-export const demoTeamDocuments = (): TeamMember[] =>
+export const demoTeamDocuments = (now: Date): TeamMember[] =>
   demoTeam.map(({ slug, name, position, bio, email }, index) => ({
     _id: idFor('team', slug),
     name,
@@ -82,6 +82,7 @@ export const demoTeamDocuments = (): TeamMember[] =>
     image: toPicture(teamPicture(slug), `Portrait of ${name}`),
     isActive: true,
     order: index + 1,
+    updatedAt: now,
   }));
 
 export const demoServiceDocuments = (now: Date): FarmService[] =>
@@ -93,6 +94,7 @@ export const demoServiceDocuments = (now: Date): FarmService[] =>
     icon,
     image: toPicture(storyPicture(picture), pictureAlt),
     features,
+    published: true,
     order: index + 1,
     createdAt: now,
     updatedAt: now,

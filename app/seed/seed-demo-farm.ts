@@ -45,7 +45,7 @@ const content: DemoSet = {
     const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
     await insertMissing(homeContent, [demoHomeContent]);
     await insertMissing(aboutContent, [demoAboutContent]);
-    await insertMissing(teamMembers, demoTeamDocuments());
+    await insertMissing(teamMembers, demoTeamDocuments(startedAt));
     await insertMissing(farmServices, demoServiceDocuments(startedAt));
     await insertMissing(posts, demoPostDocuments(startedAt));
   },

@@ -16,6 +16,7 @@ import * as categoryDiscounts from './011-category-discounts';
 import * as orderListKeys from './012-order-list-keys';
 import * as pendingAttempts from './015-pending-attempts';
 import * as orderKeys from './016-order-keys';
+import * as serviceDrafts from './017-service-drafts';
 import * as commentModeration from './019-comment-moderation';
 import * as visitsAndMessages from './020-visits-and-messages';
 import type { Migration } from './migration';
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   orderListKeys,
   pendingAttempts,
   orderKeys,
+  serviceDrafts,
   commentModeration,
   visitsAndMessages,
 ];

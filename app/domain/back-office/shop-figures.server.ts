@@ -36,11 +36,13 @@ async function countCatalogue() {
 }
 
 async function countContent() {
-  const { posts, galleryItems } = collections();
-  const [published, drafts, pictures] = await Promise.all([
+  const { posts, galleryItems, farmServices, teamMembers } = collections();
+  const [published, drafts, pictures, services, people] = await Promise.all([
     posts.countDocuments({ published: true }),
     posts.countDocuments({ published: false }),
     galleryItems.estimatedDocumentCount(),
+    farmServices.estimatedDocumentCount(),
+    teamMembers.estimatedDocumentCount(),
   ]);
-  return { published, drafts, pictures };
+  return { published, drafts, pictures, services, teamMembers: people };
 }

@@ -12,6 +12,8 @@ export type ShopFigures = {
     readonly drafts: number;
     /** Of the gallery. */
     readonly pictures: number;
+    readonly services: number;
+    readonly teamMembers: number;
   } | null;
   readonly people: { readonly total: number; readonly staff: number } | null;
 };

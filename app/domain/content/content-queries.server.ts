@@ -2,9 +2,9 @@ import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { defaultAboutContent, type AboutContent } from './about-content';
-import type { FarmService } from './farm-service';
+import type { FarmService } from '~/domain/farm-services/farm-service';
 import { defaultHomeContent, type HomeContent } from './home-content';
-import type { TeamMember } from './team-member';
+import type { TeamMember } from '~/domain/team/team-member';
 
 type Ordered = { readonly order: number };
 
@@ -44,12 +44,15 @@ export const listTeamMembers = cachedRead(
 
 export const listFarmServices = cachedRead(
   (): Promise<readonly FarmService[]> =>
-    collections().farmServices.find().sort({ order: 1, _id: 1 }).toArray(),
+    collections().farmServices.find({ published: true }).sort({ order: 1, _id: 1 }).toArray(),
   1,
 );
 
-/** Accepts a slug or an id. */
+/** Accepts the slug or the id of a published service. */
 export const findFarmService = (slugOrId: string): Promise<FarmService | null> =>
-  collections().farmServices.findOne(
-    /^[0-9a-f]{24}$/i.test(slugOrId) ? { _id: ObjectId.createFromHexString(slugOrId) } : { slug: slugOrId },
-  );
+  collections().farmServices.findOne({
+    ...(/^[0-9a-f]{24}$/i.test(slugOrId)
+      ? { _id: ObjectId.createFromHexString(slugOrId) }
+      : { slug: slugOrId }),
+    published: true,
+  });

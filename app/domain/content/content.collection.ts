@@ -1,8 +1,8 @@
 import { defineCollection } from '#db/define-collection';
 import type { StoredAboutContent } from './about-content';
-import type { FarmService } from './farm-service';
+import type { FarmService } from '~/domain/farm-services/farm-service';
 import type { StoredHomeContent } from './home-content';
-import type { TeamMember } from './team-member';
+import type { TeamMember } from '~/domain/team/team-member';
 
 export const homeContent = defineCollection<StoredHomeContent>({ name: 'homeContent', visibility: 'public' });
 

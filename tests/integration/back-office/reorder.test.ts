@@ -23,6 +23,7 @@ const insert = (orders: Readonly<Record<string, number>>) =>
       image: null,
       isActive: true,
       order,
+      updatedAt: now,
     })),
   );
 const move = (id: string, side: Move['side'], otherId: string) =>

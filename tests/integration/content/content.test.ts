@@ -80,6 +80,7 @@ describe('team members and services', () => {
     image: null,
     isActive,
     order,
+    updatedAt: now,
   });
 
   it('are listed in their order, team members only while they are active', async () => {
@@ -100,6 +101,7 @@ describe('team members and services', () => {
       icon: 'leaf',
       image: null,
       features: ['Hay'],
+      published: true,
       order: 1,
       createdAt: now,
       updatedAt: now,
@@ -110,6 +112,10 @@ describe('team members and services', () => {
     expect(await findFarmService(service._id.toHexString())).toEqual(service);
     expect(await findFarmService('unknown')).toBeNull();
     expect(await findFarmService('0'.repeat(24))).toBeNull();
+    await collections().farmServices.updateOne({ _id: service._id }, { $set: { published: false } });
+    expect(await listFarmServices()).toEqual([]);
+    expect(await findFarmService('fodder')).toBeNull();
+    expect(await findFarmService(service._id.toHexString())).toBeNull();
   });
 });
 

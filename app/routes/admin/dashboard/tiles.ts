@@ -29,10 +29,18 @@ const tiles: readonly {
     name: 'Blog Posts',
     figure: ({ content }) => content && countOf(content.published + content.drafts, 'post', 'posts'),
   },
-  { path: '/team-admin', name: 'Team Management' },
+  {
+    path: '/team-admin',
+    name: 'Team Management',
+    figure: ({ content }) => content && countOf(content.teamMembers, 'person', 'people'),
+  },
   { path: '/home-content', name: 'Home Content' },
   { path: '/about-management', name: 'About Us' },
-  { path: '/services-admin', name: 'Farm Service' },
+  {
+    path: '/services-admin',
+    name: 'Farm Service',
+    figure: ({ content }) => content && countOf(content.services, 'service', 'services'),
+  },
   {
     path: '/gallary-management',
     name: 'Gallery Management',

@@ -10,8 +10,8 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { runtime } from '~/http/server/runtime.server';
 import { requirePermission } from '~/http/session/session.server';
-import { Notice } from '~/ui/notice';
 import { ProductDetails } from '../../storefront/catalogue/product-details';
+import { PreviewNotice } from '../items/preview-notice';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Preview: ${data?.product.name ?? ''}`, matches);
@@ -43,22 +43,17 @@ export default function ProductPreview() {
   const { product, ...details } = useLoaderData<typeof loader>();
   return (
     <div className="space-y-6">
-      <Notice kind="warning">
-        <p>
-          <strong>Preview.</strong>{' '}
-          {product.isActive
+      <PreviewNotice
+        text={
+          product.isActive
             ? 'Customers see this page like this.'
-            : 'This product is inactive, so customers can’t buy it. Activate it when it is ready.'}
-        </p>
-        <p className="flex flex-wrap gap-x-4">
-          <a href={editProductPath(product.id)} className="link flex min-h-[44px] items-center font-bold">
-            Edit this product
-          </a>{' '}
-          <a href={productsAdminPath} className="link flex min-h-[44px] items-center font-bold">
-            All products
-          </a>
-        </p>
-      </Notice>
+            : 'This product is inactive, so customers can’t buy it. Activate it when it is ready.'
+        }
+        editPath={editProductPath(product.id)}
+        editLabel="Edit this product"
+        listPath={productsAdminPath}
+        listName="All products"
+      />
       <ProductDetails product={product} wishlist={[]} {...details} />
     </div>
   );

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { listTeamMembers, loadAboutContent } from '~/domain/content/content-queries.server';
-import { toTeamMemberView } from '~/domain/content/team-member';
+import { toTeamMemberView } from '~/domain/team/team-member';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';

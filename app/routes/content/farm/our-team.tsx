@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listTeamMembers } from '~/domain/content/content-queries.server';
-import { toTeamMemberView } from '~/domain/content/team-member';
+import { toTeamMemberView } from '~/domain/team/team-member';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';

@@ -1,4 +1,4 @@
-import type { TeamMemberView } from '~/domain/content/team-member';
+import type { TeamMemberView } from '~/domain/team/team-member';
 import { telephoneLink } from '~/ui/layout/site';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 

@@ -1,11 +1,19 @@
 import { truncateText } from '~/domain/content/truncate-text';
-import { serviceExcerptLengths, type FarmService } from '~/domain/content/farm-service';
+import { serviceExcerptLengths, type FarmService } from '~/domain/farm-services/farm-service';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { Icon } from '~/ui/icon';
+import { contentIcon, Icon } from '~/ui/icon';
 
 type ServiceView = Pick<FarmService, 'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'>;
 
-export const ServiceCard = ({ service, saveData }: { service: ServiceView; saveData: boolean }) => (
+export const ServiceCard = ({
+  service,
+  heading: Heading = 'h2',
+  saveData,
+}: {
+  service: ServiceView;
+  heading?: 'h2' | 'h3';
+  saveData: boolean;
+}) => (
   <li className="card flex flex-col p-4">
     <ProductPicture
       picture={service.image}
@@ -13,7 +21,12 @@ export const ServiceCard = ({ service, saveData }: { service: ServiceView; saveD
       saveData={saveData}
       alt=""
     />
-    <h2 className="mt-3">{service.title}</h2>
+    <Heading className="mt-3 flex items-start gap-2">
+      <span className="flex-none text-pasture">
+        <Icon name={contentIcon(service.icon)} />
+      </span>
+      <span className="min-w-0 break-words">{service.title}</span>
+    </Heading>
     <details className="group mt-1">
       <summary className="py-1">
         <span className="group-open:hidden">
@@ -25,8 +38,8 @@ export const ServiceCard = ({ service, saveData }: { service: ServiceView; saveD
       <p>{truncateText(service.description, serviceExcerptLengths.expanded)}</p>
     </details>
     <ul className="mb-4 mt-2 space-y-1 text-sm">
-      {service.features.map((feature) => (
-        <li key={feature} className="flex gap-2">
+      {service.features.map((feature, index) => (
+        <li key={`${index} ${feature}`} className="flex gap-2">
           <span className="text-pasture">
             <Icon name="check" size={18} />
           </span>

@@ -1,7 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listFarmServices } from '~/domain/content/content-queries.server';
-import { serviceTopics } from '~/domain/content/service-topics';
+import { toServiceCard } from '~/domain/farm-services/farm-service';
+import { serviceTopics } from '~/domain/farm-services/service-topics';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
@@ -18,14 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const services = await nullIfUnavailable(listFarmServices());
   return data(
     {
-      services: (services ?? []).map(({ slug, title, description, icon, image, features }) => ({
-        slug,
-        title,
-        description,
-        icon,
-        image,
-        features,
-      })),
+      services: (services ?? []).map(toServiceCard),
       saveData: isSaveDataRequest(request),
     },
     services ? undefined : serviceUnavailable,

@@ -1,4 +1,4 @@
-import type { TeamMember } from '~/domain/content/team-member';
+import type { TeamMember } from '~/domain/team/team-member';
 import { starScale, testimonials } from '~/domain/content/testimonials';
 import { Carousel } from '~/ui/carousel';
 import { ProductPicture } from '~/ui/catalogue/product-picture';

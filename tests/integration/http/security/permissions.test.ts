@@ -48,6 +48,8 @@ beforeAll(async () => {
   for (const [parameter, collection] of [
     [':productId', 'products'],
     [':categoryId', 'categories'],
+    [':serviceId', 'farmServices'],
+    [':memberId', 'teamMembers'],
   ] as const)
     parameters[parameter] = String((await shop.database().collection(collection).findOne({}))?._id);
 });

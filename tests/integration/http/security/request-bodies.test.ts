@@ -296,7 +296,8 @@ const flatten = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntr
 /** Whether a route module, or a module that it imports by a relative path, reads files from a form. */
 function readsFiles(file: string): boolean {
   const source = readFileSync(file, 'utf8');
-  if (source.includes("'~/http/forms/image-form.server'")) return true;
+  const readers = ["'~/http/forms/image-form.server'", "'~/http/back-office/item-form.server'"];
+  if (readers.some((module) => new RegExp(`^import (?!type).*${module}`, 'm').test(source))) return true;
   return [...source.matchAll(/ from '(\.[^']+)'/g)].some(([, module = '']) => {
     const path = join(dirname(file), module);
     const found = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));

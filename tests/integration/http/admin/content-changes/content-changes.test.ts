@@ -6,10 +6,11 @@ import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../
 import type { ContentChange } from './content-change';
 import { readPageForm } from './read-page-form';
 import { galleryChanges } from './rows/gallery';
+import { serviceChanges } from './rows/services';
 import { settingsChanges } from './rows/settings';
 
 /** A file of rows for each area of the back office. */
-const changes: readonly ContentChange[] = [...galleryChanges, ...settingsChanges];
+const changes: readonly ContentChange[] = [...galleryChanges, ...serviceChanges, ...settingsChanges];
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;

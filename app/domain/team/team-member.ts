@@ -9,8 +9,11 @@ export type TeamMember = {
   readonly email: string;
   readonly phone: string | null;
   readonly image: Picture | null;
+  /** Customers see active ones only. */
   readonly isActive: boolean;
   readonly order: number;
+  /** Its version, too (documentVersion). */
+  readonly updatedAt: Date;
 };
 
 export type TeamMemberView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'email' | 'phone' | 'image'>;

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { collections } from '~/domain/collections';
+import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
+import type { ItemKind } from '~/domain/ordered-items/item-kind';
+import { itemSchema } from '~/domain/ordered-items/item-schema';
+import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
+import type { FarmService } from './farm-service';
+import { farmServiceFields, servicesAdminPath } from './farm-service-form';
+
+const schema = itemSchema(farmServiceFields);
+
+export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
+  collection: () => collections().farmServices,
+  path: servicesAdminPath,
+  subject: 'farm-service',
+  noun: 'service',
+  nameOf: ({ title }) => title,
+  fields: farmServiceFields,
+  schema,
+  visibleField: 'published',
+  toValues: ({ title, description, icon, image, features, published }) => ({
+    texts: { title, description, icon, imageAlt: image?.alt ?? '', published: published ? 'on' : '' },
+    rows: features,
+    picture: image,
+  }),
+  toFields: async ({ title, description, icon, image, imageAlt, features, published }, current, now) => {
+    const resolved = await resolveItemImage({
+      choice: image,
+      current: current?.image ?? null,
+      alt: imageAlt || title,
+      now,
+    });
+    if (!resolved.ok) return resolved;
+    const slug = current?.slug ?? (await findFreeSlug(collections().farmServices, title, 'service'));
+    const createdAt = current?.createdAt ?? now;
+    return {
+      ok: true,
+      fields: { slug, title, description, icon, image: resolved.picture, features, published, createdAt },
+    };
+  },
+};

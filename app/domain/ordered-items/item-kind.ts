@@ -1,0 +1,53 @@
+import type { Collection, ObjectId } from 'mongodb';
+import type { ZodType } from 'zod';
+import type { AuditSubject } from '~/domain/audit/audit-entry';
+import type { Picture } from '~/domain/catalogue/product';
+import type { FormFields } from '~/lib/forms/form-fields';
+
+/** A document that is edited in a list of the back office, where it has a place of its own (docs/decisions/0054). */
+export type OrderedItem = {
+  readonly _id: ObjectId;
+  readonly order: number;
+  /** Its version, too (documentVersion). */
+  readonly updatedAt: Date;
+};
+
+/** What a form can change. */
+export type ItemFields<Item extends OrderedItem> = Omit<Item, keyof OrderedItem>;
+
+export type ItemFieldsResult<Item extends OrderedItem> =
+  | { readonly ok: true; readonly fields: ItemFields<Item> }
+  /** What only the shop's data can tell, by field of the form. */
+  | { readonly ok: false; readonly errors: Readonly<Record<string, string[]>> };
+
+/** The values of a form as it is shown: texts by field, the rows of a list, and the picture that is there now. */
+export type ItemFormValues = {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly rows?: readonly string[];
+  readonly picture?: Picture | null;
+};
+
+/** An item as its form shows it. */
+export type EditedItem = ItemFormValues & {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+};
+
+/** A kind of item: what the shared save, delete, move and form functions need to know of it. */
+export type ItemKind<Item extends OrderedItem, Form extends { readonly seenVersion: string }> = {
+  readonly collection: () => Collection<Item>;
+  /** The list; its dialogs are at `/new`, `/:id` and `/:id/delete` below it. */
+  readonly path: string;
+  readonly subject: AuditSubject;
+  /** In sentences: 'service'. */
+  readonly noun: string;
+  readonly nameOf: (item: Pick<Item, keyof ItemFields<Item>>) => string;
+  readonly fields: FormFields;
+  readonly schema: ZodType<Form>;
+  readonly toValues: (item: Item) => ItemFormValues;
+  /** `current` is null for a new item. */
+  readonly toFields: (form: Form, current: Item | null, now: Date) => Promise<ItemFieldsResult<Item>>;
+  /** The field that says whether customers see the item. */
+  readonly visibleField: keyof Item & string;
+};

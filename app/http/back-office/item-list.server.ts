@@ -1,0 +1,58 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { reorderDocuments } from '~/domain/back-office/reorder-documents.server';
+import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
+import { setVisible } from '~/domain/ordered-items/save-item.server';
+import { handleMoveForm, moveIntent } from '../forms/move-form.server';
+import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
+import { redirectWithFlash } from '../session/flash.server';
+
+/** Handles the buttons of ItemList: move an item, show it to customers, or hide it. Call it after the permission check. */
+export async function handleItemListForm<
+  Item extends OrderedItem,
+  Form extends { readonly seenVersion: string },
+>(
+  request: Request,
+  kind: ItemKind<Item, Form>,
+  {
+    by,
+    shownMessage,
+    hiddenMessage,
+  }: {
+    readonly by: StaffMember;
+    readonly shownMessage: (name: string) => string;
+    readonly hiddenMessage: (name: string) => string;
+  },
+) {
+  const form = await readForm(request);
+  const now = new Date();
+  const { subject, nameOf } = kind;
+  switch (fieldText(form, 'intent')) {
+    case moveIntent:
+      return handleMoveForm(request, form, (move) =>
+        reorderDocuments(kind.collection(), move, {
+          subject,
+          nameOf: (item) => nameOf(item as unknown as Item),
+          by,
+          now,
+        }),
+      );
+    case 'visibility': {
+      const isVisible = form.has('show');
+      const item = await setVisible(kind, fieldText(form, isVisible ? 'show' : 'hide'), {
+        isVisible,
+        by,
+        now,
+      });
+      const { pathname, search } = new URL(request.url);
+      if (!item)
+        return redirectWithFlash(pathname + search, {
+          kind: 'warning',
+          text: `This ${kind.noun} is not there any more.`,
+        });
+      const text = isVisible ? shownMessage(nameOf(item)) : hiddenMessage(nameOf(item));
+      return redirectWithFlash(pathname + search, { kind: 'success', text });
+    }
+    default:
+      throw unreadableForm();
+  }
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { servicesAdminPath, serviceTexts } from '~/domain/farm-services/farm-service-form';
+import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
+import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { ConfirmDeleteItem } from '../items/confirm-delete-item';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Service', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return loadItemToDelete(farmServiceKind, params['serviceId'] ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const by = staffMember(request, await requirePermission(request, 'content:write'));
+  return handleDeleteForm(request, farmServiceKind, { id: params['serviceId'] ?? '', by });
+}
+
+export default function DeleteService() {
+  return (
+    <ConfirmDeleteItem
+      question={serviceTexts.deleteQuestion}
+      item={useLoaderData<typeof loader>()}
+      listPath={servicesAdminPath}
+      listName="All services"
+    >
+      <p>
+        Its page goes, too, and links to it lead nowhere. To take it off for a while, unpublish it instead.
+      </p>
+    </ConfirmDeleteItem>
+  );
+}
+
+export const ErrorBoundary = DialogError;

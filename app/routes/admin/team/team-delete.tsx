@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { teamAdminPath, teamTexts } from '~/domain/team/team-form';
+import { teamKind } from '~/domain/team/team-kind.server';
+import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { ConfirmDeleteItem } from '../items/confirm-delete-item';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Team Member', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return loadItemToDelete(teamKind, params['memberId'] ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const by = staffMember(request, await requirePermission(request, 'content:write'));
+  return handleDeleteForm(request, teamKind, { id: params['memberId'] ?? '', by });
+}
+
+export default function DeleteTeamMember() {
+  return (
+    <ConfirmDeleteItem
+      question={teamTexts.deleteQuestion}
+      item={useLoaderData<typeof loader>()}
+      listPath={teamAdminPath}
+      listName="The whole team"
+    >
+      <p>
+        Articles that this person wrote stay. To take somebody off the page for a while, deactivate instead.
+      </p>
+    </ConfirmDeleteItem>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,269 @@
+import type { Document, WithId } from 'mongodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawJpeg } from '../../../support/fixtures/image-files';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let editor: Visitor;
+let guest: Visitor;
+beforeAll(async () => {
+  editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  guest = createVisitor(shop.url);
+});
+
+type Fields = Readonly<Record<string, string | File | readonly string[]>>;
+
+/** Sends a form as a browser without scripts does. */
+async function send(path: string, fields: Fields): Promise<TestResponse> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const each of Array.isArray(value) ? value : [value]) form.append(name, each);
+  const body = new Response(form);
+  return editor.send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': body.headers.get('Content-Type') ?? '', Origin: shop.url },
+    body: Buffer.from(await body.arrayBuffer()),
+  });
+}
+const stored = async (collection: string, filter: Document): Promise<WithId<Document>> => {
+  const found = await shop.database().collection(collection).findOne(filter);
+  if (!found) throw new Error(`${collection} has no ${JSON.stringify(filter)}`);
+  return found;
+};
+const versionIn = ({ text }: TestResponse) => /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+const read = async (visitor: Visitor, path: string) => textOf((await visitor.get(path)).text);
+const rowsIn = ({ text }: TestResponse, name: string) =>
+  [...text.matchAll(new RegExp(`<input[^>]* name="${name}"[^>]*>`, 'g'))].map(
+    ([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '',
+  );
+
+const service = {
+  title: 'Hoof trimming',
+  description: 'We come with a crush and trim ten cows in a morning.',
+  icon: 'cow',
+};
+
+describe('farm services', () => {
+  const add = '/services-admin/new';
+
+  it('names each rule that is broken, and keeps what was typed', async () => {
+    const empty = await send(add, { title: '', description: ' ', features: ['Kept 🐄', '<b>bold</b>'] });
+    expect([empty.status, errorsIn(empty.text)]).toEqual([
+      400,
+      ['Title is required', 'Description is required', 'Icon is required'],
+    ]);
+    expect(rowsIn(empty, 'features')).toEqual(['Kept 🐄', '&lt;b&gt;bold&lt;/b&gt;']);
+    const wrong = await send(add, {
+      title: 'ab',
+      description: 'Too short',
+      icon: 'fa-cow',
+      features: Array.from({ length: 13 }, () => 'Same'),
+      imageFile: new File(['<svg/>'], 'cow.jpg', { type: 'image/jpeg' }),
+    });
+    expect(errorsIn(wrong.text)).toEqual([
+      'Title must be at least 3 characters',
+      'Description must be at least 10 characters',
+      'Icon is required',
+      'Picture: Please select a valid image file (max 10MB)',
+      'Features: Please give at most 12 features',
+    ]);
+    const long = await send(add, { ...service, title: 'x'.repeat(1024 * 1024) });
+    expect([long.status, errorsIn(long.text)]).toEqual([400, ['Title cannot exceed 100 characters']]);
+  });
+
+  it('adds and removes features without a script', async () => {
+    const more = await send(add, { ...service, features: ['One', 'Two'], intent: 'add-row' });
+    expect([more.status, rowsIn(more, 'features')]).toEqual([200, ['One', 'Two', '']]);
+    expect(more.text).toContain('value="Hoof trimming"');
+    const fewer = await send(add, { ...service, features: ['One', 'Two', ''], intent: 'remove-row:0' });
+    expect(rowsIn(fewer, 'features')).toEqual(['Two', '']);
+    expect(errorsIn(fewer.text)).toEqual([]);
+  });
+
+  it('keeps a draft from customers until it is published, with a preview', async () => {
+    const picture = new File([new Uint8Array(await drawJpeg())], 'crush.jpg', { type: 'image/jpeg' });
+    const saved = await send(add, {
+      ...service,
+      features: ['Ten cows', '', 'Ten cows'],
+      imageFile: picture,
+      imageAlt: 'A cow in a crush',
+    });
+    expect([saved.status, saved.location]).toEqual([303, '/services-admin']);
+    const list = await read(editor, '/services-admin');
+    expect(list).toContain('“Hoof trimming” is saved as a draft: customers don’t see it yet.');
+    expect(list).toContain('Hoof trimming Draft');
+    const { _id, slug, features } = await stored('farmServices', { title: 'Hoof trimming' });
+    expect([slug, features]).toEqual(['hoof-trimming', ['Ten cows', 'Ten cows']]);
+    const path = `/services-admin/${String(_id)}`;
+    const preview = await editor.get(`${path}/preview`);
+    expect(textOf(preview.text)).toContain('This service is a draft, so customers don’t see it.');
+    expect(preview.text).toContain('alt="A cow in a crush"');
+    const publicPages = ['/services', '/search?q=hoof+trimming', '/sitemap.xml', '/sitemaps/1.xml'];
+    const shownOn = async () => {
+      const pages = await Promise.all(publicPages.map((page) => guest.get(page)));
+      return publicPages.filter((_, index) => pages[index]?.text.includes('/services/hoof-trimming'));
+    };
+    expect(await shownOn()).toEqual([]);
+    for (const address of ['hoof-trimming', String(_id)])
+      expect((await guest.get(`/services/${address}`)).status).toBe(404);
+    await editor.post('/services-admin', { intent: 'visibility', show: String(_id) });
+    expect(await shownOn()).toEqual(expect.arrayContaining(['/services', '/search?q=hoof+trimming']));
+    expect((await shownOn()).some((page) => page.includes('sitemap'))).toBe(true);
+    expect((await guest.get('/services/hoof-trimming')).status).toBe(200);
+    await editor.post('/services-admin', { intent: 'visibility', hide: String(_id) });
+    expect(await shownOn()).toEqual([]);
+    expect((await guest.get('/services/hoof-trimming')).status).toBe(404);
+    const gone = await editor.post('/services-admin', { intent: 'visibility', show: '0'.repeat(24) });
+    expect(gone.status).toBe(303);
+    expect(await read(editor, '/services-admin')).toContain('This service is not there any more.');
+  });
+
+  it('gives a second service of the same name another address', async () => {
+    for (const title of ['Silage in bags', 'Silage in bags', '犬'.repeat(3)])
+      expect((await send(add, { ...service, title, published: 'on' })).status).toBe(303);
+    const slugs = await shop
+      .database()
+      .collection('farmServices')
+      .find()
+      .sort({ order: -1 })
+      .limit(3)
+      .toArray();
+    expect(slugs.map(({ slug }) => slug).sort()).toEqual(['service', 'silage-in-bags', 'silage-in-bags-2']);
+  });
+
+  it('draws its icon, and a tick for an unknown one', async () => {
+    const icon = (html: string) => /<span class="[^"]*"><svg.*?<path d="([^"]*)"/.exec(html)?.[1];
+    const services = shop.database().collection('farmServices');
+    const page = (await guest.get('/services/fodder-and-feed')).text;
+    const { icon: name } = await stored('farmServices', { slug: 'fodder-and-feed' });
+    expect(icon(page.split('<h1')[1] ?? '')).toBeTruthy();
+    await services.updateOne({ slug: 'fodder-and-feed' }, { $set: { icon: 'fas fa-<cow>' } });
+    for (const path of ['/services', '/services/fodder-and-feed'])
+      expect((await guest.get(`${path}?fresh`)).status).toBe(200);
+    const { _id } = await stored('farmServices', { slug: 'fodder-and-feed' });
+    expect((await editor.get(`/services-admin/${String(_id)}`)).status).toBe(200);
+    await services.updateOne({ slug: 'fodder-and-feed' }, { $set: { icon: name } });
+  });
+
+  it('moves a service, on every page', async () => {
+    const [first, second] = await shop
+      .database()
+      .collection('farmServices')
+      .find()
+      .sort({ order: 1, _id: 1 })
+      .toArray();
+    const move = `${String(second?._id)} before ${String(first?._id)}`;
+    const moved = await editor.post('/services-admin', { intent: 'move', move });
+    expect([moved.status, moved.location]).toEqual([303, `/services-admin#move-${String(second?._id)}`]);
+    const page = await read(guest, '/services');
+    expect(page.indexOf(String(second?.['title']))).toBeLessThan(page.indexOf(String(first?.['title'])));
+    for (const broken of ['', 'x', `${String(second?._id)} above ${String(first?._id)}`])
+      expect((await editor.post('/services-admin', { intent: 'move', move: broken })).status).toBe(400);
+    const unknown = `${String(second?._id)} after ${'0'.repeat(24)}`;
+    expect((await editor.post('/services-admin', { intent: 'move', move: unknown })).location).toBe(
+      '/services-admin',
+    );
+  });
+
+  it('shows both versions to the second of two editors', async () => {
+    const { _id, title, description, icon } = await stored('farmServices', {
+      slug: 'education-and-outreach',
+    });
+    const path = `/services-admin/${String(_id)}`;
+    const seenVersion = versionIn(await editor.get(path));
+    const form = { title, description, icon, published: 'on', features: ['Half-day courses'], seenVersion };
+    expect((await send(path, form)).status).toBe(303);
+    const late = await send(path, { ...form, title: 'Training', features: [] });
+    expect(late.status).toBe(409);
+    expect(textOf(late.text)).toContain(`Title Yours Training Theirs ${String(title)}`);
+    expect(textOf(late.text)).toContain('Features Yours (empty) Theirs Half-day courses');
+    const kept = await send(path, { ...form, title: 'Training', seenVersion: versionIn(late) });
+    expect(kept.status).toBe(303);
+    expect(await read(guest, '/services/education-and-outreach')).toContain('Training');
+  });
+
+  it('asks before deleting, and answers what is gone', async () => {
+    const { _id } = await stored('farmServices', { title: 'Silage in bags' });
+    const path = `/services-admin/${String(_id)}/delete`;
+    const page = await editor.get(path);
+    expect(textOf(page.text)).toContain('Are you sure you want to delete this service?');
+    expect((await editor.post(path, { intent: 'delete' })).status).toBe(409);
+    const confirmed = { intent: 'delete', seenVersion: versionIn(page) };
+    expect((await editor.post(path, confirmed)).location).toBe('/services-admin');
+    expect((await editor.post(path, confirmed)).status).toBe(303);
+    expect(await read(editor, '/services-admin')).toContain('This service was deleted already.');
+    const gone = await editor.get(`/services-admin/${String(_id)}`);
+    expect([gone.status, textOf(gone.text).includes('This is not there any more')]).toEqual([404, true]);
+    const late = await send(`/services-admin/${String(_id)}`, { ...service, title: 'Typed in vain' });
+    expect([late.status, late.text.includes('Typed in vain')]).toEqual([404, true]);
+    const entries = await shop
+      .database()
+      .collection('auditEntries')
+      .find({ subject: 'farm-service' })
+      .toArray();
+    expect(new Set(entries.map(({ action }) => String(action)))).toEqual(
+      new Set([
+        'Added the service',
+        'Changed the service',
+        'Showed the service',
+        'Hid the service',
+        'Moved in the list',
+        'Deleted the service',
+      ]),
+    );
+  });
+});
+
+describe('the team', () => {
+  it('is searched over name, position and email, and filtered', async () => {
+    const all = await read(editor, '/team-admin');
+    expect(all).toContain('6 team members');
+    expect(await read(editor, '/team-admin?q=lilian+vet')).toContain('1 team member');
+    expect(await read(editor, '/team-admin?q=mercy%40malisho')).toContain('Mercy Auma Okello');
+    for (const query of ['?q=camel', '?status=inactive', '?q=mercy&status=inactive'])
+      expect(await read(editor, `/team-admin${query}`)).toContain(
+        'No Team Members Found Try adjusting your filters or add a new team member.',
+      );
+  });
+
+  it('names each rule that is broken', async () => {
+    const add = '/team-admin/new';
+    expect(errorsIn((await send(add, {})).text)).toEqual([
+      'Name is required',
+      'Position is required',
+      'Email is required',
+    ]);
+    const wrong = await send(add, { name: 'A', position: 'x'.repeat(81), email: 'a@b', phone: 'call me' });
+    expect(errorsIn(wrong.text)).toEqual([
+      'Name must be at least 2 characters',
+      'Position cannot exceed 80 characters',
+      'Email: Invalid email address',
+      'Phone: Please enter a valid phone number',
+    ]);
+  });
+
+  it('is toggled by a button, and shows active people only to customers', async () => {
+    const { _id } = await stored('teamMembers', { name: 'Joseph Barasa' });
+    const pages = ['/our-team', '/about-us', '/home'];
+    const shownOn = async () => {
+      const texts = await Promise.all(pages.map((page) => read(guest, page)));
+      return pages.filter((_, index) => texts[index]?.includes('Head of the creamery'));
+    };
+    expect(await shownOn()).toEqual(pages);
+    const off = await editor.post('/team-admin?q=joseph', { intent: 'visibility', hide: String(_id) });
+    expect([off.status, off.location]).toEqual([303, '/team-admin?q=joseph']);
+    expect(await shownOn()).toEqual([]);
+    expect(await read(editor, '/team-admin?status=inactive')).toContain('Joseph Barasa Inactive');
+    expect(await read(editor, `/team-admin/${String(_id)}/preview`)).toContain('This person is inactive');
+    await editor.post('/team-admin', { intent: 'visibility', show: String(_id) });
+    expect(await shownOn()).toEqual(pages);
+  });
+
+  it('is linked from the dashboard', async () => {
+    const dashboard = await read(editor, '/admin-dashboard');
+    for (const tile of ['Team Management', 'Farm Service']) expect(dashboard).toContain(tile);
+  });
+});
