@@ -22,7 +22,7 @@ export const settingsChanges: readonly ContentChange[] = [
       phone: { value: '+254 711 222 444', shows: /"telephone":"\+254 711 222 444"/ },
       address: { value: 'Beside Bumala market', shows: /"streetAddress":"Beside Bumala market"/ },
     },
-    pages: ['/home', '/our-farm'],
+    pages: ['/home'],
   },
   {
     ...contacts,
@@ -53,7 +53,7 @@ export const settingsChanges: readonly ContentChange[] = [
   {
     ...section('Opening hours', 'hours'),
     fields: { shopHours: { value: 'Mon-Thu 9AM - 5PM', shows: /"openingHours":"Mo-Th 09:00-17:00"/ } },
-    pages: ['/home', '/our-farm'],
+    pages: ['/home'],
   },
   {
     ...section('Map and directions', 'map'),
