@@ -1,10 +1,12 @@
 export async function fetchPage(address: string, init?: RequestInit): Promise<Document | null> {
   const response = await fetch(address, init);
   if (!response.ok) return null;
-  // The Content-Security-Policy of this page would report the style element as a violation.
-  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, '');
-  return new DOMParser().parseFromString(html, 'text/html');
+  return parsePage(await response.text());
 }
+
+/** Without the style element, which the Content-Security-Policy of this page would report as a violation. */
+export const parsePage = (html: string): Document =>
+  new DOMParser().parseFromString(html.replace(/<style[\s\S]*?<\/style>/, ''), 'text/html');
 
 export function formParams(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();

@@ -11,6 +11,7 @@ import { restoreScrollPosition } from './forms/restore-scroll-position';
 import { enableLoadMore } from './lists/load-more';
 import { enablePrintButtons } from './buttons/print';
 import { enableShareButtons } from './buttons/share';
+import { enableComments } from './dialogs/comments';
 import { enableLightbox } from './dialogs/lightbox';
 import { enableTagInputs } from './forms/tag-input';
 import { enablePostPreview } from './forms/post-preview';
@@ -25,6 +26,7 @@ import { uploadImages } from './forms/image-upload';
 // Progressive enhancement: every page works without this script.
 enableQuickView();
 enableLightbox();
+enableComments();
 enableLoadMore();
 enableLiveSearch();
 submitOnChange();

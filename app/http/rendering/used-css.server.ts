@@ -117,6 +117,19 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
     ),
   },
   {
+    attribute: ' data-comments="',
+    classes: classesInSources(
+      import.meta.glob<string>(
+        [
+          '../../routes/content/blog/{comments,comment-form,comment-list}.tsx',
+          '../../ui/{icon,notice,pagination}.tsx',
+          '../../ui/form/{error-summary,field,honeypot-field}.tsx',
+        ],
+        { query: '?raw', import: 'default', eager: true },
+      ),
+    ),
+  },
+  {
     attribute: ' data-live="',
     classes: classesInSources(
       import.meta.glob<string>(

@@ -4,7 +4,7 @@ import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
-/** A post with comments, and the editor. */
+/** A post with comments, their moderation, and the editor. */
 export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const path = '/blog/silage-in-a-bag-for-the-dry-months';
@@ -21,6 +21,9 @@ export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
   await write(`Thank you! ${'Averylongwordwithoutanyend'.repeat(8)}`);
 
   const writer = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Chebet' }));
+  const blockPath =
+    /\/comments-admin\/\w+\/block/.exec((await writer.get('/comments-admin')).text)?.[0] ?? '';
+  await writer.post(blockPath, { email: 'on' });
   const posts = shop.database().collection<BlogPost>('posts');
   const draft = await posts.findOne({ published: false });
   const edit = `/blogs-admin/${draft?._id.toHexString()}`;
@@ -40,5 +43,15 @@ export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
     { name: 'new post, refused', path: '/blogs-admin/new', visitor: writer, submit: 'Create Post' },
     { name: 'edit post', path: edit, visitor: writer },
     { name: 'delete post', path: `${edit}/delete`, visitor: writer, hydrated: true },
+    { name: 'post, signed in', path, visitor: writer },
+    { name: 'comments', path: '/comments-admin', visitor: writer, hydrated: true },
+    { name: 'comments, blocked', path: '/comments-admin?show=blocked', visitor: writer, hydrated: true },
+    {
+      name: 'comments, delete',
+      path: `/comments-admin/${commentId}/delete`,
+      visitor: writer,
+      hydrated: true,
+    },
+    { name: 'comments, block', path: `/comments-admin/${commentId}/block`, visitor: writer, hydrated: true },
   ];
 }

@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const hidden = result.hidden > 0 ? ` ${countOf(result.hidden, 'comment is', 'comments are')} hidden.` : '';
   return redirectWithFlash(listPathOf(request, commentsAdminPath), {
     kind: 'success',
-    text: `Comments from there are blocked.${hidden}`,
+    text: `The address is blocked.${hidden}`,
   });
 }
 

@@ -65,11 +65,9 @@ export function CommentForm(props: {
       <HoneypotField id="comment-check" />
       <p className="flex flex-wrap gap-3">
         <button className="button button-primary">{replyTo ? 'Post Reply' : 'Post Comment'}</button>
-        {replyTo && (
-          <a href={`${path}#comments`} className="button button-quiet">
-            Cancel
-          </a>
-        )}
+        <a href={`${path}#comments`} hidden={!replyTo} data-cancel-comment className="button button-quiet">
+          Cancel
+        </a>
       </p>
     </form>
   );

@@ -9,7 +9,7 @@ import { CommentList } from './comment-list';
 /** The fragment that a submitted comment redirects to. */
 export const commentsAnchor = 'comments';
 
-/** The comments on a post, with the comment form. */
+/** The comments on a post, with the comment form; app/enhance/dialogs/comments opens it in place. */
 export const Comments = (props: {
   /** Of the post. */
   path: string;
@@ -25,7 +25,7 @@ export const Comments = (props: {
   const { path, threads, total, page, pageCount, replyTo, commenter, lastResult } = props;
   const message = useInlineFlash();
   return (
-    <section id={commentsAnchor} className="mt-10">
+    <section id={commentsAnchor} data-comments="" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2>Comments ({total})</h2>
         <a href="#add-comment" className="button button-secondary">
