@@ -34,6 +34,7 @@ const start = () => {
     MAIL_COUNT: String(count),
     MAIL_NOW: String(started + run * hourMs),
   });
+  child.stderr?.pipe(process.stderr);
   return { child, ended: once(child, 'close'), output: text(child.stdout ?? process.stdin) };
 };
 let current = start();

@@ -12,4 +12,4 @@ export const searchPatterns = (search: string): readonly string[] =>
     .slice(0, maxSearchWords)
     .map(escapeRegExp);
 
-const escapeRegExp = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+export const escapeRegExp = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

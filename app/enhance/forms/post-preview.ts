@@ -1,6 +1,9 @@
 const debounceMs = 400;
 
-/** The URL in `data-preview` returns sanitised HTML; on a network error the last preview remains. */
+/**
+ * The URL in `data-preview` takes the fields in `data-preview-fields` and returns sanitised HTML; on a network error the
+ * last preview remains.
+ */
 export function enablePostPreview(): void {
   const panel = document.querySelector<HTMLElement>('[data-preview]');
   const form = panel?.closest('form');
@@ -9,17 +12,25 @@ export function enablePostPreview(): void {
   const title = part('[data-preview-title]');
   const minutes = part('[data-preview-minutes]');
   const fault = part('[data-preview-fault]');
-  const text = part('.prose');
+  const prose = part('.prose');
+  const plainText = part('[data-preview-text]');
+  const fields = (panel.dataset['previewFields'] ?? 'title content').split(' ');
   let running = new AbortController();
   const show = async () => {
     running.abort();
     running = new AbortController();
     const signal = running.signal;
     const body = new URLSearchParams();
-    for (const name of ['title', 'content']) body.set(name, String(new FormData(form).get(name) ?? ''));
+    for (const name of fields) body.set(name, String(new FormData(form).get(name) ?? ''));
     const response = await fetch(panel.dataset['preview'] ?? '', { method: 'POST', body, signal });
     if (!response.ok) return;
-    const post = (await response.json()) as { title: string; minutes: number; html: string; fault?: string };
+    const post = (await response.json()) as {
+      title: string;
+      minutes: number;
+      html: string;
+      text?: string;
+      fault?: string;
+    };
     if (signal.aborted) return;
     if (title) title.textContent = post.title;
     if (minutes) minutes.textContent = `${post.minutes} min read`;
@@ -27,7 +38,8 @@ export function enablePostPreview(): void {
       fault.textContent = post.fault ?? '';
       fault.hidden = !post.fault;
     }
-    if (text) text.innerHTML = post.html;
+    if (prose) prose.innerHTML = post.html;
+    if (plainText) plainText.textContent = post.text ?? '';
   };
   let timer = 0;
   const schedule = (delayMs: number) => {
@@ -35,7 +47,7 @@ export function enablePostPreview(): void {
     timer = window.setTimeout(() => void show().catch(() => undefined), delayMs);
   };
   form.addEventListener('input', (event) => {
-    if (/^(title|content)$/.test((event.target as HTMLInputElement).name)) schedule(debounceMs);
+    if (fields.includes((event.target as HTMLInputElement).name)) schedule(debounceMs);
   });
   const button = panel.querySelector('button');
   button?.addEventListener('click', (event) => {

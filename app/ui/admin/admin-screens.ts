@@ -82,6 +82,7 @@ const adminScreens: readonly Screen[] = [
     icon: 'people',
     permission: 'content:write',
   },
+  { path: '/newsletter-admin', name: 'Newsletter', icon: 'mail', permission: 'content:write' },
   { path: '/users-admin', name: 'People', icon: 'people', permission: 'users:read' },
   { path: '/audit-admin', name: 'Audit log', icon: 'clock', permission: 'settings:write' },
   { path: '/settings-admin', name: 'Settings', icon: 'gear', permission: 'settings:write' },

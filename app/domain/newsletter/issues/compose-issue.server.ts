@@ -81,7 +81,7 @@ export function htmlToText(html: string): string {
       /<ol(?: start="(\d+)")?>([\s\S]*?)<\/ol>/g,
       (_list, start: string | undefined, items: string) => {
         let number = Number(start ?? 1) - 1;
-        return `\n${items.replace(/<li>/g, () => `\n${(number += 1)}. `)}\n`;
+        return `\n${items.replace(/\s*<li>\s*(?:<p>)?/g, () => `\n${(number += 1)}. `)}\n`;
       },
     )
     .replace(/\s*<li>\s*(?:<p>)?/g, '\n- ')

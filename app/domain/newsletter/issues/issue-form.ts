@@ -1,5 +1,5 @@
 import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
-import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
+import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
@@ -35,7 +35,7 @@ export const issueFields = {
   body: textField({
     label: 'Text',
     minLength: 10,
-    maxLength: markdownLimits.maxLength,
+    maxLength: 15_000,
     normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
     next: (text) => (checkMarkdownLimits(text) ? tooComplexMessage : null),
   }),

@@ -4,13 +4,12 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { nextUpdatedAt } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
-import { isMailEnabled, mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { loadSettings } from '~/domain/settings/settings.server';
 import { formatDateTime } from '~/lib/format/dates';
-import { composeIssue } from './compose-issue.server';
 import { countRecipients, findIssue } from './issue-queries.server';
 import type { IssueState, NewsletterIssue } from './newsletter-issue';
+import { composePreview } from './preview-issue.server';
 import { changeDraft, issueSubject } from './save-issue.server';
 
 type Change = { readonly by: StaffMember; readonly now: Date };
@@ -21,9 +20,7 @@ export async function sendTestMail(
   { to, now }: { readonly to: string; readonly now: Date },
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'mail-disabled' }> {
   if (!isMailEnabled()) return { ok: false, reason: 'mail-disabled' };
-  const { site } = mailConfiguration();
-  const { address } = await loadSettings();
-  const mail = composeIssue(issue, { site, postalAddress: address, unsubscribeUrl: null });
+  const mail = await composePreview(issue);
   const key = `newsletter-test ${new ObjectId().toHexString()}`;
   await queueMail({ key, to, ...mail, subject: `[Test] ${mail.subject}` }, { now });
   return { ok: true };

@@ -11,6 +11,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
+import { resumeRows } from '~/lib/csv/resume-rows';
 
 /** Downloads the filtered list. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -24,14 +25,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
     return redirectWithFlash(ordersAdminPath(filter), message);
   }
-  return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, resume(first.value, rows)));
-}
-
-async function* resume<Row>(first: Row, rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
-  try {
-    yield first;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
-  }
+  return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, resumeRows(first.value, rows)));
 }

@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const unsubscribed = await unsubscribe(token);
   // The mail provider's button (RFC 8058, 3.1): no redirect, and no error for the second time.
-  if (form.has('List-Unsubscribe')) return data({ isDone: true });
+  if (form.has('List-Unsubscribe')) return data({ isDone: true }, { status: 200 });
   if (!unsubscribed.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
   const text = 'You are off the list, and we have forgotten your address. Come back whenever you like.';
   return redirectWithFlash('/home', { kind: 'success', text });

@@ -27,6 +27,8 @@ const parameters: Record<string, string> = {
   ':section': 'pickup',
   ':row': 'branch-1',
   ':version': '7',
+  ':issueId': 'f'.repeat(24),
+  ':subscriberId': 'f'.repeat(24),
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',
   '*': 'nowhere',

@@ -1,0 +1,71 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
+import { collections } from '~/domain/collections';
+import {
+  subscriberStates,
+  type NewsletterSubscriber,
+  type SubscriberState,
+} from '~/domain/newsletter/subscriber';
+import { escapeRegExp } from '~/domain/search/search-patterns';
+import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
+import { subscriberStateNames, type SubscriberFilter } from './subscriber-filter';
+
+const pageSize = 50;
+
+/** Newest first. */
+export const listSubscribers = (
+  filter: SubscriberFilter,
+  cursors: KeysetCursors,
+): Promise<KeysetPage<NewsletterSubscriber>> =>
+  readKeysetPage(
+    {
+      collection: collections().newsletterSubscribers,
+      conditions: toConditions(filter),
+      dateField: 'requestedAt',
+      pageSize,
+    },
+    cursors,
+  );
+
+export async function countSubscribers(): Promise<Readonly<Record<SubscriberState, number>>> {
+  const count = (state: SubscriberState) => collections().newsletterSubscribers.countDocuments({ state });
+  const counts = await Promise.all(
+    subscriberStates.map(async (state) => [state, await count(state)] as const),
+  );
+  return Object.fromEntries(counts) as Record<SubscriberState, number>;
+}
+
+/** Null for an unknown or malformed id. */
+export async function findSubscriberById(id: string): Promise<NewsletterSubscriber | null> {
+  return /^[0-9a-f]{24}$/.test(id)
+    ? collections().newsletterSubscribers.findOne({ _id: ObjectId.createFromHexString(id) })
+    : null;
+}
+
+export const subscriberExportColumns = ['Email', 'Status', 'Asked on', 'Confirmed on'] as const;
+
+/** With the date in Nairobi. */
+export const subscriberExportFileName = (now: Date): string =>
+  `newsletter-subscribers-${toDateInput(now)}.csv`;
+
+/** Bounds the memory of a download. */
+const exportBatchSize = 200;
+
+/** The rows of the filtered list, read as they are taken; ending the iteration closes the cursor. */
+export async function* exportSubscribers(filter: SubscriberFilter): AsyncGenerator<readonly string[]> {
+  const conditions = toConditions(filter);
+  const subscribers = collections()
+    .newsletterSubscribers.find(conditions.length > 0 ? { $and: [...conditions] } : {})
+    .sort({ requestedAt: -1, _id: -1 })
+    .batchSize(exportBatchSize);
+  for await (const { email, state, requestedAt, confirmedAt } of subscribers)
+    yield [email, subscriberStateNames[state], toCell(requestedAt), confirmedAt ? toCell(confirmedAt) : ''];
+}
+
+/** Spreadsheets in any locale read it as a date. */
+const toCell = (date: Date): string => toDateTimeInput(date).replace('T', ' ');
+
+const toConditions = ({ search, state }: SubscriberFilter): readonly Filter<NewsletterSubscriber>[] => [
+  ...(state ? [{ state }] : []),
+  ...(search ? [{ email: { $regex: escapeRegExp(search), $options: 'i' } }] : []),
+];

@@ -1,0 +1,66 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { newsletterPath } from '~/domain/newsletter/issues/issue-paths';
+import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
+import { deleteIssue } from '~/domain/newsletter/issues/save-issue.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { DialogError } from '~/ui/admin/dialog';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a draft', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const issue = await findIssue(params['issueId'] ?? '');
+  if (!issue) throw errorResponse(404, 'This draft is not there any more.');
+  return { subject: issue.subject, version: documentVersion(issue) };
+}
+
+const messages = {
+  conflict:
+    'Somebody has changed this draft since you opened this page. Please look at it again before you delete it.',
+  'not-a-draft': 'This issue is not a draft any more. What is sent can’t be deleted.',
+} as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'content:write');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const result = await deleteIssue(params['issueId'] ?? '', {
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok && result.reason !== 'unknown-issue')
+    return data({ error: messages[result.reason] }, { status: 409 });
+  const text = result.ok ? 'The draft was deleted.' : 'This draft was deleted already.';
+  return redirectWithFlash(listPathOf(request, newsletterPath), {
+    kind: result.ok ? 'success' : 'warning',
+    text,
+  });
+}
+
+export default function DeleteIssue() {
+  const { subject, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <ConfirmDelete
+      question="Are you sure you want to delete this draft?"
+      name={subject}
+      listPath={newsletterPath}
+      listName="All issues"
+      seenVersion={version}
+      error={actionData?.error}
+    >
+      <p>It can’t be brought back.</p>
+    </ConfirmDelete>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,153 @@
+import type { SubmissionResult } from '@conform-to/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { describeIssue } from '~/domain/newsletter/issues/issue-form';
+import {
+  editIssuePath,
+  issuePath,
+  newsletterPath,
+  sendIssuePath,
+} from '~/domain/newsletter/issues/issue-paths';
+import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
+import { issueSchema } from '~/domain/newsletter/issues/issue-schema';
+import { previewIssue, type IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
+import { createIssue, updateIssue } from '~/domain/newsletter/issues/save-issue.server';
+import { sendTestMail } from '~/domain/newsletter/issues/send-issue.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { EmptyState } from '~/ui/empty-state';
+import { IssueForm } from './issue-form';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data?.issue ? `Edit: ${data.issue.subject}` : 'Write an issue', matches);
+
+export async function loader({ request, params: { issueId } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'content:write');
+  const empty = { issue: null, preview: null, ownEmail: user.email };
+  if (issueId === undefined) return data({ ...empty, gone: null });
+  const issue = await findIssue(issueId);
+  // A refused form must keep what was typed: no redirect, and no error page.
+  if (!issue) return data({ ...empty, gone: 'unknown-issue' as const }, { status: 404 });
+  if (issue.state !== 'draft') return data({ ...empty, gone: 'not-a-draft' as const });
+  const { subject, body } = issue;
+  return data({
+    issue: { subject, body, version: documentVersion(issue) },
+    preview: await previewIssue(issue),
+    ownEmail: user.email,
+    gone: null,
+  });
+}
+
+type ActionData = {
+  readonly reply: SubmissionResult<string[]>;
+  readonly preview: IssuePreview;
+  readonly conflict: EditConflict | null;
+  readonly notice: string | null;
+};
+
+export async function action({ request, params: { issueId } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'content:write');
+  const now = new Date();
+  const intent = fieldText(form, 'intent');
+  const preview = await previewIssue({ subject: fieldText(form, 'subject'), body: fieldText(form, 'body') });
+  const replyWith = (
+    reply: ActionData['reply'],
+    status: number,
+    more: Partial<Pick<ActionData, 'conflict' | 'notice'>> = {},
+  ) => data<ActionData>({ reply, preview, conflict: null, notice: null, ...more }, { status });
+  if (intent === 'preview') return replyWith(replyWithErrors(form, []), 200);
+  const submission = parseSubmission(form, issueSchema);
+  if (submission.status !== 'success') return replyWith(submission.reply(), 400);
+  if (intent === 'test') {
+    const { email } = signedIn.user;
+    const sent = await sendTestMail(submission.value, { to: email, now });
+    return sent.ok
+      ? replyWith(replyWithErrors(form, []), 200, {
+          notice: `A test is on its way to ${email}. The text is not saved yet.`,
+        })
+      : replyWith(submission.reply({ formErrors: [mailDisabledMessage] }), 400);
+  }
+  const input = { form: submission.value, by: staffMember(request, signedIn), now };
+  const result =
+    issueId === undefined
+      ? { ok: true as const, issue: await createIssue(input) }
+      : await updateIssue(issueId, input);
+  if (result.ok) {
+    const id = result.issue._id.toHexString();
+    const text = `“${result.issue.subject}” is saved as a draft.`;
+    return intent === 'send'
+      ? redirect(sendIssuePath(id), 303)
+      : redirectWithFlash(editIssuePath(id), { kind: 'success', text });
+  }
+  if (result.reason !== 'conflict')
+    return replyWith(submission.reply({ formErrors: [messages[result.reason]] }), 409);
+  return replyWith(submission.reply(), 409, {
+    conflict: {
+      version: documentVersion(result.issue),
+      changedAt: result.issue.updatedAt,
+      differences: findDifferences(describeIssue(submission.value), describeIssue(result.issue)),
+    },
+  });
+}
+
+const mailDisabledMessage = 'No mail server is set up, so no e-mail can be sent. Set SMTP_URL first.';
+
+const messages = {
+  'unknown-issue': 'Somebody has deleted this draft meanwhile. Copy your text into a new issue.',
+  'not-a-draft': 'This issue was scheduled or sent meanwhile, so it can’t be changed any more.',
+} as const;
+
+const goneTexts = {
+  'unknown-issue': { title: 'This draft is not there any more', text: 'Somebody has deleted it.' },
+  'not-a-draft': {
+    title: 'This issue is not a draft any more',
+    text: 'It was scheduled or sent, so it can’t be changed.',
+  },
+} as const;
+
+export default function IssueEditor() {
+  const { issue, preview, ownEmail, gone } = useLoaderData<typeof loader>();
+  const { issueId = '' } = useParams();
+  const actionData = useActionData<ActionData>();
+  if (gone && !actionData)
+    return (
+      <EmptyState level={1} {...goneTexts[gone]}>
+        <a
+          href={gone === 'not-a-draft' ? issuePath(issueId) : newsletterPath}
+          className="button button-primary"
+        >
+          {gone === 'not-a-draft' ? 'See how far it is' : 'All issues'}
+        </a>
+      </EmptyState>
+    );
+  return (
+    <div className="space-y-4">
+      <p>
+        <a href={newsletterPath} className="link">
+          All issues
+        </a>
+      </p>
+      <h1>{issue ? 'Edit the draft' : 'Write an issue'}</h1>
+      <IssueForm
+        issue={issue}
+        ownEmail={ownEmail}
+        lastResult={actionData?.reply}
+        preview={actionData?.preview ?? preview}
+        conflict={actionData?.conflict ?? null}
+        notice={actionData?.notice ?? null}
+      />
+    </div>
+  );
+}

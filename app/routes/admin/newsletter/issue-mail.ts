@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
+import { composePreview } from '~/domain/newsletter/issues/preview-issue.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { requirePermission } from '~/http/session/session.server';
+
+/** The HTML of the e-mail as a document of its own: its inline styles are not allowed on our pages. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const issue = await findIssue(params['issueId'] ?? '');
+  if (!issue) throw errorResponse(404, 'This issue is not there any more.');
+  const { html } = await composePreview(issue);
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { previewIssue } from '~/domain/newsletter/issues/preview-issue.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { requirePermission } from '~/http/session/session.server';
+
+/** Renders the preview for app/enhance/forms/post-preview. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  await requirePermission(request, 'content:write');
+  const preview = await previewIssue({ subject: fieldText(form, 'subject'), body: fieldText(form, 'body') });
+  return Response.json(preview, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  throw errorResponse(405, 'This address takes forms only.', { Allow: 'POST' });
+}

@@ -1,0 +1,14 @@
+import { newsletterPath } from '~/domain/newsletter/issues/issue-paths';
+import { subscribersPath } from '~/domain/newsletter/subscribers/subscriber-filter';
+import { FilterNav } from '~/ui/content/filter-nav';
+
+/** The two lists of the newsletter. */
+export const NewsletterNav = ({ current }: { current: 'issues' | 'subscribers' }) => (
+  <FilterNav
+    label="Newsletter"
+    links={[
+      { text: 'Issues', href: newsletterPath, isCurrent: current === 'issues' },
+      { text: 'Subscribers', href: subscribersPath, isCurrent: current === 'subscribers' },
+    ]}
+  />
+);

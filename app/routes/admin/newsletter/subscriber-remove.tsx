@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { removeSubscriber } from '~/domain/newsletter/subscribers/remove-subscriber.server';
+import { subscribersPath } from '~/domain/newsletter/subscribers/subscriber-filter';
+import { findSubscriberById } from '~/domain/newsletter/subscribers/subscriber-queries.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { DialogError } from '~/ui/admin/dialog';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Remove a subscriber', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const subscriber = await findSubscriberById(params['subscriberId'] ?? '');
+  if (!subscriber) throw errorResponse(404, 'This address is not on the list any more.');
+  return { email: subscriber.email };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'content:write');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const isRemoved = await removeSubscriber(params['subscriberId'] ?? '', {
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  return redirectWithFlash(listPathOf(request, subscribersPath), {
+    kind: isRemoved ? 'success' : 'warning',
+    text: isRemoved ? 'The address is off the list.' : 'This address was off the list already.',
+  });
+}
+
+export default function RemoveSubscriber() {
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDelete
+      question="Are you sure you want to remove this subscriber?"
+      name={email}
+      listPath={subscribersPath}
+      listName="All subscribers"
+      seenVersion=""
+    >
+      <p>They get no more newsletters, and we forget the address. They can subscribe again themselves.</p>
+    </ConfirmDelete>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,165 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { subscriberStates, type NewsletterSubscriber } from '~/domain/newsletter/subscriber';
+import {
+  exportSubscribersPath,
+  parseSubscriberFilter,
+  removeSubscriberPath,
+  subscriberListPath,
+  subscribersPath,
+  subscriberStateNames,
+} from '~/domain/newsletter/subscribers/subscriber-filter';
+import { countSubscribers, listSubscribers } from '~/domain/newsletter/subscribers/subscriber-queries.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { countOf } from '~/lib/format/count-of';
+import { formatDate } from '~/lib/format/dates';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { Badge, type BadgeTone } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+import { NewsletterNav } from './newsletter-nav';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Subscribers', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = skipListRevalidation(subscribersPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  if (!isListRequest(request, subscribersPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parseSubscriberFilter(params);
+  const cursors = { before: params.get('before'), after: params.get('after') };
+  const read = await nullIfUnavailable(Promise.all([listSubscribers(filter, cursors), countSubscribers()]));
+  if (!read) return data({ filter, list: null }, serviceUnavailable);
+  const [{ documents, ...page }, counts] = read;
+  return data({ filter, list: { ...page, rows: documents.map(toRow), counts } });
+}
+
+const toRow = ({ _id, email, state, requestedAt, confirmedAt }: NewsletterSubscriber) => ({
+  id: _id.toHexString(),
+  email,
+  state,
+  requestedAt,
+  confirmedAt,
+});
+
+type Row = ReturnType<typeof toRow>;
+
+const tones: Readonly<Record<Row['state'], BadgeTone>> = {
+  confirmed: 'good',
+  waiting: 'waiting',
+  unreachable: 'bad',
+};
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Email', cell: ({ email }) => <span className="break-all font-bold">{email}</span> },
+  {
+    name: 'Status',
+    cell: ({ state }) => <Badge tone={tones[state]}>{subscriberStateNames[state]}</Badge>,
+  },
+  { name: 'Asked on', cell: ({ requestedAt }) => formatDate(requestedAt) },
+  { name: 'Confirmed', cell: ({ confirmedAt }) => (confirmedAt ? formatDate(confirmedAt) : 'Not yet') },
+  {
+    name: 'Action',
+    cell: ({ id, email }) => (
+      <DialogLink to={removeSubscriberPath(id)} className="link inline-flex min-h-[44px] items-center">
+        Remove<span className="sr-only"> {email}</span>
+      </DialogLink>
+    ),
+  },
+];
+
+export default function Subscribers() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list } = loaded;
+  const isFiltered = filter.search !== '' || filter.state !== null;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Newsletter" />
+      <NewsletterNav current="subscribers" />
+      {list === null ? (
+        <ListError
+          message="Failed to load the subscribers. Please try again."
+          retryPath={subscriberListPath(filter)}
+        />
+      ) : (
+        <>
+          <p>
+            {subscriberStates
+              .map((state) => {
+                const name = subscriberStateNames[state].toLowerCase();
+                return countOf(list.counts[state], name, name);
+              })
+              .join(' · ')}
+          </p>
+          <ListSearch
+            action={subscribersPath}
+            label="Search subscribers"
+            placeholder="Part of the address"
+            search={filter.search}
+            isFiltered={filter.state !== null}
+          >
+            <SelectField id="state" name="state" label="Status" defaultValue={filter.state ?? ''}>
+              <option value="">All</option>
+              {subscriberStates.map((state) => (
+                <option key={state} value={state}>
+                  {subscriberStateNames[state]}
+                </option>
+              ))}
+            </SelectField>
+          </ListSearch>
+          {list.rows.length > 0 ? (
+            <>
+              <p>
+                <a
+                  href={subscriberListPath(filter, {}, exportSubscribersPath)}
+                  download
+                  className="button button-secondary"
+                >
+                  {isFiltered ? 'Export these as CSV' : 'Export all as CSV'}
+                </a>
+              </p>
+              <DataTable caption="Subscribers" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+            </>
+          ) : isFiltered ? (
+            <EmptyState title="No subscribers found" text="Nobody matches this. Try fewer letters.">
+              <a href={subscribersPath} className="button button-primary">
+                Show all subscribers
+              </a>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No subscribers yet"
+              text="People subscribe at the foot of the home page, and confirm by e-mail."
+            >
+              <a href="/newsletter" className="button button-primary">
+                See the form
+              </a>
+            </EmptyState>
+          )}
+          <KeysetPagination
+            previous={list.newer && subscriberListPath(filter, { after: list.newer })}
+            next={list.older && subscriberListPath(filter, { before: list.older })}
+            previousName="Newer"
+            nextName="Older"
+          />
+        </>
+      )}
+      <DialogOutlet listPath={subscribersPath} />
+    </div>
+  );
+}
