@@ -16,6 +16,7 @@ import { commenterBlocks, comments } from './comments/comments.collection';
 import { aboutContent, farmServices, homeContent, teamMembers } from './content/content.collection';
 import { galleryItems } from './gallery/gallery-items.collection';
 import { images } from './images/images.collection';
+import { legalTexts, legalTextVersions } from './legal/legal-texts.collection';
 import { outbox } from './mail/outbox.collection';
 import { messages } from './messages/messages.collection';
 import { newsletterIssues } from './newsletter/issues/newsletter-issues.collection';
@@ -40,6 +41,8 @@ export const collectionDefinitions = {
   productImports,
   settings,
   settingsVersions,
+  legalTexts,
+  legalTextVersions,
   homeContent,
   aboutContent,
   teamMembers,

@@ -1,17 +1,17 @@
-import type { PageText, ShopDetails } from '~/domain/content/page-text';
+import type { PageText } from '~/domain/content/page-text';
 
 /**
  * Update it with every change to a retention period (TTL indexes), a cookie (cookies.server.ts) or stored personal data
  * (personal-data-registry.server.ts, docs/security.md). Law: Data Protection Act, 2019, and General Regulations, 2021.
  */
-export const privacyPolicy = (shop: ShopDetails): PageText => ({
+export const privacyPolicy: PageText = {
   title: 'Privacy Policy',
-  intro: `What ${shop.name} knows about you, why, for how long, and what you can ask of us. We keep what an order needs and little else: no advertising, no tracking, nothing sold.`,
+  intro: `What {shop name} knows about you, why, for how long, and what you can ask of us. We keep what an order needs and little else: no advertising, no tracking, nothing sold.`,
   sections: [
     {
       id: 'introduction',
       title: 'Introduction',
-      text: `${shop.name} Dairy Farm ("we", "the farm") sells its products on this site, takes bookings for farm visits and answers questions. This page says which facts about you that takes. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
+      text: `{shop name} Dairy Farm ("we", "the farm") sells its products on this site, takes bookings for farm visits and answers questions. This page says which facts about you that takes. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
 
 You may look around, read and fill a cart without telling us who you are.`,
     },
@@ -115,7 +115,7 @@ Please choose a password that you use nowhere else, and tell nobody your M-Pesa 
       title: 'Asking for your data',
       text: `If you have an account, [your account page](/account) gives you all that we hold of you as a file, at once, and lets you correct or delete it yourself.
 
-Without an account, write to ${shop.email} or call ${shop.phone}. To be sure that it is you, we ask for an order number with its phone number, or answer to the address that we know. We answer a request to see your data within seven days, to correct, delete, restrict or object within 14 days, and to hand it over within 30 days: the times of the Data Protection (General) Regulations, 2021.`,
+Without an account, write to {email} or call {phone}. To be sure that it is you, we ask for an order number with its phone number, or answer to the address that we know. We answer a request to see your data within seven days, to correct, delete, restrict or object within 14 days, and to hand it over within 30 days: the times of the Data Protection (General) Regulations, 2021.`,
     },
     {
       id: 'changes',
@@ -125,9 +125,9 @@ Without an account, write to ${shop.email} or call ${shop.phone}. To be sure tha
     {
       id: 'contact',
       title: 'Contact',
-      text: `- by e-mail: ${shop.email}
-- by phone: ${shop.phone}, or WhatsApp: ${shop.whatsapp} (${shop.shopHours})
-- at the farm: ${shop.address} (${shop.visitHours})`,
+      text: `- by e-mail: {email}
+- by phone: {phone}, or WhatsApp: {whatsapp} ({shop hours})
+- at the farm: {address} ({visit hours})`,
     },
   ],
-});
+};

@@ -1,17 +1,17 @@
-import { formatList, type PageText, type ShopDetails } from '~/domain/content/page-text';
+import type { PageText } from '~/domain/content/page-text';
 
 /**
  * Must agree with the order and payment code and docs/product.md 7.7. Law: Consumer Protection Act, 2012, Sale of Goods
  * Act (Cap. 31), Data Protection Act, 2019.
  */
-export const termsAndConditions = (shop: ShopDetails): PageText => ({
+export const termsAndConditions: PageText = {
   title: 'Terms and Conditions',
-  intro: `The agreement between you and ${shop.name} Dairy Farm when you use this site or buy from us. In short: fresh goods, honest prices, payment by M-Pesa or cash, and we put right what we get wrong.`,
+  intro: `The agreement between you and {shop name} Dairy Farm when you use this site or buy from us. In short: fresh goods, honest prices, payment by M-Pesa or cash, and we put right what we get wrong.`,
   sections: [
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
-      text: `"We" are ${shop.name} Dairy Farm, ${shop.address}. "You" are whoever uses this site. By placing an order, booking a visit or opening an account you accept these terms. You must be 18 or older to order; younger people order through a parent or guardian.`,
+      text: `"We" are {shop name} Dairy Farm, {address}. "You" are whoever uses this site. By placing an order, booking a visit or opening an account you accept these terms. You must be 18 or older to order; younger people order through a parent or guardian.`,
     },
     {
       id: 'changes',
@@ -32,19 +32,15 @@ Stock changes through the day. If something runs out after you have ordered it, 
       title: 'Orders and delivery',
       text: `Your order is an offer to buy. The contract is made when we confirm it: at once when an M-Pesa payment arrives, otherwise when we tell you. Every order has a number; with it and your phone number you can [track it](/track-order).
 
-- **Home Delivery** costs ${shop.deliveryFee} for each order, shown before you pay. Somebody must be there to take chilled goods. If we cannot reach your place, we call you before we set out, and you get back what you paid.
-- **Store Pickup** is free of charge, at ${formatList(shop.pickupLocations)}, at least 24 hours after the order. Please bring the order number.
+- **Home Delivery** costs {delivery fee} for each order, shown before you pay. Somebody must be there to take chilled goods. If we cannot reach your place, we call you before we set out, and you get back what you paid.
+- **Store Pickup** is free of charge, at {pickup places}, at least 24 hours after the order. Please bring the order number.
 
 You may cancel on the page of the order as long as it is pending and nothing has been paid for it. After that, call us: until the goods are packed we cancel for you and pay back. Risk passes to you when you or somebody at your address takes the goods.`,
     },
     {
       id: 'account-registration',
       title: 'Account registration',
-      text: `${
-        shop.requiresAccount
-          ? 'An account is required to order. You can [open one](/register) in a minute; it keeps your orders, your wishlist and your addresses together.'
-          : 'You can order without an account. [An account](/register) keeps your orders, your wishlist and your addresses together.'
-      }
+      text: `{account rule}
 
 What you tell us must be true and up to date, so that the milk finds you. Keep your password to yourself; what is ordered with it counts as ordered by you, unless you have told us that somebody else has it. You can delete your account at any time. We may close an account that is used to cheat or to harm others, and tell its owner why.`,
     },
@@ -74,7 +70,7 @@ Nothing here takes away what the Consumer Protection Act, 2012, the Sale of Good
       title: 'Use of the website',
       text: `Please use the site as a customer would. Do not place orders that you do not mean, send M-Pesa prompts to other people's phones, try to get into what is not yours, or load the site so heavily that others can't use it. Comments are to be civil and about the post, without advertising; we hide or remove those that are not.
 
-We try to keep the shop open day and night, but power and networks fail. You can always call ${shop.phone}.`,
+We try to keep the shop open day and night, but power and networks fail. You can always call {phone}.`,
     },
     {
       id: 'privacy',
@@ -84,7 +80,7 @@ We try to keep the shop open day and night, but power and networks fail. You can
     {
       id: 'intellectual-property',
       title: 'Intellectual property',
-      text: `The texts, drawings, name and logo of this site belong to ${shop.name} Dairy Farm or to those who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read, print, share links and quote with our name. For anything else, ask us; for schools we mostly say yes. What you write in a comment stays yours; you let us show it with the post.`,
+      text: `The texts, drawings, name and logo of this site belong to {shop name} Dairy Farm or to those who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read, print, share links and quote with our name. For anything else, ask us; for schools we mostly say yes. What you write in a comment stays yours; you let us show it with the post.`,
     },
     {
       id: 'disclaimer-and-liability',
@@ -103,9 +99,9 @@ On a farm visit, please follow our guides, keep children beside you and close th
     {
       id: 'contact',
       title: 'Contact',
-      text: `- E-mail: ${shop.email}
-- Phone: ${shop.phone}, WhatsApp: ${shop.whatsapp} (${shop.shopHours})
-- At the farm: ${shop.address} (farm visits ${shop.visitHours})`,
+      text: `- E-mail: {email}
+- Phone: {phone}, WhatsApp: {whatsapp} ({shop hours})
+- At the farm: {address} (farm visits {visit hours})`,
     },
   ],
-});
+};

@@ -3,8 +3,12 @@ import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import { networkKeyDays } from '~/domain/comments/comment';
 import { questionGroups } from '~/domain/content/questions';
 import type { ShopDetails } from '~/domain/content/page-text';
+import { findUnknownPlaceholder } from '~/domain/legal/legal-placeholders';
+import { hasTextAboveHeadings, joinSections, splitSections } from '~/domain/legal/legal-sections';
+import { legalTextFields } from '~/domain/legal/legal-text-form';
+import { toPageText } from '~/domain/legal/legal-text-queries.server';
+import { defaultLegalTexts, legalTextNames, type LegalTextName } from '~/domain/legal/legal-texts';
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
-import { termsAndConditions } from '~/domain/legal/terms-and-conditions';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
@@ -21,6 +25,7 @@ const shop: ShopDetails = {
   pickupLocations: ['Here', 'There', 'Elsewhere'],
   requiresAccount: false,
 };
+const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
   page.sections.find((section) => section.id === id)?.text ?? '';
 const titlesOf = (page: { sections: readonly { title: string }[] }) =>
@@ -30,7 +35,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
 describe('the privacy policy', () => {
-  const policy = privacyPolicy(shop);
+  const policy = pageOf('privacy-policy');
 
   it('has its twelve parts', () => {
     expect(titlesOf(policy)).toEqual([
@@ -78,7 +83,7 @@ describe('the privacy policy', () => {
 });
 
 describe('the terms', () => {
-  const terms = termsAndConditions(shop);
+  const terms = pageOf('terms-and-conditions');
 
   it('have their thirteen sections', () => {
     expect(titlesOf(terms)).toEqual([
@@ -100,7 +105,7 @@ describe('the terms', () => {
 
   it('follow the setting that requires an account', () => {
     const about = (requiresAccount: boolean) =>
-      textOf(termsAndConditions({ ...shop, requiresAccount }), 'account-registration');
+      textOf(pageOf('terms-and-conditions', { ...shop, requiresAccount }), 'account-registration');
     expect(about(false)).toContain('You can order without an account.');
     expect(about(false)).not.toContain('required');
     expect(about(true)).toContain('An account is required to order.');
@@ -116,6 +121,44 @@ describe('the terms', () => {
     for (const words of ['do not accept returns', 'at our discretion', 'Consumer Protection Act, 2012'])
       expect(refunds).toContain(words);
     expect(textOf(terms, 'governing-law')).toContain('law of Kenya');
+  });
+});
+
+describe('a legal text as Markdown', () => {
+  it('has the sections of the shipped one, with their addresses', () => {
+    expect(splitSections(joinSections(privacyPolicy.sections))).toEqual(privacyPolicy.sections);
+  });
+
+  it.each(legalTextNames)('of %s passes its own rules', (name) => {
+    const { intro, text } = defaultLegalTexts[name];
+    expect([legalTextFields.intro.rule(intro), legalTextFields.text.rule(text)]).toEqual([null, null]);
+  });
+
+  it('gives equal headings different addresses, and none an empty one', () => {
+    const sections = splitSections('## Milk\n\na\n## Milk\nb\n##  🥛\n## Cheese {#milk}\n### Not a section');
+    expect(sections.map(({ id, text }) => [id, text])).toEqual([
+      ['milk', 'a'],
+      ['milk-2', 'b'],
+      ['section', ''],
+      ['milk-3', '### Not a section'],
+    ]);
+  });
+
+  it('begins with a heading', () => {
+    expect(['## One', '\n## One', 'Words\n## One', '# One', '##One', ''].map(hasTextAboveHeadings)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('knows the words in braces', () => {
+    expect(findUnknownPlaceholder('Call {phone} {#phone} {1}')).toBeNull();
+    expect(findUnknownPlaceholder('Call {telefone}')).toBe('{telefone}');
+    expect(findUnknownPlaceholder('{constructor}')).toBe('{constructor}');
   });
 });
 

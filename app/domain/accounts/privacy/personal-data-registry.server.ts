@@ -90,6 +90,15 @@ const personalDataRegistry = {
         { session },
       ),
   },
+  // As the audit log: it must be known which terms stood when.
+  legalTextVersions: {
+    erase: ({ user }, session) =>
+      collections().legalTextVersions.updateMany(
+        { 'by.userId': user._id },
+        { $set: { 'by.name': 'Deleted account' } },
+        { session },
+      ),
+  },
   carts: {
     download: ['cart', collectCart],
     erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),
@@ -168,6 +177,7 @@ const personalDataRegistry = {
   products: { noPersonalData: 'the catalogue' },
   categories: { noPersonalData: 'the catalogue' },
   settings: { noPersonalData: 'the site' },
+  legalTexts: { noPersonalData: 'the site' },
   images: { noPersonalData: 'what the farm shows, without what cameras write into pictures' },
   darajaTokens: { noPersonalData: "the shop's own token" },
   migrations: { noPersonalData: 'the state of the database' },

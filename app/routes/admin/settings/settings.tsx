@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { findLegalText } from '~/domain/legal/legal-text-queries.server';
+import { legalTextNames, legalTextPath, legalTextTitles } from '~/domain/legal/legal-texts';
 import { findLastChanges } from '~/domain/settings/history/settings-history.server';
 import { sectionGroups } from '~/domain/settings/sections/settings-section';
 import {
@@ -9,23 +11,44 @@ import {
 } from '~/domain/settings/sections/settings-sections';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
-import { formatDateTime } from '~/lib/format/dates';
+import { formatDate, formatDateTime } from '~/lib/format/dates';
 import { Icon } from '~/ui/icon';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Settings', matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'settings:write');
-  const lastChanges = await findLastChanges();
+  const [lastChanges, ...texts] = await Promise.all([
+    findLastChanges(),
+    ...legalTextNames.map(findLegalText),
+  ]);
   const sections = settingsSectionNames.map((name) => {
     const { title, group, description } = settingsSection(name);
     const last = lastChanges.get(name);
-    return { name, title, group, description, last: last ? { at: last.at, by: last.by.name } : null };
+    return {
+      id: name,
+      path: sectionPath(name),
+      title,
+      group,
+      description,
+      changed: last ? `Changed by ${last.by.name}, ${formatDateTime(last.at)}` : null,
+    };
   });
+  const legalTexts = texts.map(({ _id, reviewed, changedAt }) => ({
+    id: _id,
+    path: legalTextPath(_id),
+    title: legalTextTitles[_id],
+    description: reviewed ? 'Reviewed by a lawyer' : 'To be reviewed by the owner’s lawyer',
+    changed: `Changed on ${formatDate(changedAt)}`,
+  }));
   return {
-    groups: sectionGroups
-      .map((title) => ({ title, sections: sections.filter(({ group }) => group === title) }))
-      .filter((group) => group.sections.length > 0),
+    groups: [
+      ...sectionGroups.map((title) => ({
+        title,
+        entries: sections.filter(({ group }) => group === title),
+      })),
+      { title: 'Legal texts', entries: legalTexts },
+    ],
   };
 }
 
@@ -35,21 +58,17 @@ export default function SettingsPage() {
     <div className="max-w-text space-y-6">
       <h1>Settings</h1>
       <p>What you change here is on the shop’s pages at once. Each change can be undone.</p>
-      {groups.map(({ title, sections }) => (
-        <section key={title} aria-label={title} className="space-y-2">
-          <h2>{title}</h2>
+      {groups.map(({ title: groupTitle, entries }) => (
+        <section key={groupTitle} aria-label={groupTitle} className="space-y-2">
+          <h2>{groupTitle}</h2>
           <ul className="card divide-y divide-edge-pale">
-            {sections.map((section) => (
-              <li key={section.name} id={section.name}>
-                <a href={sectionPath(section.name)} className="flex items-center gap-3 p-4 hover:bg-mint">
+            {entries.map(({ id, path, title, description, changed }) => (
+              <li key={id} id={id} className="scroll-mt-24">
+                <a href={path} className="flex items-center gap-3 p-4 hover:bg-mint">
                   <span className="min-w-0 flex-1">
-                    <span className="block font-bold">{section.title}</span>{' '}
-                    <span className="block text-sm">{section.description}</span>{' '}
-                    {section.last && (
-                      <span className="block text-sm text-ink-soft">
-                        Changed by {section.last.by}, {formatDateTime(section.last.at)}
-                      </span>
-                    )}
+                    <span className="block font-bold">{title}</span>{' '}
+                    <span className="block text-sm">{description}</span>{' '}
+                    {changed && <span className="block text-sm text-ink-soft">{changed}</span>}
                   </span>
                   <Icon name="right" size={18} />
                 </a>

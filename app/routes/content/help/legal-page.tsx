@@ -7,17 +7,27 @@ export function LegalPage(props: {
   intro: string;
   /** Formatted. */
   changedOn: string;
+  /** For those who may edit it. */
+  admin: { readonly editPath: string; readonly needsReview: boolean } | null;
   sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
 }) {
-  const { title, intro, changedOn, sections } = props;
+  const { title, intro, changedOn, admin, sections } = props;
   return (
     <article>
       <header className="max-w-text">
         <img src="/images/logo.svg" alt="" width={64} height={64} />
         <h1 className="mt-2">{title}</h1>
         <p className="mt-2 flex flex-wrap gap-2 text-sm text-ink-soft">
-          Last changed on {changedOn} <Badge tone="waiting">To be reviewed by the owner’s lawyer</Badge>
+          Last changed on {changedOn}{' '}
+          {admin?.needsReview && <Badge tone="waiting">To be reviewed by the owner’s lawyer</Badge>}
         </p>
+        {admin && (
+          <p className="screen-only">
+            <a href={admin.editPath} className="link inline-flex min-h-[44px] items-center font-bold">
+              Edit this text
+            </a>
+          </p>
+        )}
         <p className="mt-4 text-lg">{intro}</p>
       </header>
       <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">

@@ -1,22 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { renderSections } from '~/domain/content/markdown.server';
-import { legalTextsChangedOn } from '~/domain/legal/legal-texts';
-import { termsAndConditions } from '~/domain/legal/terms-and-conditions';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
-import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { LegalPage } from './legal-page';
+import { loadLegalPage } from './load-legal-page.server';
 
 export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Terms and Conditions' }, matches);
 
-export async function loader() {
-  const { title, intro, sections } = termsAndConditions(await loadShopFacts());
-  return { title, intro, changedOn: legalTextsChangedOn, sections: renderSections(sections) };
-}
+export const loader = ({ request }: LoaderFunctionArgs) => loadLegalPage(request, 'terms-and-conditions');
 
 export default function TermsAndConditions() {
   return <LegalPage {...useLoaderData<typeof loader>()} />;

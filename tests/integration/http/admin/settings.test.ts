@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { SettingsVersion } from '~/domain/settings/history/settings-version';
+import type { LegalText } from '~/domain/legal/legal-texts';
+import type { LegalTextVersion } from '~/domain/legal/legal-texts.collection';
 import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
+import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -438,6 +441,139 @@ describe('settings about money and access', () => {
       expect((await saveTill(kind, number)).status, `${kind} ${number}`).toBe(400);
     expect((await saveTill('', '123456')).status).toBe(303);
     expect(await stored()).toMatchObject({ paybill: null });
+  });
+});
+
+describe('legal texts', () => {
+  const path = '/settings-admin/legal/terms-and-conditions';
+  const content = {
+    intro: 'The rules of {shop name}.',
+    text: '## Orders\n\nYou pay {delivery fee}.\n\n{account rule}\n\n## Refunds {#refund-and-return}\n\nWe pay back.',
+  };
+  const texts = () => shop.database().collection<LegalText>('legalTexts');
+  const legalVersions = () => shop.database().collection<LegalTextVersion>('legalTextVersions');
+  const seenVersion = async () => restoreVersionOf(path);
+  const saveText = async (changes: Fields = {}, seen?: string) =>
+    admin.post(path, { ...content, ...changes, intent: 'save', seenVersion: seen ?? (await seenVersion()) });
+  const publicPage = async () => (await createVisitor(shop.url).get('/terms-and-conditions')).text;
+  beforeEach(async () => {
+    await texts().deleteMany({});
+    await legalVersions().deleteMany({});
+  });
+
+  it('begin as the shop came with them', async () => {
+    const { text } = await admin.get(path);
+    expect(decodeEntities(text)).toContain('## Refunds and returns {#refund-and-return}');
+    expect(textOf((await admin.get(`${path}/versions`)).text)).toContain('The text that the shop came with');
+  });
+
+  it('are on their page at the next request, with the facts of the settings and the date', async () => {
+    expect(textOf(await publicPage())).toContain('Acceptance of these terms');
+    expect((await saveText()).status).toBe(303);
+    const html = await publicPage();
+    const words = textOf(html);
+    expect(words).toContain('The rules of Malisho.');
+    expect(words).toMatch(/1\. Orders You pay KES 200\.00\. You can order without an account\./);
+    expect(words).toContain(`Last changed on ${formatDate(new Date())}`);
+    expect(html).toContain('<section id="refund-and-return">');
+    expect(words).not.toContain('Acceptance of these terms');
+    expect(await audit().findOne({ subjectId: 'terms-and-conditions' })).toMatchObject({
+      action: 'Changed the text',
+      after: { Introduction: content.intro },
+    });
+  });
+
+  it('show the review note to those who may edit them only, until a lawyer has read them', async () => {
+    const note = 'To be reviewed by the owner’s lawyer';
+    const noteFor = async (visitor: Visitor) =>
+      textOf((await visitor.get('/terms-and-conditions')).text).includes(note);
+    const [guest, customer] = [
+      createVisitor(shop.url),
+      await createSignedInVisitor(shop, makeUser({ role: 'staff' })),
+    ];
+    // In both orders: neither fills the page cache for the other.
+    for (const visitor of [admin, guest, customer, guest, admin])
+      expect(await noteFor(visitor)).toBe(visitor === admin);
+    await saveText({ reviewed: 'on' });
+    expect(await noteFor(admin)).toBe(false);
+    await saveText({ reviewed: 'on', intro: 'Other words.' });
+    await saveText({ intro: 'Other words.' });
+    expect(await noteFor(admin)).toBe(true);
+  });
+
+  it('keep every version, and show what each changed', async () => {
+    await saveText();
+    await saveText({ text: content.text.replace('We pay back.', 'We pay back in seven days.') });
+    const list = textOf((await admin.get(`${path}/versions`)).text);
+    expect(list).toMatch(/Version 2.*Wanjiru Odhiambo.*Version 1.*The text that the shop came with/);
+    const page = textOf((await admin.get(`${path}/versions/2`)).text);
+    expect(page).toContain('Removed: We pay back. Added: We pay back in seven days.');
+    expect(page).toContain('This is the text that customers read now.');
+    expect(textOf((await admin.get(`${path}/versions/1`)).text)).toContain(
+      'What changes if you put it back Removed: We pay back in seven days. Added: We pay back.',
+    );
+  });
+
+  it('are put back as a new version, down to the one that the shop came with', async () => {
+    await saveText({ reviewed: 'on' });
+    await saveText({ intro: 'Changed by mistake.' });
+    const restore = async (number: number, seen?: string) =>
+      admin.post(`${path}/versions/${number}`, { seenVersion: seen ?? (await seenVersion()) });
+    const stale = await seenVersion();
+    expect((await restore(1)).status).toBe(303);
+    expect(await texts().findOne({})).toMatchObject({ ...content, reviewed: true, number: 3 });
+    const conflict = await restore(0, stale);
+    expect([conflict.status, (await texts().findOne({}))?.number]).toEqual([409, 3]);
+    expect((await restore(0)).status).toBe(303);
+    expect(textOf(await publicPage())).toContain('Acceptance of these terms');
+    expect(textOf((await admin.get(`${path}/versions`)).text)).toContain('Version 3: version 1 put back');
+    expect((await restore(99)).status).toBe(404);
+  });
+
+  it('that two people save: the second sees both, and loses nothing', async () => {
+    const seen = await seenVersion();
+    const responses = await Promise.all(
+      ['Mine.', 'Yours.', 'Theirs.'].map((intro) => saveText({ intro }, seen)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    expect(await legalVersions().countDocuments()).toBe(1);
+    const refused = responses.find(({ status }) => status === 409)?.text ?? '';
+    expect(textOf(refused)).toMatch(/Introduction Yours .* Theirs/);
+  });
+
+  it('are previewed with the same form, which saves nothing', async () => {
+    const response = await admin.post(path, { ...content, intent: 'preview', seenVersion: '0' });
+    expect(response.status).toBe(200);
+    expect(textOf(response.text)).toMatch(/nothing is saved yet The rules of Malisho\. 1\. Orders/);
+    expect(await texts().countDocuments()).toBe(0);
+  });
+
+  it.each([
+    [{ intro: '' }, 'Introduction is required'],
+    [{ intro: 'x'.repeat(601) }, 'Enter at most 600 characters'],
+    [{ text: '' }, 'Text is required'],
+    [{ text: 'No heading' }, 'Begin with a heading'],
+    [{ text: `## One\n${'x'.repeat(30_000)}` }, 'Enter at most 30000 characters'],
+    [{ text: `## One\n${'[('.repeat(1_100)}` }, 'There is too much markup'],
+    [{ text: '## One\n'.repeat(61) }, 'There can be at most 60 headings'],
+    [{ text: '## One\nCall {telefone}' }, '{telefone} stands for nothing'],
+  ])('with %o are refused', async (wrong, message) => {
+    const response = await saveText(wrong);
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text).join(' ')).toContain(message);
+    expect(await texts().countDocuments()).toBe(0);
+  });
+
+  it('show HTML as text', async () => {
+    await saveText({ text: '## <b>Bold</b> 🥛\n<script>alert(1)</script> [x](javascript:alert(1))' });
+    const html = await publicPage();
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).not.toMatch(/<script>alert|href="javascript/);
+  });
+
+  it('of another name are not there', async () => {
+    for (const name of ['imprint', '__proto__', 'constructor'])
+      expect((await admin.get(`/settings-admin/legal/${name}`)).status, name).toBe(404);
   });
 });
 

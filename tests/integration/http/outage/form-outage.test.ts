@@ -98,6 +98,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/categories-admin/:categoryId': [{ fields: { name: hostile, seenVersion: '3' } }],
   '/categories-admin/:categoryId/delete': [{ fields: { seenVersion: '3' } }],
   '/stock-admin': [{ fields: { reason: 'milking', note: hostile, amount: '40' } }],
+  '/settings-admin/legal/:text': [{ fields: { intro: hostile, text: `## One\n${hostile}` } }],
+  '/settings-admin/legal/:text/versions/:version': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/:section': [{ fields: { promo: hostile, seenVersion: '3' } }],
   '/settings-admin/:section/rows/:row': [{ fields: { name: hostile, address: 'Stall 12' } }],
   '/settings-admin/:section/rows/:row/delete': [{ fields: { seenVersion: '3' } }],

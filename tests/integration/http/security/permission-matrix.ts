@@ -214,6 +214,11 @@ GET  /stock-admin                     login            403              403     
 POST /stock-admin                     login            403              403              400              400              400
 GET  /stock-admin/:productId          login            403              403              200              200              200
 GET  /settings-admin                  login            403              403              200              200              200
+GET  /settings-admin/legal/:text      login            403              403              200              200              200
+POST /settings-admin/legal/:text      login            403              403              400              400              400
+GET  /settings-admin/legal/:text/versions login        403              403              200              200              200
+GET  /settings-admin/legal/:text/versions/:version login 403            403              404              404              404
+POST /settings-admin/legal/:text/versions/:version login 403            403              404              404              404
 GET  /settings-admin/:section         login            403              403              200              200              200
 POST /settings-admin/:section         login            403              403              400              400              400
 GET  /settings-admin/:section/rows/:row login          403              403              200              200              200

@@ -25,6 +25,7 @@ const parameters: Record<string, string> = {
   ':comment': 'no-comment-of-anybodys',
   ':money': 'order',
   ':section': 'pickup',
+  ':text': 'privacy-policy',
   ':row': 'branch-1',
   ':version': '7',
   ':issueId': 'f'.repeat(24),

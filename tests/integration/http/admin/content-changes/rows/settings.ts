@@ -110,6 +110,23 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/terms-and-conditions'],
   },
   {
+    ...section('Privacy policy', 'legal/privacy-policy'),
+    fields: {
+      intro: 'What we know about you.',
+      text: { value: '## All\n\nNothing at all.', shows: 'Nothing at all.' },
+    },
+    unseen: ['reviewed'],
+    button: ['intent', 'save'],
+    pages: ['/privacy-policy'],
+  },
+  {
+    ...section('Terms', 'legal/terms-and-conditions'),
+    fields: { intro: 'How we work.', text: { value: '## Prices\n\nIn shillings.', shows: 'In shillings.' } },
+    unseen: ['reviewed'],
+    button: ['intent', 'save'],
+    pages: ['/terms-and-conditions'],
+  },
+  {
     ...orders,
     fields: { lowStockThreshold: { value: '100000', shows: /Only \d+ left/ } },
     unseen: ['claimHoldHours', 'maxUnconfirmedUnits'],

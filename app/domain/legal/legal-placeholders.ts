@@ -1,0 +1,43 @@
+import { formatList, type ShopDetails } from '~/domain/content/page-text';
+
+/** What an admin can write in the legal texts, with what it stands for. */
+export const legalPlaceholders = {
+  '{shop name}': 'the name of the shop',
+  '{phone}': 'the phone number',
+  '{whatsapp}': 'the WhatsApp number',
+  '{email}': 'the email address',
+  '{address}': 'the address',
+  '{visit hours}': 'the hours of farm visits',
+  '{shop hours}': 'the hours of shop and support',
+  '{delivery fee}': 'the delivery fee',
+  '{pickup places}': 'the pickup places',
+  '{account rule}': 'whether an account is required to order, by the settings of the checkout',
+} as const;
+
+type Placeholder = keyof typeof legalPlaceholders;
+
+const isPlaceholder = (text: string): text is Placeholder => Object.hasOwn(legalPlaceholders, text);
+
+/** `{#id}` of a heading is none. */
+const placeholder = /\{[a-z][a-z ]*\}/gi;
+
+export const findUnknownPlaceholder = (text: string): string | null =>
+  text.match(placeholder)?.find((found) => !isPlaceholder(found)) ?? null;
+
+export function fillPlaceholders(text: string, shop: ShopDetails): string {
+  const values: Readonly<Record<Placeholder, string>> = {
+    '{shop name}': shop.name,
+    '{phone}': shop.phone,
+    '{whatsapp}': shop.whatsapp,
+    '{email}': shop.email,
+    '{address}': shop.address,
+    '{visit hours}': shop.visitHours,
+    '{shop hours}': shop.shopHours,
+    '{delivery fee}': shop.deliveryFee,
+    '{pickup places}': formatList(shop.pickupLocations),
+    '{account rule}': shop.requiresAccount
+      ? 'An account is required to order. You can [open one](/register) in a minute; it keeps your orders, your wishlist and your addresses together.'
+      : 'You can order without an account. [An account](/register) keeps your orders, your wishlist and your addresses together.',
+  };
+  return text.replace(placeholder, (found) => (isPlaceholder(found) ? values[found] : found));
+}

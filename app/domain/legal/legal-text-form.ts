@@ -1,0 +1,50 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
+import { findUnknownPlaceholder } from './legal-placeholders';
+import { hasTextAboveHeadings, splitSections } from './legal-sections';
+import type { LegalTextContent } from './legal-texts';
+
+const maxIntroLength = 600;
+const maxSections = 60;
+
+const findPlaceholderError = (text: string): string | null => {
+  const unknown = findUnknownPlaceholder(text);
+  return unknown && `${unknown} stands for nothing. The words in braces that you can use are listed below`;
+};
+
+export const legalTextFields = {
+  intro: {
+    label: 'Introduction',
+    maxLength: maxIntroLength,
+    rule: (text) => {
+      if (text.trim() === '') return 'Introduction is required';
+      if (text.length > maxIntroLength) return `Enter at most ${maxIntroLength} characters`;
+      return findPlaceholderError(text);
+    },
+    normalise: toSingleLine,
+  },
+  text: {
+    label: 'Text',
+    rule: (text) => {
+      if (text.trim() === '') return 'Text is required';
+      const limit = checkMarkdownLimits(text);
+      if (limit === 'too-long') return `Enter at most ${markdownLimits.maxLength} characters`;
+      if (limit === 'too-complex') return 'There is too much markup in this text';
+      if (hasTextAboveHeadings(text)) return 'Begin with a heading: a line such as “## Introduction”';
+      if (splitSections(text).length > maxSections) return `There can be at most ${maxSections} headings`;
+      return findPlaceholderError(text);
+    },
+    normalise: normaliseMultilineText,
+  },
+} as const satisfies FormFields;
+
+export const reviewedLabel = 'A lawyer has reviewed this text';
+
+/** For conflicts, the versions and the audit log. */
+export const describeLegalText = ({ intro, text, reviewed }: LegalTextContent): LabelledTexts => ({
+  [legalTextFields.intro.label]: intro,
+  [legalTextFields.text.label]: text,
+  [reviewedLabel]: reviewed ? 'Yes' : 'No',
+});

@@ -1,0 +1,182 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { findDifferences, type EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import { renderSections } from '~/domain/content/markdown.server';
+import { legalPlaceholders } from '~/domain/legal/legal-placeholders';
+import { describeLegalText, legalTextFields, reviewedLabel } from '~/domain/legal/legal-text-form';
+import { findLegalText, toPageText } from '~/domain/legal/legal-text-queries.server';
+import { legalTextSchema } from '~/domain/legal/legal-text-schema';
+import { legalTextPath, legalTextTitles } from '~/domain/legal/legal-texts';
+import { saveLegalText } from '~/domain/legal/save-legal-text.server';
+import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { loadShopFacts } from '~/http/rendering/shop-facts.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formatDate } from '~/lib/format/dates';
+import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { Prose } from '~/ui/content/prose';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckField, TextArea } from '~/ui/form/field';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { Icon } from '~/ui/icon';
+import { BackLink } from '../section-page';
+import { parseSeenNumber, requireLegalText } from './legal-route.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  privateMeta(loaded ? legalTextTitles[loaded.name] : 'Settings', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { name } = await requireLegalText(request, params);
+  const { intro, text, reviewed, number, changedAt } = await findLegalText(name);
+  return { name, intro, text, reviewed, version: String(number), changedOn: formatDate(changedAt) };
+}
+
+type Preview = {
+  readonly intro: string;
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+};
+
+type ActionData = {
+  readonly reply: SubmissionResult<string[]>;
+  readonly conflict: Conflict | null;
+  readonly preview: Preview | null;
+};
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { name, signedIn } = await requireLegalText(request, params);
+  const submission = parseSubmission(form, legalTextSchema);
+  if (submission.status !== 'success')
+    return data<ActionData>({ reply: submission.reply(), conflict: null, preview: null }, { status: 400 });
+  const content = submission.value;
+  if (fieldText(form, 'intent') === 'preview') {
+    const { intro, sections } = toPageText(name, content, await loadShopFacts());
+    const preview = { intro, sections: renderSections(sections) };
+    return data<ActionData>({ reply: submission.reply(), conflict: null, preview });
+  }
+  const result = await saveLegalText(name, {
+    content,
+    seenNumber: parseSeenNumber(fieldText(form, 'seenVersion')),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (result.ok)
+    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
+      kind: 'success',
+      text: `“${legalTextTitles[name]}” was saved, and is on its page now.`,
+    });
+  const { current } = result;
+  const conflict = {
+    version: String(current.number),
+    changedAt: current.changedAt,
+    differences: findDifferences(describeLegalText(content), describeLegalText(current)),
+  };
+  return data<ActionData>({ reply: submission.reply(), conflict, preview: null }, { status: 409 });
+}
+
+export default function LegalTextPage() {
+  const { name, version, changedOn, ...text } = useLoaderData<typeof loader>();
+  const actionData = useActionData<ActionData>();
+  const conflict = actionData?.conflict ?? null;
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" />
+      <h1>{legalTextTitles[name]}</h1>
+      <p>
+        Customers read it at <a href={`/${name}`} className="link">{`/${name}`}</a>, with the date of its last
+        change: {changedOn}. Let a lawyer read it before you rely on it.
+      </p>
+      <LegalTextForm
+        key={conflictFormKey(version, conflict)}
+        text={text}
+        version={version}
+        actionData={actionData}
+      />
+      {actionData?.preview && <PreviewSection preview={actionData.preview} />}
+      <p>
+        <a href={`${legalTextPath(name)}/versions`} className="button button-quiet -ml-2">
+          <Icon name="clock" size={18} />
+          Earlier versions
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function LegalTextForm(props: {
+  text: { intro: string; text: string; reviewed: boolean };
+  version: string;
+  actionData: ActionData | undefined;
+}) {
+  const { text, version, actionData } = props;
+  const conflict = actionData?.conflict ?? null;
+  const { formProps, summary, field, wasTicked } = useValidatedForm({
+    id: 'legal-text',
+    lastResult: actionData?.reply,
+    fields: legalTextFields,
+    defaultValue: { intro: text.intro, text: text.text },
+  });
+  return (
+    <Form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
+      {conflict ? <EditConflict conflict={conflict} /> : <ErrorSummary {...summary} />}
+      <SeenVersion conflict={conflict} reply={actionData?.reply} loaded={version} />
+      <TextArea {...field('intro')} rows={3} required />
+      <TextArea
+        {...field('text')}
+        rows={24}
+        hint="“## ” begins a section, “- ” an item of a list, **two stars** make words bold. {#words} after a heading is its address: links lead there"
+        required
+      />
+      <details className="rounded border border-edge-pale px-4">
+        <summary className="flex min-h-[44px] items-center font-bold">
+          Words that the settings fill in
+        </summary>
+        <dl className="pb-4 text-sm">
+          {Object.entries(legalPlaceholders).map(([word, meaning]) => (
+            <div key={word} className="flex flex-wrap gap-x-2">
+              <dt className="font-bold">{word}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <CheckField
+        id="reviewed"
+        name="reviewed"
+        type="checkbox"
+        label={reviewedLabel}
+        defaultChecked={actionData ? wasTicked('reviewed') : text.reviewed}
+      />
+      <p className="flex flex-wrap gap-3">
+        <button name="intent" value="save" className="button button-primary">
+          Save
+        </button>{' '}
+        <button name="intent" value="preview" className="button button-secondary">
+          Preview
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+const PreviewSection = ({ preview: { intro, sections } }: { preview: Preview }) => (
+  <section aria-labelledby="preview" className="card space-y-4 p-4 sm:p-6">
+    <h2 id="preview">Preview: nothing is saved yet</h2>
+    <p className="text-lg">{intro}</p>
+    {sections.map(({ id, title, html }, position) => (
+      <section key={id}>
+        <h3 className="mb-2">
+          {position + 1}. {title}
+        </h3>
+        <Prose html={html} />
+      </section>
+    ))}
+  </section>
+);
