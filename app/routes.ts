@@ -102,6 +102,16 @@ export default [
       route(':memberId', 'routes/admin/team/team-editor.tsx'),
       route(':memberId/delete', 'routes/admin/team/team-delete.tsx'),
     ]),
+    route('home-content', 'routes/admin/pages/home-content.tsx', [
+      route(':pagePart', 'routes/admin/pages/section-edit.tsx', { id: 'home-part' }),
+      route(':list/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'home-item' }),
+      route(':list/:entry/delete', 'routes/admin/pages/section-delete.tsx', { id: 'home-item-delete' }),
+    ]),
+    route('about-management', 'routes/admin/pages/about-management.tsx', [
+      route(':pagePart', 'routes/admin/pages/section-edit.tsx', { id: 'about-part' }),
+      route(':list/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'about-item' }),
+      route(':list/:entry/delete', 'routes/admin/pages/section-delete.tsx', { id: 'about-item-delete' }),
+    ]),
     route('products-admin', 'routes/admin/products/products.tsx', [
       route('new', 'routes/admin/products/product-new.tsx'),
       route(':productId', 'routes/admin/products/product-edit.tsx'),
@@ -162,6 +172,7 @@ export default [
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
   route('services-admin/:serviceId/preview', 'routes/admin/services/service-preview.tsx'),
   route('team-admin/:memberId/preview', 'routes/admin/team/team-preview.tsx'),
+  route('home-content/preview', 'routes/admin/pages/home-preview.tsx'),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
   // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),

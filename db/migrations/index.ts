@@ -17,6 +17,7 @@ import * as orderListKeys from './012-order-list-keys';
 import * as pendingAttempts from './015-pending-attempts';
 import * as orderKeys from './016-order-keys';
 import * as serviceDrafts from './017-service-drafts';
+import * as homeContentFields from './018-home-content-fields';
 import * as commentModeration from './019-comment-moderation';
 import * as visitsAndMessages from './020-visits-and-messages';
 import type { Migration } from './migration';
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   pendingAttempts,
   orderKeys,
   serviceDrafts,
+  homeContentFields,
   commentModeration,
   visitsAndMessages,
 ];

@@ -9,6 +9,8 @@ export const auditSubjects = {
   post: 'Blog post',
   comment: 'Comment',
   'gallery-item': 'Gallery picture',
+  'home-content': 'Home content',
+  'about-content': 'About content',
   'farm-service': 'Farm service',
   'team-member': 'Team member',
   question: 'FAQ',

@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
+import { sortByOrder } from './sort-by-order';
 
 type AboutHero = {
   readonly title: string;
@@ -168,3 +169,16 @@ export const defaultAboutContent: AboutContent = {
     },
   ],
 };
+
+const listOrDefault = <Item extends { readonly order: number }>(
+  items: readonly Item[] | undefined,
+  fallback: readonly Item[],
+): readonly Item[] => sortByOrder(items?.length ? items : fallback);
+
+export const withAboutDefaults = (stored: StoredAboutContent | null): AboutContent => ({
+  aboutHero: stored?.aboutHero ?? defaultAboutContent.aboutHero,
+  companyMission: stored?.companyMission ?? defaultAboutContent.companyMission,
+  companyStats: listOrDefault(stored?.companyStats, defaultAboutContent.companyStats),
+  companyValues: listOrDefault(stored?.companyValues, defaultAboutContent.companyValues),
+  milestones: listOrDefault(stored?.milestones, defaultAboutContent.milestones),
+});

@@ -1,40 +1,22 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import { defaultAboutContent, type AboutContent } from './about-content';
 import type { FarmService } from '~/domain/farm-services/farm-service';
-import { defaultHomeContent, type HomeContent } from './home-content';
 import type { TeamMember } from '~/domain/team/team-member';
+import { withAboutDefaults, type AboutContent } from './about-content';
+import { withHomeDefaults, type HomeContent } from './home-content';
 
-type Ordered = { readonly order: number };
+export const loadHomeContent = cachedRead(
+  async (): Promise<HomeContent> =>
+    withHomeDefaults(await collections().homeContent.findOne({ _id: 'home' })),
+  1,
+);
 
-const sortByOrder = <Item extends Ordered>(items: readonly Item[]): readonly Item[] =>
-  [...items].sort((a, b) => a.order - b.order);
-
-export const loadHomeContent = cachedRead(async (): Promise<HomeContent> => {
-  const stored = await collections().homeContent.findOne({ _id: 'home' });
-  const defaults = defaultHomeContent;
-  return {
-    hero: stored?.hero ?? defaults.hero,
-    specialOffers: sortByOrder(stored?.specialOffers ?? defaults.specialOffers),
-    statsCounters: stored?.statsCounters ?? defaults.statsCounters,
-    newsletter: stored?.newsletter ?? defaults.newsletter,
-  };
-}, 1);
-
-export const loadAboutContent = cachedRead(async (): Promise<AboutContent> => {
-  const stored = await collections().aboutContent.findOne({ _id: 'about' });
-  const defaults = defaultAboutContent;
-  const list = <Item extends Ordered>(items: readonly Item[] | undefined, fallback: readonly Item[]) =>
-    sortByOrder(items?.length ? items : fallback);
-  return {
-    aboutHero: stored?.aboutHero ?? defaults.aboutHero,
-    companyMission: stored?.companyMission ?? defaults.companyMission,
-    companyStats: list(stored?.companyStats, defaults.companyStats),
-    companyValues: list(stored?.companyValues, defaults.companyValues),
-    milestones: list(stored?.milestones, defaults.milestones),
-  };
-}, 1);
+export const loadAboutContent = cachedRead(
+  async (): Promise<AboutContent> =>
+    withAboutDefaults(await collections().aboutContent.findOne({ _id: 'about' })),
+  1,
+);
 
 export const listTeamMembers = cachedRead(
   (): Promise<readonly TeamMember[]> =>

@@ -10,6 +10,16 @@ const scene = (name: string, alt: string): Picture => ({
   alt,
 });
 
+/** Until the farm has a picture of its own. */
+export const heroPicture: Picture = {
+  src: '/images/hero',
+  widths: [480, 960, 1440],
+  avif: true,
+  width: 1440,
+  height: 900,
+  alt: 'The herd on the pasture near Bumala at sunrise, two milk cans in front',
+};
+
 /** Pictures of pages that the back office does not edit. */
 export const farmPictures = {
   herd: {

@@ -1,4 +1,7 @@
 import type { Picture } from '~/domain/catalogue/product';
+import type { Cents } from '~/lib/format/money';
+import { heroPicture } from './farm-pictures';
+import { sortByOrder } from './sort-by-order';
 
 export type HomeHero = {
   readonly title: string;
@@ -16,6 +19,13 @@ export type SpecialOffer = {
   readonly buttonText: string;
   /** A path of this site. */
   readonly path: string;
+  /** Shown only: the product has the price that is charged. */
+  readonly price: Cents | null;
+  readonly priceBefore: Cents | null;
+  /** The instant at which it ends: midnight after its last day. Null for no end. */
+  readonly until: Date | null;
+  /** False for a draft. */
+  readonly published: boolean;
   readonly order: number;
 };
 
@@ -26,6 +36,7 @@ export type StatsCounter = {
   readonly subtitle: string;
   readonly value: number;
   readonly icon: string;
+  readonly order: number;
 };
 
 export type NewsletterSection = {
@@ -35,6 +46,7 @@ export type NewsletterSection = {
   readonly placeholderText: string;
 };
 
+/** The lists are sorted by `order`; the offers include drafts and ended ones (see isOfferShown). */
 export type HomeContent = {
   readonly hero: HomeHero;
   readonly specialOffers: readonly SpecialOffer[];
@@ -43,7 +55,11 @@ export type HomeContent = {
 };
 
 /** Only the parts that an admin has edited. */
-export type StoredHomeContent = Partial<HomeContent> & { readonly _id: 'home' };
+export type StoredHomeContent = Partial<HomeContent> & {
+  readonly _id: 'home';
+  /** When the next offer ends; for endOffers. */
+  readonly offersEndAt?: Date | null;
+};
 
 /** The home page needs a hero and a newsletter section even before an admin has written them. */
 export const defaultHomeContent: HomeContent = {
@@ -51,7 +67,7 @@ export const defaultHomeContent: HomeContent = {
     title: 'Fresh from our herd to your table',
     description:
       'Milk, mala, yoghurt and cheese from a family farm near Bumala, at your door the day they are made.',
-    image: null,
+    image: heroPicture,
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',
   },
@@ -64,3 +80,10 @@ export const defaultHomeContent: HomeContent = {
     placeholderText: 'Your e-mail address',
   },
 };
+
+export const withHomeDefaults = (stored: StoredHomeContent | null): HomeContent => ({
+  hero: stored?.hero ?? defaultHomeContent.hero,
+  specialOffers: sortByOrder(stored?.specialOffers ?? defaultHomeContent.specialOffers),
+  statsCounters: sortByOrder(stored?.statsCounters ?? defaultHomeContent.statsCounters),
+  newsletter: stored?.newsletter ?? defaultHomeContent.newsletter,
+});

@@ -5,6 +5,7 @@ import { processResetRequests } from '~/domain/accounts/mailed-links/request-pas
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
+import { endOffers } from '~/domain/content/end-offers.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
@@ -61,6 +62,7 @@ const jobs: readonly Job[] = [
   },
   { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
   { name: 'end-sale-prices', intervalMs: 1_000, run: async (now) => void (await endSales(now)) },
+  { name: 'end-offers', intervalMs: 1_000, run: (now) => endOffers(now) },
   {
     name: 'purge-audit-log',
     intervalMs: 60 * 60_000,

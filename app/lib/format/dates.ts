@@ -31,6 +31,11 @@ const dayAndMonth = format({ day: 'numeric', month: 'long' });
 /** `21 November` */
 export const formatDayAndMonth = (date: Date): string => dayAndMonth.format(date);
 
+const weekday = format({ weekday: 'long' });
+
+/** `Saturday 21 November` */
+export const formatWeekday = (date: Date): string => `${weekday.format(date)} ${dayAndMonth.format(date)}`;
+
 /** `2026-11-21` to `Saturday, 21 November 2026`; other text is unchanged. */
 export const formatLongDate = (text: string): string => {
   const date = parseNairobi(text);

@@ -1,6 +1,9 @@
 import type { StatsCounter, SpecialOffer, StoredHomeContent } from '~/domain/content/home-content';
 import { defaultHomeContent } from '~/domain/content/home-content';
+import { shillings } from '~/lib/format/money';
 import { heroPicture, storyPicture, toPicture } from './pictures';
+
+const withoutPrice = { price: null, priceBefore: null, until: null, published: true } as const;
 
 const specialOffers: readonly SpecialOffer[] = [
   {
@@ -10,6 +13,7 @@ const specialOffers: readonly SpecialOffer[] = [
     image: toPicture(storyPicture('lunch-box'), 'A lunch box with a yoghurt, a banana and a bottle of milk'),
     buttonText: 'Fill a lunch box',
     path: '/products?category=Flavoured+Milk',
+    ...withoutPrice,
     order: 1,
   },
   {
@@ -19,6 +23,8 @@ const specialOffers: readonly SpecialOffer[] = [
     image: toPicture(storyPicture('farm-box'), 'A woven basket with milk, eggs, butter and greens'),
     buttonText: 'See the farm box',
     path: '/products/weekly-farm-box',
+    ...withoutPrice,
+    price: shillings(1650),
     order: 2,
   },
   {
@@ -28,19 +34,21 @@ const specialOffers: readonly SpecialOffer[] = [
     image: toPicture(storyPicture('cheese-board'), 'A wooden board with wedges of cheese and a knife'),
     buttonText: 'Choose your cheese',
     path: '/products?category=Cheese',
+    ...withoutPrice,
     order: 3,
   },
 ];
 
 /** Must agree with the figures of about.ts. */
 const statsCounters: readonly StatsCounter[] = [
-  { id: 'herd', title: 'Cows and heifers', subtitle: 'Each with a name', value: 64, icon: 'heart' },
+  { id: 'herd', title: 'Cows and heifers', subtitle: 'Each with a name', value: 64, icon: 'cow', order: 1 },
   {
     id: 'neighbours',
     title: 'Neighbour farms',
     subtitle: 'That sell us fodder and milk',
     value: 120,
     icon: 'people',
+    order: 2,
   },
   {
     id: 'visitors',
@@ -48,13 +56,15 @@ const statsCounters: readonly StatsCounter[] = [
     subtitle: 'Since our gates opened in 2024',
     value: 1850,
     icon: 'leaf',
+    order: 3,
   },
   {
     id: 'calves',
     title: 'Calves born here',
     subtitle: 'Since the farm began in 2023',
     value: 87,
-    icon: 'drop',
+    icon: 'heart',
+    order: 4,
   },
 ];
 

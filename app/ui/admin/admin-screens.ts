@@ -62,6 +62,14 @@ const adminScreens: readonly Screen[] = [
     waiting: ['comments'],
   },
   {
+    path: '/home-content',
+    name: 'Home Content',
+    shortName: 'Home',
+    icon: 'home',
+    permission: 'content:write',
+  },
+  { path: '/about-management', name: 'About Us', icon: 'book', permission: 'content:write' },
+  {
     path: '/gallary-management',
     name: 'Gallery Management',
     shortName: 'Gallery',

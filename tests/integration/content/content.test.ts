@@ -12,6 +12,7 @@ import {
   loadHomeContent,
 } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
+import { makeOffer } from '../../support/fixtures/special-offers';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
@@ -53,16 +54,8 @@ describe('the home content', () => {
   it('has a default hero and newsletter section, and offers and counters only where they are stored', async () => {
     expect(await loadHomeContent()).toEqual(defaultHomeContent);
     expect(defaultHomeContent.specialOffers).toEqual([]);
-    const offer = (id: string, order: number) => ({
-      id,
-      title: id,
-      description: id,
-      image: null,
-      buttonText: 'See it',
-      path: '/products',
-      order,
-    });
-    await collections().homeContent.insertOne({ _id: 'home', specialOffers: [offer('b', 2), offer('a', 1)] });
+    const specialOffers = [makeOffer({ id: 'b', order: 2 }), makeOffer({ id: 'a', order: 1 })];
+    await collections().homeContent.insertOne({ _id: 'home', specialOffers });
     const home = await loadHomeContent();
     expect(home.specialOffers.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(home.hero).toEqual(defaultHomeContent.hero);

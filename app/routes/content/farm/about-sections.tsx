@@ -8,13 +8,18 @@ export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
       The farm in figures
     </h2>
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {stats.map(({ id, label, value, description }) => (
+      {stats.map(({ id, label, value, description, icon }) => (
         <div key={id} className="card flex flex-col-reverse justify-end p-4 text-center">
           <dt>
             <span className="font-bold">{label}</span>
             <span className="block text-sm text-ink-soft">{description}</span>
           </dt>
-          <dd className="-mx-3 font-serif text-3xl font-bold text-pasture">{value}</dd>
+          <dd className="-mx-3 text-pasture">
+            <span className="flex justify-center">
+              <Icon name={contentIcon(icon)} size={32} />
+            </span>
+            <span className="block font-serif text-3xl font-bold">{value}</span>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,21 +1,37 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { loadAboutContent } from '~/domain/content/content-queries.server';
 import { farmPictures } from '~/domain/content/farm-pictures';
 import { hasPage } from '~/domain/pages/public-pages';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { farmMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { toContactDetails, GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero, TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { Statistics, Values } from './about-sections';
 
 export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => farmMeta(matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { contact: toContactDetails(await loadSiteSettings()), saveData: isSaveDataRequest(request) };
+  const [about, settings] = await Promise.all([nullIfUnavailable(loadAboutContent()), loadSiteSettings()]);
+  return data(
+    {
+      stats: about?.companyStats ?? [],
+      values: about?.companyValues ?? [],
+      contact: toContactDetails(settings),
+      saveData: isSaveDataRequest(request),
+    },
+    about ? undefined : serviceUnavailable,
+  );
 }
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const chapters = [
   {
@@ -41,7 +57,7 @@ const chapters = [
 ] as const;
 
 export default function OurFarm() {
-  const { contact, saveData } = useLoaderData<typeof loader>();
+  const { stats, values, contact, saveData } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHero
@@ -60,6 +76,7 @@ export default function OurFarm() {
           </a>
         )}
       </PageHero>
+      {stats.length > 0 && <Statistics stats={stats} />}
       {chapters.map(({ title, text, picture }, position) => (
         <section key={title} className="mt-12 items-center gap-10 md:grid md:grid-cols-2">
           <div className={position % 2 === 1 ? 'md:order-last' : ''}>
@@ -76,6 +93,7 @@ export default function OurFarm() {
           </div>
         </section>
       ))}
+      {values.length > 0 && <Values values={values} />}
       <p className="mt-12 flex flex-wrap gap-3">
         <a href="/about-us" className="button button-secondary">
           Who we are

@@ -71,13 +71,15 @@ export const ValuesAndStats = (props: { values: readonly CompanyValue[]; stats: 
       ))}
     </ul>
     <dl className="mt-6 grid grid-cols-2 gap-4 md:grid-cols-4">
-      {props.stats.map(({ id, label, value, description }) => (
+      {props.stats.map(({ id, label, value, description, icon }) => (
         <div key={id} className="flex flex-col-reverse justify-end border-l-4 border-maize pl-4">
           <dt>
             <span className="font-bold">{label}</span>{' '}
             <span className="block text-sm text-ink-soft">{description}</span>
           </dt>
-          <dd className="text-2xl font-bold text-pasture">{value}</dd>
+          <dd className="flex items-center gap-2 text-2xl font-bold text-pasture">
+            <Icon name={contentIcon(icon)} /> {value}
+          </dd>
         </div>
       ))}
     </dl>

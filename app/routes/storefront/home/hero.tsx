@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import { heroPicture } from '~/domain/content/farm-pictures';
 import type { HomeHero } from '~/domain/content/home-content';
 import { formatMoney } from '~/lib/format/money';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
@@ -18,7 +18,7 @@ export function Hero({
     <section aria-labelledby="hero">
       <div className="relative -mx-4 -mt-6 md:mx-0 md:mt-0">
         <ResponsivePicture
-          picture={hero.image ?? defaultHeroImage}
+          picture={hero.image ?? heroPicture}
           sizes="(min-width: 1200px) 1152px, 100vw"
           highPriority
           saveData={saveData}
@@ -61,12 +61,3 @@ export function Hero({
 }
 
 const maxHeroProducts = 4;
-
-const defaultHeroImage: Picture = {
-  src: '/images/hero',
-  widths: [480, 960, 1440],
-  avif: true,
-  width: 1440,
-  height: 900,
-  alt: 'The herd on the pasture near Bumala at sunrise, two milk cans in front',
-};

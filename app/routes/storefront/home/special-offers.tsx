@@ -1,5 +1,8 @@
 import type { SpecialOffer } from '~/domain/content/home-content';
+import { formatOfferEnd } from '~/domain/content/special-offer';
+import { formatMoney } from '~/lib/format/money';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { WasPrice } from '~/ui/catalogue/sale-price';
 import { SectionHeading } from './section-heading';
 
 export const SpecialOffers = ({
@@ -21,7 +24,8 @@ export const SpecialOffers = ({
             saveData={saveData}
           />
           <h3 className="mt-3">{offer.title}</h3>
-          <p className="mb-3 mt-1 text-ink-soft">{offer.description}</p>
+          <p className="mt-1 text-ink-soft">{offer.description}</p>
+          <OfferTerms offer={offer} />
           <a href={offer.path} className="button button-primary mt-auto self-start">
             {offer.buttonText}
           </a>
@@ -29,4 +33,16 @@ export const SpecialOffers = ({
       ))}
     </ul>
   </section>
+);
+
+const OfferTerms = ({ offer: { price, priceBefore, until } }: { offer: SpecialOffer }) => (
+  <p className="mb-3 mt-1">
+    {price !== null && (
+      <>
+        <strong className="money text-lg">{formatMoney(price, 'Ksh.')}</strong>
+        <WasPrice sale={priceBefore === null ? null : { was: priceBefore, until }} prefix="" />
+      </>
+    )}
+    {until && <span className="block text-sm text-clay">Offer {formatOfferEnd(until)}</span>}
+  </p>
 );

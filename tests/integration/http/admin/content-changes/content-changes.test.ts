@@ -6,11 +6,17 @@ import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../
 import type { ContentChange } from './content-change';
 import { readPageForm } from './read-page-form';
 import { galleryChanges } from './rows/gallery';
+import { pageChanges } from './rows/pages';
 import { serviceChanges } from './rows/services';
 import { settingsChanges } from './rows/settings';
 
 /** A file of rows for each area of the back office. */
-const changes: readonly ContentChange[] = [...galleryChanges, ...serviceChanges, ...settingsChanges];
+const changes: readonly ContentChange[] = [
+  ...galleryChanges,
+  ...pageChanges,
+  ...serviceChanges,
+  ...settingsChanges,
+];
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;

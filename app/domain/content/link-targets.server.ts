@@ -1,0 +1,25 @@
+import { listCategories, listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { categoryPath } from '~/domain/catalogue/category';
+import { publicPages } from '~/domain/pages/public-pages';
+
+export type LinkTargets = readonly {
+  readonly name: string;
+  readonly targets: readonly { readonly name: string; readonly path: string }[];
+}[];
+
+/** A longer list would make the form heavy; a category leads to the others. */
+const maxProducts = 200;
+
+/** The pages of the shop that an offer can lead to. */
+export async function listLinkTargets(): Promise<LinkTargets> {
+  const [categories, { products }] = await Promise.all([
+    listCategories(),
+    listProducts({ filter: { isActive: true }, sort: 'featured', page: 1, pageSize: maxProducts }),
+  ]);
+  const pages = publicPages.filter(({ noIndex }) => !noIndex);
+  return [
+    { name: 'Categories', targets: categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) })) },
+    { name: 'Products', targets: products.map(({ name, slug }) => ({ name, path: `/products/${slug}` })) },
+    { name: 'Pages', targets: pages.map(({ title, path }) => ({ name: title, path })) },
+  ];
+}

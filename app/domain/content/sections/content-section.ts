@@ -1,0 +1,61 @@
+import type { Picture } from '~/domain/catalogue/product';
+import type { AboutContent } from '../about-content';
+import type { HomeContent } from '../home-content';
+import type { SectionField } from './section-field';
+
+export type ContentPage = 'home' | 'about';
+
+/** A section of the home or about page that the back office edits: one part, or a list of items. */
+export type ContentSection = {
+  readonly page: ContentPage;
+  /** In the path of its forms. */
+  readonly segment: string;
+  readonly property: keyof HomeContent | keyof AboutContent;
+  /** On the screen. */
+  readonly heading: string;
+  /** After 'Edit' or 'Add' in the title of the form. */
+  readonly title: string;
+  /** In questions and messages: 'stats counter'. */
+  readonly thing: string;
+  readonly isList: boolean;
+  readonly hasPicture: boolean;
+  readonly fields: Readonly<Record<string, SectionField>>;
+  /** The figure of an item, which the list of the back office shows beside its name. */
+  readonly figureOf?: (values: SectionValues) => string;
+};
+
+/** A part or an item as it is stored. */
+export type SectionValues = {
+  readonly id?: string;
+  readonly order?: number;
+  readonly image?: Picture | null;
+} & {
+  readonly [property: string]: unknown;
+};
+
+/** A field for each property of the stored value; the picture has its own. */
+type FieldsOf<Stored> = {
+  readonly [Property in Exclude<keyof Stored, 'id' | 'image'>]: SectionField<Stored[Property]>;
+};
+
+type Options<Stored> = Omit<ContentSection, 'fields' | 'figureOf' | 'hasPicture' | 'isList'> & {
+  readonly fields: FieldsOf<Stored>;
+  readonly figureOf?: (values: Stored) => string;
+};
+
+const section = <Stored>(options: Options<Stored>, isList: boolean, hasPicture: boolean): ContentSection => ({
+  ...options,
+  fields: options.fields as Readonly<Record<string, SectionField>>,
+  figureOf: options.figureOf as ContentSection['figureOf'],
+  isList,
+  hasPicture,
+});
+
+type WithPicture = { readonly image: Picture | null };
+
+export const partWithPicture = <Stored extends WithPicture>(options: Options<Stored>) =>
+  section(options, false, true);
+export const part = <Stored>(options: Options<Stored>) => section(options, false, false);
+export const listWithPictures = <Stored extends WithPicture>(options: Options<Stored>) =>
+  section(options, true, true);
+export const list = <Stored>(options: Options<Stored>) => section(options, true, false);

@@ -1,0 +1,208 @@
+import { yearOf } from '~/lib/format/dates';
+import { formatCount } from '~/lib/format/format-count';
+import { formatMoney, parseShillings } from '~/lib/format/money';
+import type { AboutContent, CompanyMission, CompanyStat, CompanyValue, Milestone } from '../about-content';
+import type { HomeHero, NewsletterSection, SpecialOffer, StatsCounter } from '../home-content';
+import { formatOfferEnd } from '../special-offer';
+import {
+  list,
+  listWithPictures,
+  part,
+  partWithPicture,
+  type ContentPage,
+  type ContentSection,
+} from './content-section';
+import {
+  checkField,
+  iconField,
+  lastDayField,
+  lineField,
+  linkField,
+  numberField,
+  orderField,
+  priceField,
+  textField,
+} from './section-field';
+
+/** docs/product.md 8.8, in the order of the screens. */
+export const contentSections: readonly ContentSection[] = [
+  partWithPicture<HomeHero>({
+    page: 'home',
+    segment: 'hero',
+    property: 'hero',
+    heading: 'Hero Section',
+    title: 'Hero Section',
+    thing: 'hero section',
+    fields: {
+      title: lineField('Title', 80),
+      description: textField('Description', 300),
+      primaryButtonText: lineField('Primary button text', 30, 'The button leads to the shop.'),
+      secondaryButtonText: lineField('Secondary button text', 30, 'The button leads to the products.'),
+    },
+  }),
+  listWithPictures<SpecialOffer>({
+    page: 'home',
+    segment: 'offers',
+    property: 'specialOffers',
+    heading: 'Special Offers',
+    title: 'Special Offer',
+    thing: 'special offer',
+    figureOf: ({ price, until }) =>
+      [price !== null && formatMoney(price, 'Ksh.'), until && formatOfferEnd(until)]
+        .filter(Boolean)
+        .join(', '),
+    fields: {
+      title: lineField('Title', 80),
+      description: textField('Description', 300),
+      price: priceField(
+        'Price (Ksh)',
+        'Shown on the card. What customers pay is the price of the product: change it there, too.',
+      ),
+      priceBefore: priceField('Price before (Ksh)', 'Shown crossed out.', (text, form) => {
+        const price = parseShillings(form['price'] ?? '');
+        if (price === null) return 'Enter the price now, too';
+        return (parseShillings(text) ?? 0) > price
+          ? null
+          : 'The price before must be higher than the price now';
+      }),
+      until: lastDayField('Last day', 'The offer leaves the home page at midnight after this day.'),
+      buttonText: lineField('Button text', 30),
+      path: linkField('The button leads to', 'A product, a category or another page of the shop.'),
+      order: orderField(),
+      published: checkField(
+        'Show on the home page',
+        'Without the tick it is a draft, which only the preview shows.',
+      ),
+    },
+  }),
+  list<StatsCounter>({
+    page: 'home',
+    segment: 'stats',
+    property: 'statsCounters',
+    heading: 'Stats Counters',
+    title: 'Stats Counter',
+    thing: 'stats counter',
+    figureOf: ({ value }) => formatCount(value),
+    fields: {
+      title: lineField('Title', 40),
+      value: numberField({
+        label: 'Value',
+        min: 0,
+        max: 999_999_999,
+        hint: 'A whole number. The home page counts up to it, and adds a +.',
+        initial: () => 0,
+      }),
+      subtitle: lineField('Subtitle', 60),
+      icon: iconField(),
+      order: orderField(),
+    },
+  }),
+  part<NewsletterSection>({
+    page: 'home',
+    segment: 'newsletter',
+    property: 'newsletter',
+    heading: 'Newsletter Section',
+    title: 'Newsletter Section',
+    thing: 'newsletter section',
+    fields: {
+      title: lineField('Title', 80),
+      description: textField('Description', 300),
+      buttonText: lineField('Button text', 30),
+      placeholderText: lineField('Placeholder text', 40, 'Shown in the field until somebody types.'),
+    },
+  }),
+  partWithPicture<AboutContent['aboutHero']>({
+    page: 'about',
+    segment: 'hero',
+    property: 'aboutHero',
+    heading: 'Hero Section',
+    title: 'Hero Section',
+    thing: 'hero section',
+    fields: {
+      title: lineField('Title', 80),
+      subtitle: lineField('Subtitle', 100),
+      description: textField('Description', 600),
+    },
+  }),
+  partWithPicture<CompanyMission>({
+    page: 'about',
+    segment: 'mission',
+    property: 'companyMission',
+    heading: 'Mission & Vision',
+    title: 'Mission & Vision',
+    thing: 'mission & vision',
+    fields: { title: lineField('Title', 80), description: textField('Description', 800) },
+  }),
+  list<CompanyStat>({
+    page: 'about',
+    segment: 'stats',
+    property: 'companyStats',
+    heading: 'Company Statistics',
+    title: 'Company Statistics',
+    thing: 'company stat',
+    figureOf: ({ value }) => value,
+    fields: {
+      label: lineField('Label', 40),
+      value: lineField('Value', 12, 'Shown as you write it, such as 500L or 10K+.'),
+      icon: iconField(),
+      description: lineField('Description', 80),
+      order: orderField(),
+    },
+  }),
+  list<CompanyValue>({
+    page: 'about',
+    segment: 'values',
+    property: 'companyValues',
+    heading: 'Company Values',
+    title: 'Company Values',
+    thing: 'company value',
+    fields: {
+      title: lineField('Title', 40),
+      description: textField('Description', 200),
+      icon: iconField(),
+      order: orderField(),
+    },
+  }),
+  list<Milestone>({
+    page: 'about',
+    segment: 'milestones',
+    property: 'milestones',
+    heading: 'Company Milestones',
+    title: 'Company Milestones',
+    thing: 'milestone',
+    figureOf: ({ year }) => String(year),
+    fields: {
+      year: numberField({ label: 'Year', min: 1900, max: 2200, initial: yearOf }),
+      title: lineField('Title', 60),
+      description: textField('Description', 300),
+      order: orderField(),
+    },
+  }),
+];
+
+export const sectionsOf = (page: ContentPage): readonly ContentSection[] =>
+  contentSections.filter((section) => section.page === page);
+
+export const contentPagePaths = { home: '/home-content', about: '/about-management' } as const;
+
+export const sectionPath = ({ page, segment }: ContentSection): string =>
+  `${contentPagePaths[page]}/${segment}`;
+export const addItemPath = (section: ContentSection): string => `${sectionPath(section)}/add`;
+export const editItemPath = (section: ContentSection, id: string): string => `${sectionPath(section)}/${id}`;
+export const deleteItemPath = (section: ContentSection, id: string): string =>
+  `${editItemPath(section, id)}/delete`;
+
+export const homePreviewPath = '/home-content/preview';
+
+/** docs/product.md 8.8. */
+export const contentOutcomes = {
+  loadFailed: {
+    home: 'Failed to load home content. Please try again.',
+    about: 'Failed to load about page content. Please try again.',
+  },
+  saveFailed: ({ thing }: ContentSection) => `Failed to save the ${thing}. Please try again.`,
+  deleteQuestion: ({ thing }: ContentSection) => `Are you sure you want to delete this ${thing}?`,
+} as const;
+
+/** Keeps the pages light. */
+export const maxListItems = 24;

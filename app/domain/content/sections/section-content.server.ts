@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { withAboutDefaults } from '../about-content';
+import { withHomeDefaults } from '../home-content';
+import type { ContentPage, ContentSection, SectionValues } from './content-section';
+import { sectionTexts } from './section-form';
+
+/** What the page shows now, defaults included; drafts and ended offers too. */
+export async function readContentPage(
+  page: ContentPage,
+  session?: ClientSession,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { homeContent, aboutContent } = collections();
+  return page === 'home'
+    ? withHomeDefaults(await homeContent.findOne({ _id: 'home' }, { session }))
+    : withAboutDefaults(await aboutContent.findOne({ _id: 'about' }, { session }));
+}
+
+export const itemsIn = (
+  section: ContentSection,
+  content: Readonly<Record<string, unknown>>,
+): readonly SectionValues[] => content[section.property] as readonly SectionValues[];
+
+export const partIn = (section: ContentSection, content: Readonly<Record<string, unknown>>): SectionValues =>
+  content[section.property] as SectionValues;
+
+type StoredSection = {
+  readonly values: SectionValues;
+  readonly version: string;
+  /** The only item of its list. */
+  readonly isOnly: boolean;
+};
+
+/** A part, or an item of a list. Null for an unknown item. */
+export async function findSection(
+  section: ContentSection,
+  itemId: string | null,
+): Promise<StoredSection | null> {
+  const content = await readContentPage(section.page);
+  const items = section.isList ? itemsIn(section, content) : [];
+  const values = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
+  return values ? { values, version: sectionVersion(section, values), isOnly: items.length === 1 } : null;
+}
+
+/** Changes with every value that the form edits. */
+export const sectionVersion = (section: ContentSection, values: SectionValues): string =>
+  createHash('sha256')
+    .update(JSON.stringify([sectionTexts(section, values, new Date(0)), values.image?.src ?? null]))
+    .digest('hex')
+    .slice(0, 16);

@@ -1,0 +1,142 @@
+import { isContentIcon } from '~/domain/content/content-icons';
+import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
+import { formatMoney, parseShillings, type Cents } from '~/lib/format/money';
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+
+/** A field of a section of the home or about page, in its form and in its document. */
+export type SectionField<Value = unknown> = FormField<Value> & {
+  readonly control: 'line' | 'text' | 'number' | 'money' | 'day' | 'icon' | 'link' | 'check';
+  readonly hint?: string;
+  /** What the form of a new item shows. */
+  readonly initial?: (now: Date) => string;
+  parse(text: string): Value;
+  /** The inverse of `parse`. */
+  format(value: Value): string;
+};
+
+const same = (text: string): string => text;
+
+/** docs/product.md 8.8: every field is required. */
+const requiredRule =
+  (label: string, maxLength: number, next?: FieldRule): FieldRule =>
+  (text, form) => {
+    const trimmed = text.replace(/\r\n/g, '\n').trim();
+    if (trimmed === '') return `${label} is required`;
+    return trimmed.length > maxLength
+      ? `Maximum ${maxLength} characters allowed`
+      : (next?.(trimmed, form) ?? null);
+  };
+
+export const lineField = (label: string, maxLength: number, hint?: string): SectionField<string> => ({
+  control: 'line',
+  label,
+  hint,
+  maxLength,
+  rule: requiredRule(label, maxLength),
+  normalise: (text) => toSingleLine(stripInvisibleCharacters(text)),
+  parse: same,
+  format: same,
+});
+
+export const textField = (label: string, maxLength: number, hint?: string): SectionField<string> => ({
+  ...lineField(label, maxLength, hint),
+  control: 'text',
+  normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
+});
+
+export const numberField = (options: {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly hint?: string;
+  readonly initial: (now: Date) => number;
+}): SectionField<number> => {
+  const { label, min, max, hint, initial } = options;
+  const maxLength = String(max).length;
+  return {
+    control: 'number',
+    label,
+    hint,
+    maxLength,
+    rule: requiredRule(label, maxLength, (text) =>
+      /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+        ? null
+        : `Enter a whole number from ${min} to ${max}`,
+    ),
+    normalise: (text) => text.trim(),
+    parse: Number,
+    format: String,
+    initial: (now) => String(initial(now)),
+  };
+};
+
+export const orderField = (): SectionField<number> =>
+  numberField({
+    label: 'Order',
+    min: 0,
+    max: 9_999,
+    hint: 'The smallest number comes first. The list has buttons to move it, too.',
+    initial: () => 0,
+  });
+
+export const iconField = (): SectionField<string> => ({
+  control: 'icon',
+  label: 'Icon',
+  rule: (text) => (isContentIcon(text) ? null : 'Icon is required'),
+  parse: same,
+  format: same,
+});
+
+export const checkField = (label: string, hint: string): SectionField<boolean> => ({
+  control: 'check',
+  label,
+  hint,
+  parse: (text) => text === 'on',
+  format: (isOn) => (isOn ? 'on' : ''),
+  initial: () => 'on',
+});
+
+/** A page of this site: no address of another one, which '//' and '/\' would begin. */
+export const linkField = (label: string, hint: string): SectionField<string> => ({
+  ...lineField(label, 300, hint),
+  control: 'link',
+  rule: requiredRule(label, 300, (text) =>
+    /^\/(?![/\\])[^\s\\]*$/.test(text) ? null : 'Choose a page of the shop',
+  ),
+});
+
+export const priceField = (label: string, hint: string, next?: FieldRule): SectionField<Cents | null> => ({
+  control: 'money',
+  label,
+  hint,
+  maxLength: 15,
+  rule: (text, form) => {
+    if (text.trim() === '') return null;
+    return parseShillings(text) === null
+      ? 'Enter an amount in shillings, such as 250, or leave it empty'
+      : (next?.(text, form) ?? null);
+  },
+  parse: (text) => (text.trim() === '' ? null : parseShillings(text)),
+  format: (price) => (price === null ? '' : formatMoney(price, '').replaceAll(',', '')),
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Stored as the midnight after the day, in Nairobi. */
+export const lastDayField = (label: string, hint: string): SectionField<Date | null> => ({
+  control: 'day',
+  label,
+  hint,
+  maxLength: 10,
+  rule: (text) =>
+    text.trim() === '' || (text.trim().length === 10 && parseNairobi(text))
+      ? null
+      : 'Enter a day, such as 2026-11-27, or leave it empty',
+  parse: (text) => {
+    const day = parseNairobi(text);
+    return day && new Date(day.getTime() + dayMs);
+  },
+  format: (until) => (until ? toDateInput(new Date(until.getTime() - 1)) : ''),
+});

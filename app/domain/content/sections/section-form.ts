@@ -1,0 +1,68 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import { imageField } from '~/domain/images/image-fields';
+import type { FormField, FormFields } from '~/lib/forms/form-fields';
+import type { ContentSection, SectionValues } from './content-section';
+import { lineField } from './section-field';
+
+const pictureFields = {
+  image: imageField('Image'),
+  altText: lineField(
+    'Alt text',
+    200,
+    'What the picture shows, for those who do not see it. For a new picture the name of the file stands in.',
+  ),
+} as const;
+
+/** Instead of an item's id. */
+export const newItem = 'new';
+
+export const imageRequired = 'Image is required';
+
+/** All fields of the form, the picture below the description. The action checks that there is a picture. */
+export const sectionFormFields = ({ fields, hasPicture }: ContentSection): FormFields =>
+  hasPicture
+    ? Object.fromEntries(
+        Object.entries(fields).flatMap((field) =>
+          field[0] === 'description' ? [field, ...Object.entries<FormField>(pictureFields)] : [field],
+        ),
+      )
+    : fields;
+
+/** The texts of the form by the name of the field. Null for a new item. */
+export const sectionTexts = (
+  section: ContentSection,
+  values: SectionValues | null,
+  now: Date,
+): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    Object.entries(section.fields).map(([name, field]) => [
+      name,
+      values ? field.format(values[name]) : (field.initial?.(now) ?? ''),
+    ]),
+  ),
+  ...(section.hasPicture && { altText: values?.image?.alt ?? '' }),
+});
+
+/** For an editor who compares two versions, and for the audit log. */
+export function describeSection(
+  section: ContentSection,
+  texts: Readonly<Record<string, unknown>>,
+  image: string,
+): LabelledTexts {
+  const labels = Object.entries(sectionFormFields(section)).filter(([name]) => name !== 'image');
+  const textOf = (name: string) => {
+    const text = texts[name];
+    if (section.fields[name]?.control === 'check') return text === 'on' ? 'Yes' : 'No';
+    return typeof text === 'string' ? text.trim() : '';
+  };
+  return {
+    ...Object.fromEntries(labels.map(([name, { label }]) => [label, textOf(name)])),
+    ...(section.hasPicture && { [pictureFields.image.label]: image }),
+  };
+}
+
+/** The title, label or year with its title: how messages and the audit log call it. */
+export function nameOfSection(section: ContentSection, values: SectionValues): string {
+  const name = values['title'] ?? values['label'];
+  return section.isList && typeof name === 'string' ? name : section.heading;
+}

@@ -1,0 +1,67 @@
+import type { LinkTargets } from '~/domain/content/link-targets.server';
+import type { SectionField } from '~/domain/content/sections/section-field';
+import type { fieldProps } from '~/ui/form/field-props';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { IconField } from '~/ui/form/icon-field';
+
+/** The control of a field of a section. */
+export function SectionControl({
+  field: { control, hint, maxLength },
+  links,
+  ...field
+}: { field: SectionField; links: LinkTargets } & ReturnType<typeof fieldProps>) {
+  const text = { ...field, hint, maxLength, autoComplete: 'off' };
+  switch (control) {
+    case 'line':
+      return <TextField {...text} required />;
+    case 'text':
+      return <TextArea {...text} required />;
+    case 'number':
+      return <TextField {...text} inputMode="numeric" required />;
+    case 'money':
+      return <TextField {...text} inputMode="decimal" required={false} />;
+    case 'day':
+      return <TextField {...text} type="date" required={false} />;
+    case 'icon':
+      return <IconField {...field} hint={hint} />;
+    case 'link':
+      return <LinkField {...field} hint={hint} links={links} />;
+    case 'check':
+      return (
+        <CheckField
+          id={field.id}
+          name={field.name}
+          type="checkbox"
+          defaultChecked={field.defaultValue === 'on'}
+          label={
+            <>
+              <span className="font-bold">{field.label}</span>{' '}
+              <span className="block text-sm text-ink-soft">{hint}</span>
+            </>
+          }
+        />
+      );
+  }
+}
+
+/** A page of the shop by its name. One that is not in the list, such as a filtered list, stays as it is. */
+function LinkField({
+  links,
+  ...field
+}: { links: LinkTargets; hint: string | undefined } & ReturnType<typeof fieldProps>) {
+  const isListed = links.some(({ targets }) => targets.some(({ path }) => path === field.defaultValue));
+  return (
+    <SelectField {...field} required>
+      {!isListed && <option value={field.defaultValue ?? ''}>{field.defaultValue || 'Choose a page'}</option>}
+      {links.map(({ name, targets }) => (
+        <optgroup key={name} label={name}>
+          {targets.map((target) => (
+            <option key={target.path} value={target.path}>
+              {target.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}

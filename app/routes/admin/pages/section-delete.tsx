@@ -1,0 +1,86 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { contentOutcomes } from '~/domain/content/sections/content-sections';
+import { deleteSectionItem } from '~/domain/content/sections/save-section.server';
+import { findSection } from '~/domain/content/sections/section-content.server';
+import { nameOfSection } from '~/domain/content/sections/section-form';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { requirePermission } from '~/http/session/session.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { DialogError } from '~/ui/admin/dialog';
+import { ResponsivePicture } from '~/ui/responsive-picture';
+import { readSectionTarget, sectionNotFound } from './section-target';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(`Delete ${data?.thing ?? ''}`, matches);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const { section, itemId, page, listPath } = readSectionTarget(request);
+  const stored = await findSection(section, itemId);
+  if (!stored) throw sectionNotFound();
+  return {
+    listPath,
+    thing: section.thing,
+    question: contentOutcomes.deleteQuestion(section),
+    name: nameOfSection(section, stored.values),
+    picture: stored.values.image ?? null,
+    version: stored.version,
+    isLastOfDefaults: page === 'about' && stored.isOnly,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'content:write');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const { section, itemId, listPath } = readSectionTarget(request);
+  const result = await deleteSectionItem({
+    section,
+    itemId: itemId ?? '',
+    seenVersion: fieldText(form, 'seenVersion'),
+    by: staffMember(request, signedIn),
+    now: new Date(),
+  });
+  if (!result.ok && result.reason === 'conflict')
+    return data(
+      {
+        error: `Somebody has changed this ${section.thing} since you opened this page. Please look at it again before you delete it.`,
+      },
+      { status: 409 },
+    );
+  return redirectWithFlash(listPathOf(request, listPath), {
+    kind: result.ok ? 'success' : 'warning',
+    text: result.ok ? `The ${section.thing} was deleted.` : `This ${section.thing} was deleted already.`,
+  });
+}
+
+export default function DeleteSectionItem() {
+  const { listPath, question, name, picture, version, isLastOfDefaults } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <ConfirmDelete
+      question={question}
+      name={name}
+      listPath={listPath}
+      listName="Keep it and go back"
+      seenVersion={version}
+      error={actionData?.error}
+    >
+      {picture && (
+        <ResponsivePicture
+          picture={picture}
+          sizes="(min-width: 480px) 448px, 85vw"
+          className="h-auto w-full max-w-form rounded-sm bg-mint"
+        />
+      )}
+      {isLastOfDefaults && <p>It is the last one. The page then shows the standard entries again.</p>}
+    </ConfirmDelete>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,80 @@
+import { data, type AppLoadContext } from '@remix-run/node';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { contentOutcomes, maxListItems } from '~/domain/content/sections/content-sections';
+import { sectionVersion } from '~/domain/content/sections/section-content.server';
+import {
+  describeSection,
+  imageRequired,
+  nameOfSection,
+  newItem,
+  sectionFormFields,
+  sectionTexts,
+} from '~/domain/content/sections/section-form';
+import { sectionSchema } from '~/domain/content/sections/section-schema';
+import { saveSection } from '~/domain/content/sections/save-section.server';
+import { findPicture } from '~/domain/images/image-queries.server';
+import { uploadErrorMessages } from '~/domain/images/image-rules';
+import { readImageForm } from '~/http/forms/image-form.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { readSectionTarget, sectionNotFound } from './section-target';
+
+/** Call it after the permission check of the route. Answers 303, or the form with its errors (400, 409, 503). */
+export async function handleSectionForm(
+  { request, context }: { readonly request: Request; readonly context: AppLoadContext },
+  by: StaffMember,
+) {
+  const { section, itemId, listPath } = readSectionTarget(request);
+  const { form, imageErrors } = section.hasPicture
+    ? await readImageForm(request, [{ name: 'image', alt: 'altText' }])
+    : { form: await readForm(request), imageErrors: null };
+  const texts = readFieldValues(form, sectionFormFields(section));
+  const submission = parseSubmission(form, sectionSchema(section, texts));
+  const choice = fieldText(form, 'image');
+  const now = new Date();
+  const replyWithErrors = async (
+    options: Parameters<typeof submission.reply>[0],
+    status: number,
+    conflict: EditConflict | null = null,
+  ) => {
+    const picture = status === 503 ? null : await findPicture(choice, '', now);
+    return data({ reply: submission.reply(options), picture, conflict }, { status });
+  };
+  const isMissing = section.hasPicture && itemId === newItem && choice === '' && !imageErrors;
+  const errors = isMissing ? { image: [imageRequired] } : imageErrors;
+  if (submission.status !== 'success' || errors)
+    return replyWithErrors(errors ? { fieldErrors: errors } : {}, 400);
+  const result = await nullIfUnavailable(saveSection({ section, itemId, form: submission.value, by, now }));
+  if (!result) {
+    markDatabaseUnavailable(context);
+    return replyWithErrors({ formErrors: [contentOutcomes.saveFailed(section)] }, 503);
+  }
+  if (result.ok) {
+    const name = nameOfSection(section, result.values);
+    return redirectWithFlash(listPathOf(request, listPath), {
+      kind: 'success',
+      text: itemId === newItem ? `“${name}” was added.` : `“${name}” was saved.`,
+    });
+  }
+  if (result.reason === 'conflict') {
+    const { values } = result;
+    return replyWithErrors({}, 409, {
+      version: sectionVersion(section, values),
+      changedAt: null,
+      differences: findDifferences(
+        describeSection(section, texts, choice ? 'Another image' : ''),
+        describeSection(section, sectionTexts(section, values, now), choice ? 'The stored image' : ''),
+      ),
+    });
+  }
+  if (result.reason === 'unknown-item') throw sectionNotFound();
+  if (result.reason === 'full')
+    return replyWithErrors({ formErrors: [`There are ${maxListItems} already. Delete one first.`] }, 400);
+  const text = result.reason === 'no-image' ? imageRequired : uploadErrorMessages[result.reason];
+  return replyWithErrors({ fieldErrors: { image: [text] } }, 400);
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { Picture } from '~/domain/catalogue/product';
+import type { ContentPage, ContentSection, SectionValues } from '~/domain/content/sections/content-section';
+import { sectionsOf } from '~/domain/content/sections/content-sections';
+import { moveSectionItem } from '~/domain/content/sections/save-section.server';
+import { itemsIn, partIn, readContentPage } from '~/domain/content/sections/section-content.server';
+import { describeSection, nameOfSection, sectionTexts } from '~/domain/content/sections/section-form';
+import type { SpecialOffer } from '~/domain/content/home-content';
+import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { handleMoveForm, moveIntent } from '~/http/forms/move-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+
+export type ItemRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly figure: string;
+  readonly text: string;
+  readonly icon: string | null;
+  readonly picture: Picture | null;
+  /** Null for all but offers. */
+  readonly state: OfferState | null;
+};
+
+export type SectionRows = {
+  readonly segment: string;
+  /** Of a list; null for a part. */
+  readonly items: readonly ItemRow[] | null;
+  /** Of a part. */
+  readonly texts: readonly (readonly [label: string, text: string])[];
+  readonly picture: Picture | null;
+};
+
+/** The sections of a screen with what is stored in them. */
+export async function loadSectionRows(page: ContentPage, now: Date): Promise<readonly SectionRows[]> {
+  const content = await readContentPage(page);
+  return sectionsOf(page).map((section) => {
+    const { segment } = section;
+    if (section.isList) {
+      const items = itemsIn(section, content).map((values) => toItemRow(section, values, now));
+      return { segment, items, texts: [], picture: null };
+    }
+    const values = partIn(section, content);
+    const texts = describeSection(section, sectionTexts(section, values, now), '');
+    return {
+      segment,
+      items: null,
+      texts: Object.entries(texts).filter(([, text]) => text !== ''),
+      picture: values.image ?? null,
+    };
+  });
+}
+
+const toItemRow = (section: ContentSection, values: SectionValues, now: Date): ItemRow => {
+  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+  return {
+    id: values.id ?? '',
+    name: nameOfSection(section, values),
+    figure: section.figureOf?.(values) ?? '',
+    text: textOf('description') || textOf('subtitle'),
+    icon: textOf('icon') || null,
+    picture: values.image ?? null,
+    state: section.property === 'specialOffers' ? offerState(values as unknown as SpecialOffer, now) : null,
+  };
+};
+
+/** The buttons that move an item of a list. */
+export async function handleSectionMove({ request }: ActionFunctionArgs, page: ContentPage) {
+  const signedIn = await requirePermission(request, 'content:write');
+  const form = await readForm(request);
+  const section = sectionsOf(page).find(({ segment }) => segment === fieldText(form, 'list'));
+  if (fieldText(form, 'intent') !== moveIntent || !section?.isList) throw unreadableForm();
+  const by = staffMember(request, signedIn);
+  return handleMoveForm(request, form, (move) => moveSectionItem({ section, move, by, now: new Date() }));
+}

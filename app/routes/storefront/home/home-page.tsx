@@ -1,0 +1,59 @@
+import { hasPage } from '~/domain/pages/public-pages';
+import { CachedMarkup } from '~/ui/cached-markup';
+import { newsletterAnchor, NewsletterSection } from '~/ui/layout/newsletter-section';
+import { useInlineFlash } from '~/ui/use-inline-flash';
+import { AboutOurDairy, ValuesAndStats } from './about-our-dairy';
+import { Counters } from './counters';
+import { FeaturedProducts } from './featured-products';
+import { Hero } from './hero';
+import { LatestPosts } from './latest-posts';
+import type { HomePageData } from './load-home-page.server';
+import { Team, Testimonials } from './people';
+import { SpecialOffers } from './special-offers';
+
+const pathIfExists = (path: string) => (hasPage(path) ? path : null);
+
+/** All sections of the home page; for the preview of the back office, too. */
+export function HomePage({ home, about, products, categories, team, posts, saveData }: HomePageData) {
+  const message = useInlineFlash();
+  return (
+    <div className="space-y-12">
+      <CachedMarkup as="div" component={Hero} props={{ hero: home.hero, products, saveData }} />
+      <CachedMarkup
+        as="div"
+        component={AboutOurDairy}
+        props={{ mission: about?.companyMission ?? null, aboutPath: pathIfExists('/about-us'), saveData }}
+      />
+      {about && (
+        <CachedMarkup
+          as="div"
+          component={ValuesAndStats}
+          props={{ values: about.companyValues, stats: about.companyStats }}
+        />
+      )}
+      {products.length > 0 && (
+        <CachedMarkup as="div" component={FeaturedProducts} props={{ products, categories, saveData }} />
+      )}
+      {home.specialOffers.length > 0 && (
+        <CachedMarkup as="div" component={SpecialOffers} props={{ offers: home.specialOffers, saveData }} />
+      )}
+      {home.statsCounters.length > 0 && (
+        <CachedMarkup as="div" component={Counters} props={{ counters: home.statsCounters }} />
+      )}
+      {team.length > 0 && (
+        <CachedMarkup
+          as="div"
+          component={Team}
+          props={{ team, teamPath: pathIfExists('/our-team'), saveData }}
+        />
+      )}
+      <CachedMarkup as="div" component={Testimonials} props={{}} />
+      {posts.length > 0 && <LatestPosts posts={posts} linked={hasPage('/blogs')} saveData={saveData} />}
+      <NewsletterSection
+        texts={home.newsletter}
+        returnTo="/home"
+        message={message?.at === newsletterAnchor ? message : null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { readingMinutes, type BlogPost } from '~/domain/blog/post';
+import { listPublishedPosts } from '~/domain/blog/post-queries.server';
+import { findProducts, listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { categoryPath } from '~/domain/catalogue/category';
+import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
+import { lowestPriceSale } from '~/domain/catalogue/product-view';
+import { listTeamMembers, loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
+import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
+import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { loadOptional } from '~/http/rendering/load-optional.server';
+import { readSession } from '~/http/session/session.server';
+import { listTopCategories } from '~/http/rendering/site.server';
+import type { FeaturedProductView } from './featured-products';
+import type { PostView } from './latest-posts';
+
+export type HomePageData = Awaited<ReturnType<typeof loadHomePage>>['page'];
+
+/** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
+export async function loadHomePage(request: Request, shownOffers: readonly OfferState[], now: Date) {
+  const [home, about, products, categories, team, posts] = await Promise.all([
+    loadOptional('home content', loadHomeContent),
+    loadOptional('about content', loadAboutContent),
+    loadOptional('featured products', () => listFeatured(now)),
+    loadOptional('categories', async () =>
+      listTopCategories((await readSession(request))?.user.role ?? null),
+    ),
+    loadOptional('team', listTeamMembers),
+    loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
+  ]);
+  const content: HomeContent = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
+  return {
+    isComplete: [home, about, products, categories, team, posts].every((part) => part !== null),
+    page: {
+      home: {
+        ...content,
+        specialOffers: content.specialOffers.filter((offer) => shownOffers.includes(offerState(offer, now))),
+      },
+      about,
+      products: products ?? [],
+      categories: (categories ?? [])
+        .slice(0, maxCategories)
+        .map(({ name, slug }) => ({ name, path: categoryPath(slug) })),
+      team: (team ?? []).map(({ name, position, bio, image }) => ({ name, position, bio, image })),
+      posts: (posts ?? []).map(toPostView),
+      saveData: isSaveDataRequest(request),
+    },
+  };
+}
+
+/** docs/product.md 4.1 */
+const maxProducts = 8;
+const maxPosts = 3;
+const maxCategories = 4;
+const maxCardCategories = 2;
+
+async function listFeatured(now: Date): Promise<readonly FeaturedProductView[]> {
+  const { products } = await listProducts({
+    filter: { isActive: true },
+    sort: 'featured',
+    page: 1,
+    pageSize: maxProducts,
+  });
+  const details = await findProducts(products.map(({ _id }) => _id.toHexString()));
+  return details.map((product) => toFeaturedProductView(product, now));
+}
+
+const toFeaturedProductView = (product: Product, now: Date): FeaturedProductView => ({
+  slug: product.slug,
+  name: product.name,
+  brand: product.brand,
+  price: product.lowestPrice,
+  sale: lowestPriceSale(product),
+  variantCount: product.variants.length,
+  categories: product.categories.slice(0, maxCardCategories),
+  isNew: isNew(product, now),
+  isFresh: isFresh(product, now),
+  picture: product.images[0] ?? null,
+});
+
+const toPostView = ({ slug, title, content, author, createdAt, featuredImage }: BlogPost): PostView => ({
+  slug,
+  title,
+  author,
+  createdAt,
+  minutes: readingMinutes(content),
+  image: featuredImage,
+});

@@ -1,0 +1,121 @@
+import { drawJpeg } from '../../../../../support/fixtures/image-files';
+import type { Change, ContentChange } from '../content-change';
+
+const imageFile: Change = {
+  value: new File([new Uint8Array(await drawJpeg())], 'cow.jpg', { type: 'image/jpeg' }),
+  shows: /src="\/images\/[0-9a-f]{32}-\d/,
+};
+const altText = (value: string): Change => ({ value, shows: new RegExp(`alt="${value}"`) });
+/** An order that puts the item before the one that comes first. */
+const order = (pattern: RegExp): Change => ({ value: '0', shows: pattern });
+const link = (path: string): Change => ({ value: path, shows: new RegExp(`href="${path}"[^>]*>Taste it<`) });
+
+const home = (form: string, path: string) => ({ form, path: `/home-content/${path}`, pages: ['/home'] });
+const about = (form: string, path: string, pages = ['/about-us']) => ({
+  form,
+  path: `/about-management/${path}`,
+  pages,
+});
+const statPages = ['/home', '/about-us', '/our-farm'];
+
+/** The beginning of the icon's path, then the text beside it. */
+const sunBeside = (text: string): Change => ({
+  value: 'sun',
+  shows: new RegExp(`d="M12 16a4 4[^"]*"[\\s\\S]{0,300}${text}`),
+});
+
+export const pageChanges: readonly ContentChange[] = [
+  {
+    ...home('Home, hero', 'hero'),
+    fields: {
+      title: 'Milk of this morning',
+      description: 'In your kitchen before noon.',
+      primaryButtonText: 'Into the shop',
+      secondaryButtonText: 'What we make',
+      altText: altText('A cow that looks at you'),
+    },
+    unseen: ['imageFile'],
+  },
+  {
+    ...home('Home, special offer', 'offers/add'),
+    fields: {
+      title: 'Gouda week',
+      description: 'A whole wheel, ripened for six months.',
+      price: { value: '1,234.50', shows: 'Ksh. 1,234.50' },
+      priceBefore: { value: '1500', shows: '1,500.00' },
+      until: { value: '2099-11-27', shows: 'until Friday 27 November' },
+      buttonText: 'Taste it',
+      path: link('/products/fresh-cow-milk'),
+      order: order(/Gouda week[\s\S]*Lunch-box term/),
+      altText: altText('A wheel of gouda'),
+      imageFile,
+    },
+  },
+  {
+    ...home('Home, special offer', 'offers/school-term'),
+    fields: { title: 'Banana term', published: { value: 'on', shows: 'Banana term' } },
+  },
+  {
+    ...home('Home, stats counter', 'stats/visitors'),
+    fields: {
+      title: 'People at our gate',
+      value: { value: '2345', shows: '2,345+' },
+      subtitle: 'Counted by the calves',
+      icon: sunBeside('2,345'),
+      order: order(/People at our gate[\s\S]*Neighbour farms/),
+    },
+  },
+  {
+    ...home('Home, newsletter', 'newsletter'),
+    fields: {
+      title: 'Letters from the herd',
+      description: 'Once in a blue moon.',
+      buttonText: 'Write to me',
+      placeholderText: { value: 'you@farm.example', shows: /placeholder="you@farm\.example"/ },
+    },
+  },
+  {
+    ...about('About, hero', 'hero'),
+    fields: {
+      title: 'Three sisters and a herd',
+      subtitle: 'On the red soil of Busia',
+      description: 'We began with six cows.',
+      altText: altText('Three sisters at the gate'),
+      imageFile,
+    },
+  },
+  {
+    ...about('About, mission', 'mission', ['/about-us', '/home']),
+    fields: { description: 'Clean milk for every child.', altText: altText('A child with a cup') },
+    unseen: ['imageFile'],
+  },
+  { ...about('About, mission', 'mission'), fields: { title: 'What we want' } },
+  {
+    ...about('About, statistic', 'stats/production', statPages),
+    fields: {
+      label: 'Litres each morning',
+      value: '777L',
+      description: 'From the cows in milk',
+      icon: sunBeside('777L'),
+      order: order(/Litres each morning[\s\S]*Products/),
+    },
+  },
+  {
+    ...about('About, value', 'values/welfare', statPages),
+    fields: {
+      title: 'Kind hands',
+      description: 'Nobody shouts in our shed.',
+      icon: sunBeside('Kind hands'),
+      order: order(/Kind hands[\s\S]*Community/),
+    },
+  },
+  {
+    ...about('About, milestone', 'milestones/creamery'),
+    fields: {
+      year: '1999',
+      title: 'A pot of mala',
+      description: 'It was gone by noon.',
+      order: order(/A pot of mala[\s\S]*Cold by the sun/),
+    },
+  },
+];
