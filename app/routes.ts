@@ -122,6 +122,17 @@ export default [
       route(':categoryId', 'routes/admin/categories/category-edit.tsx'),
       route(':categoryId/delete', 'routes/admin/categories/category-delete.tsx'),
     ]),
+    route('messages-admin', 'routes/admin/messages/messages.tsx', [
+      route(':messageId', 'routes/admin/messages/message.tsx'),
+      route(':messageId/delete', 'routes/admin/messages/message-delete.tsx'),
+    ]),
+    route('bookings-admin', 'routes/admin/bookings/bookings.tsx', [
+      route('new', 'routes/admin/bookings/visit-new.tsx'),
+      route(':bookingId', 'routes/admin/bookings/visit.tsx'),
+    ]),
+    route('bookings-admin/calendar', 'routes/admin/bookings/calendar/calendar.tsx', [
+      route(':day', 'routes/admin/bookings/calendar/day.tsx'),
+    ]),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),

@@ -16,7 +16,7 @@ const options = { limit: maxCountedOrders };
 const noOrders = { refund: 0, code: 0, call: 0, new: 0 };
 
 /** Counts what waits for somebody with these permissions. Each count reads 100 index keys at most. */
-export async function countAttention(permissions: readonly Permission[]): Promise<Attention> {
+export async function countAttention(permissions: readonly Permission[], now: Date): Promise<Attention> {
   const may = (permission: Permission) => permissions.includes(permission);
   const { messages, bookings, comments } = collections();
   const [orders, payments, lowStock, newMessages, newBookings, newComments] = await Promise.all([
@@ -24,7 +24,9 @@ export async function countAttention(permissions: readonly Permission[]): Promis
     may('payments:read') ? countPaymentsToCheck() : 0,
     may('catalogue:write') ? countLowStock() : 0,
     may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
-    may('bookings:read') ? bookings.countDocuments({ status: 'new' }, options) : 0,
+    may('bookings:read')
+      ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: toDateInput(now) } }, options)
+      : 0,
     may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
   ]);
   return {

@@ -13,6 +13,12 @@ export const skipListRevalidation =
   ({ nextUrl, defaultShouldRevalidate }) =>
     nextUrl.pathname === listPath && defaultShouldRevalidate;
 
+/** The same for a list that shows after each dialog what was changed or read there. */
+export const revalidateAfterDialog =
+  (listPath: string): ShouldRevalidateFunction =>
+  ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    nextUrl.pathname === listPath && (defaultShouldRevalidate || currentUrl.pathname !== listPath);
+
 /** Where a child returns to: the list with its filters and page, which the address of the child carries. */
 export const listPathOf = (request: Request, listPath: string): string =>
   listPath + new URL(request.url).search;

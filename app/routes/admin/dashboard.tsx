@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const permissions = permissionsOf(user);
   const seesOrders = permissions.includes('orders:read');
   const [attention, orderDuties, figures, sales, preparation] = await Promise.all([
-    countAttention(permissions),
+    countAttention(permissions, now),
     seesOrders ? countOrderDuties(now) : null,
     loadShopFigures(permissions),
     seesOrders ? loadSales(now) : null,

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const permissions = permissionsOf(signedIn.user);
   return {
     userName: staffMember(request, signedIn).name,
-    screens: screensFor(permissions, await countAttention(permissions)),
+    screens: screensFor(permissions, await countAttention(permissions, new Date())),
   };
 }
 

@@ -39,6 +39,21 @@ const adminScreens: readonly Screen[] = [
     waiting: ['payments'],
   },
   {
+    path: '/bookings-admin',
+    name: 'Farm visits',
+    shortName: 'Visits',
+    icon: 'calendar',
+    permission: 'bookings:read',
+    waiting: ['bookings'],
+  },
+  {
+    path: '/messages-admin',
+    name: 'Messages',
+    icon: 'mail',
+    permission: 'messages:read',
+    waiting: ['messages'],
+  },
+  {
     path: '/products-admin',
     name: 'Product Management',
     shortName: 'Products',

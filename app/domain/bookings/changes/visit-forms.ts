@@ -50,13 +50,17 @@ export const moveVisitFields = (today: string) =>
 
 /** Declines or cancels a visit. The visitor reads the reason. */
 export const declineVisitFields = {
-  why: textField({ label: 'Reason', minLength: 3, maxLength: maxReasonLength }),
+  reason: textField({ label: 'Reason', minLength: 3, maxLength: maxReasonLength }),
 } as const satisfies FormFields;
 
 export const maxDayCapacity = 10_000;
 
 /** Opens or closes a day, and sets its capacity. */
 export const dayFields = {
+  state: {
+    label: 'Bookings',
+    rule: (text) => (text === 'open' || text === 'closed' ? null : visitorMessages.choice),
+  },
   capacity: {
     label: 'Places on this day',
     maxLength: 5,

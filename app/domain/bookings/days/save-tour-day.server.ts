@@ -15,13 +15,16 @@ export type DaySettings = {
   readonly note: string;
 };
 
-export const toDaySettings = (
+const toDaySettings = (
   stored: Pick<TourDay, 'capacity' | 'isClosed' | 'note'> | null | undefined,
 ): DaySettings => ({
   isClosed: stored?.isClosed === true,
   capacity: stored?.capacity ?? null,
   note: stored?.note ?? '',
 });
+
+export const loadDaySettings = async (day: string): Promise<DaySettings> =>
+  toDaySettings(await collections().tourDays.findOne({ _id: day }));
 
 /** Changes with the settings of the day, not with its bookings. */
 export const daySettingsVersion = ({ isClosed, capacity, note }: DaySettings): string =>

@@ -65,14 +65,14 @@ const definitions: readonly DutyDefinition[] = [
   },
   {
     of: 'messages',
-    pages: [{ screen: '/messages-admin', path: '/messages-admin' }],
+    pages: [{ screen: '/messages-admin', path: '/messages-admin?show=new' }],
     icon: 'mail',
     words: ['new message', 'new messages'],
     isNews: true,
   },
   {
     of: 'bookings',
-    pages: [{ screen: '/bookings-admin', path: '/bookings-admin' }],
+    pages: [{ screen: '/bookings-admin', path: '/bookings-admin?show=new' }],
     icon: 'calendar',
     words: ['visit to confirm', 'visits to confirm'],
     isNews: true,

@@ -32,7 +32,7 @@ import { ItemsCard } from './details/items-card';
 import { NotesCard } from './details/notes-card';
 import { StatusCard } from './details/status-card';
 import { TimelineCard } from './details/timeline-card';
-import type { RefusedForm } from './details/use-refused-form';
+import type { RefusedForm } from '~/ui/admin/use-refused-form';
 import { orderDetailsPath, printPath } from './order-paths';
 
 export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };

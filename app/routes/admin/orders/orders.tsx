@@ -2,11 +2,10 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
@@ -23,8 +22,8 @@ import {
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { isListRequest, listPathOf } from '~/http/rendering/list-route';
-import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { isListRequest, listPathOf, revalidateAfterDialog } from '~/http/rendering/list-route';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -44,22 +43,9 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Orders', matches);
 
-/** Forwards Retry-After. */
-export const headers: HeadersFunction = (args) => {
-  const merged = new Headers(noStoreHeaders(args));
-  const retryAfter = args.loaderHeaders.get('Retry-After');
-  if (retryAfter) merged.set('Retry-After', retryAfter);
-  return merged;
-};
+export const headers = noStoreListHeaders;
 
-/** Behind an open dialog the list stays as it is; after it, the list shows what was changed there. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) =>
-  nextUrl.pathname === ordersAdminListPath &&
-  (defaultShouldRevalidate || currentUrl.pathname !== ordersAdminListPath);
+export const shouldRevalidate = revalidateAfterDialog(ordersAdminListPath);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'orders:read');

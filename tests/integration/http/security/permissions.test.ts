@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import { roles, type StoredUser } from '~/domain/accounts/user';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
 import { createVisitor, placeOrder, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
@@ -33,6 +34,7 @@ const parameters: Record<string, string> = {
   ':version': '7',
   ':issueId': 'f'.repeat(24),
   ':subscriberId': 'f'.repeat(24),
+  ':day': tourDay(),
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',
   '*': 'nowhere',
@@ -51,7 +53,12 @@ beforeAll(async () => {
   parameters[':id'] = otherUser._id.toHexString();
   const post = await shop.database().collection('posts').findOne({ published: false });
   parameters[':blogId'] = String(post?._id);
+  const writer = createVisitor(shop.url);
+  await writer.post('/contact-us', messageDetails);
+  await writer.post('/booking', visitDetails);
   for (const [parameter, collection] of [
+    [':messageId', 'messages'],
+    [':bookingId', 'bookings'],
     [':productId', 'products'],
     [':categoryId', 'categories'],
     [':serviceId', 'farmServices'],

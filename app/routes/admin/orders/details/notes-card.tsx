@@ -4,7 +4,7 @@ import { formatDateTime } from '~/lib/format/dates';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextArea } from '~/ui/form/field';
-import { useRefusedForm } from './use-refused-form';
+import { useRefusedForm } from '~/ui/admin/use-refused-form';
 
 /** For the farm only. */
 export function NotesCard({ order, mayChange }: { order: OrderDetails; mayChange: boolean }) {

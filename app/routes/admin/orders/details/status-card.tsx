@@ -6,7 +6,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
-import { useRefusedForm } from './use-refused-form';
+import { useRefusedForm } from '~/ui/admin/use-refused-form';
 
 /** The statuses of an order, and the form that changes the first. */
 export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChange: boolean }) {

@@ -1,8 +1,9 @@
 import { useActionData } from '@remix-run/react';
 
-/** What the action answers for a form that was not accepted. */
+/** What an action answers for one of the page's forms that was not accepted. */
 export type RefusedForm = {
-  readonly intent: 'status' | 'note';
+  /** The `intent` of the form. */
+  readonly intent: string;
   /** As sent. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, readonly string[] | null>>;
@@ -10,7 +11,7 @@ export type RefusedForm = {
 };
 
 /** The values and messages of one of the page's forms, after it was not accepted. */
-export function useRefusedForm(intent: RefusedForm['intent']) {
+export function useRefusedForm(intent: string) {
   const refused = useActionData<RefusedForm>();
   const own = refused?.intent === intent ? refused : null;
   return {

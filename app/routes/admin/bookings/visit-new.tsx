@@ -1,0 +1,107 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
+import { takePhoneVisit } from '~/domain/bookings/changes/take-phone-visit.server';
+import { phoneVisitFields, unavailableMessages } from '~/domain/bookings/changes/visit-forms';
+import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
+import { isValidDay, lastBookableDay } from '~/domain/bookings/days/tour-days';
+import { bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
+import { bookingCode } from '~/domain/bookings/tour-booking';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formatLongDate, toDateInput } from '~/lib/format/dates';
+import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Add a Visit', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'bookings:write');
+  const { tours } = await withDatabaseTimeout(loadSettings());
+  const day = new URL(request.url).searchParams.get('day') ?? '';
+  return { startsAt: tours.startsAt, day: isValidDay(day) ? day : '', today: toDateInput(new Date()) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'bookings:write');
+  const now = new Date();
+  const submission = parseSubmission(form, phoneVisitSchema(toDateInput(now)));
+  if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 });
+  const by = staffMember(request, signedIn);
+  const result = await withDatabaseTimeout(takePhoneVisit({ form: submission.value, by, now }));
+  if (!result.ok) {
+    const fieldErrors = { preferredDate: [`${unavailableMessages[result.reason]}.`] };
+    return data({ reply: submission.reply({ fieldErrors }) }, { status: 409 });
+  }
+  const { booking } = result;
+  return redirectWithFlash(listPathOf(request, bookingsAdminPath), {
+    kind: 'success',
+    text: `${booking.firstName} ${booking.lastName} is booked for ${formatLongDate(booking.preferredDate)}. The booking code is ${bookingCode(booking)}.`,
+  });
+}
+
+export default function AddVisit() {
+  const { startsAt, day, today } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
+  const { formProps, summary, field } = useValidatedForm({
+    id: 'phone-visit',
+    lastResult: actionData?.reply,
+    fields: phoneVisitFields(today),
+    defaultValue: { groupSize: defaultGroupSize, startsAt, preferredDate: day },
+  });
+  return (
+    <DialogPage title="Add a visit" listPath={bookingsAdminPath} listName="All visits">
+      <p>For a group that calls or comes by. The visit is confirmed at once.</p>
+      <DialogForm {...formProps} className="card space-y-4 p-4">
+        <ErrorSummary {...summary} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...field('firstName')} autoComplete="off" required />
+          <TextField {...field('lastName')} autoComplete="off" required />
+          <TextField {...field('phone')} type="tel" autoComplete="off" required />
+          <TextField
+            {...field('email')}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            required={false}
+            hint="With it the visitor gets a confirmation with a calendar file"
+          />
+          <TextField
+            {...field('preferredDate')}
+            type="date"
+            min={today}
+            max={lastBookableDay(today)}
+            hint="Monday to Saturday"
+            required
+          />
+          <TextField {...field('startsAt')} type="time" required />
+          <SelectField {...field('groupSize')} required>
+            {groupSizeNames.map((size) => (
+              <option key={size} value={size}>
+                {size} people
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextArea {...field('specialRequests')} required={false} />
+        <button className="button button-primary w-full sm:w-auto">Book the visit</button>
+      </DialogForm>
+    </DialogPage>
+  );
+}
+
+export const ErrorBoundary = DialogError;

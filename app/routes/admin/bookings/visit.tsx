@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { lastBookableDay } from '~/domain/bookings/days/tour-days';
+import { bookingListMessages, bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
+import { findVisit } from '~/domain/bookings/list/list-bookings.server';
+import { viewVisit } from '~/domain/bookings/list/visit-admin-view.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { toDateInput } from '~/lib/format/dates';
+import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { handleVisitForm } from './visit-action.server';
+import { ConfirmVisitForm, DeclineVisitForm, MoveVisitForm } from './visit-forms';
+import { VisitFacts, VisitHistory } from './visit-facts';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data ? `Visit ${data.visit.code}` : 'Visit', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'bookings:read');
+  const booking = await withDatabaseTimeout(findVisit(params['bookingId'] ?? ''));
+  if (!booking) throw errorResponse(404, bookingListMessages.gone);
+  const now = new Date();
+  const today = toDateInput(now);
+  return {
+    visit: await viewVisit(booking, now),
+    mayChange: hasPermission(user, 'bookings:write'),
+    today,
+    lastDay: lastBookableDay(today),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return handleVisitForm(args);
+}
+
+export default function VisitPage() {
+  const { visit, mayChange, today, lastDay } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={`Visit ${visit.code}`} listPath={bookingsAdminPath} listName="All visits">
+      <VisitFacts visit={visit} />
+      {mayChange && <ConfirmVisitForm key={`confirm ${visit.version}`} visit={visit} />}
+      {mayChange && visit.mayMove && <MoveVisitForm visit={visit} today={today} lastDay={lastDay} />}
+      {mayChange && visit.mayDecline && <DeclineVisitForm visit={visit} />}
+      <VisitHistory visit={visit} />
+    </DialogPage>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,72 @@
+import { answerFields } from '~/domain/messages/inbox/answer-form';
+import type { AnswerView } from '~/domain/messages/inbox/load-message.server';
+import { formatDateTime } from '~/lib/format/dates';
+import { DialogForm } from '~/ui/admin/dialog';
+import { useRefusedForm } from '~/ui/admin/use-refused-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextArea } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
+
+/** What was answered, oldest first, with what became of each e-mail. */
+export const AnswerList = ({ answers }: { answers: readonly AnswerView[] }) =>
+  answers.length > 0 && (
+    <section className="card space-y-4 p-4" aria-labelledby="answers">
+      <h2 id="answers">{answers.length === 1 ? 'Answer' : 'Answers'}</h2>
+      <ol className="space-y-3">
+        {answers.map(({ text, at, by, delivery }, index) => (
+          <li key={index} className="rounded-sm bg-mint p-3">
+            <p className="whitespace-pre-line break-words">{text}</p>
+            <p className="mt-1 text-sm text-ink-soft">
+              {by || 'Deleted account'}, <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
+              {delivery && `. ${deliveryTexts[delivery]}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+
+const deliveryTexts = {
+  waiting: 'Waiting to be sent',
+  sent: 'Sent',
+  unknown: 'It is not known whether it arrived',
+  refused: 'Not delivered: the mail server refused the address',
+  failed: 'Not delivered: the mail server could not be reached for two days',
+} as const;
+
+/** `answerCount` makes a form that is sent twice one e-mail. */
+export function AnswerForm(props: { name: string; answerCount: number; isMailEnabled: boolean }) {
+  const { name, answerCount, isMailEnabled } = props;
+  const refused = useRefusedForm('answer');
+  const errors = refused.errors('answer');
+  return (
+    // A stored answer empties the field.
+    <DialogForm key={refused.isRefused ? 'refused' : answerCount} className="card space-y-4 p-4">
+      <ErrorSummary
+        problems={
+          errors.length > 0 ? [{ id: 'answer', label: answerFields.answer.label, messages: errors }] : []
+        }
+        form={refused.message ? [refused.message] : []}
+      />
+      {!isMailEnabled && (
+        <Notice kind="warning">
+          <p>This shop has no mail server yet. Your answer is kept and is sent once there is one.</p>
+        </Notice>
+      )}
+      <TextArea
+        id="answer"
+        name="answer"
+        label={answerCount > 0 ? 'Write again' : answerFields.answer.label}
+        rows={6}
+        maxLength={answerFields.answer.maxLength}
+        defaultValue={refused.value('answer')}
+        errors={errors}
+        hint={`${name} gets it by email, with your name and their own words below it.`}
+      />
+      <button name="intent" value="answer" className="button button-primary w-full sm:w-auto">
+        Send answer
+      </button>
+      <input type="hidden" name="seenAnswers" value={answerCount} />
+    </DialogForm>
+  );
+}

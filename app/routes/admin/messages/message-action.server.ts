@@ -1,0 +1,79 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { answerFields } from '~/domain/messages/inbox/answer-form';
+import {
+  answerMessage,
+  assignMessage,
+  changeMessageStatus,
+} from '~/domain/messages/inbox/handle-message.server';
+import { findMessage, listMessageStaff } from '~/domain/messages/inbox/load-message.server';
+import { messageListMessages, messagePath, messagesAdminPath } from '~/domain/messages/inbox/message-filter';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formSchema } from '~/lib/forms/form-schema';
+import type { RefusedForm } from '~/ui/admin/use-refused-form';
+
+const answerSchema = formSchema(answerFields).extend({
+  seenAnswers: z.coerce.number().int().min(0).catch(0),
+});
+
+const statusTexts = {
+  new: 'The message is marked as unread.',
+  inbox: 'The message is back in the inbox.',
+  archived: 'The message was archived.',
+} as const;
+
+const isStatusIntent = (intent: string): intent is keyof typeof statusTexts =>
+  Object.hasOwn(statusTexts, intent);
+
+/** Answers, assigns and files a message. */
+export async function handleMessageForm({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'messages:write');
+  const message = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
+  if (!message) throw errorResponse(404, messageListMessages.gone);
+  const id = message._id.toHexString();
+  const who = { messageId: message._id, by: staffMember(request, signedIn), now: new Date() };
+  const intent = fieldText(form, 'intent');
+  const stay = (text: string) =>
+    redirectWithFlash(listPathOf(request, messagePath(id)), { kind: 'success', text, at: 'answers' });
+
+  if (intent === 'answer') {
+    const submission = parseSubmission(form, answerSchema);
+    const refuse = (status: 400 | 409, errors: RefusedForm['errors'], text: string | null) =>
+      data<RefusedForm>({ intent, values: submission.payload, errors, message: text }, { status });
+    if (submission.status !== 'success') return refuse(400, submission.error ?? {}, null);
+    const { answer: text, seenAnswers } = submission.value;
+    const result = await withDatabaseTimeout(answerMessage({ ...who, text, seenAnswers }));
+    if (result.ok) return stay(`Your answer goes to ${message.name} by email.`);
+    if (result.reason === 'unknown') throw errorResponse(404, messageListMessages.gone);
+    return refuse(409, {}, answerFailures[result.reason]);
+  }
+  if (intent === 'assign') {
+    const person = fieldText(form, 'person');
+    const to = (await listMessageStaff()).find((each) => each.id === person) ?? null;
+    if (person !== '' && !to) throw unreadableForm();
+    await withDatabaseTimeout(assignMessage({ ...who, to }));
+    return stay(to ? `${to.name} takes care of this message.` : 'Nobody is assigned to this message now.');
+  }
+  if (!isStatusIntent(intent)) throw unreadableForm();
+  const result = await withDatabaseTimeout(changeMessageStatus({ ...who, to: intent }));
+  return redirectWithFlash(
+    listPathOf(request, messagesAdminPath),
+    result.ok
+      ? { kind: 'success', text: statusTexts[intent] }
+      : { kind: 'warning', text: 'Somebody has changed this message meanwhile. Please look at it again.' },
+  );
+}
+
+const answerFailures = {
+  'answered-meanwhile':
+    'Somebody has answered this message meanwhile: read their answer above. Yours was not sent. Send it if it is still needed.',
+  'not-allowed': 'This message was taken for spam. Move it to the inbox before you answer.',
+  'too-many': 'This message has as many answers as it can hold. Please write from your own mailbox.',
+} as const;

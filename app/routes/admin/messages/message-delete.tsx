@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { deleteMessage } from '~/domain/messages/inbox/handle-message.server';
+import { findMessage, parseMessageId } from '~/domain/messages/inbox/load-message.server';
+import { messageListMessages, messagesAdminPath } from '~/domain/messages/inbox/message-filter';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { DialogError } from '~/ui/admin/dialog';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Message', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'messages:write');
+  const message = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
+  if (!message) throw errorResponse(404, messageListMessages.gone);
+  return { subject: message.subject, name: message.name };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'messages:write');
+  const messageId = parseMessageId(params['messageId'] ?? '');
+  if (!messageId || fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const by = staffMember(request, signedIn);
+  const deleted = await withDatabaseTimeout(deleteMessage({ messageId, by, now: new Date() }));
+  return redirectWithFlash(listPathOf(request, messagesAdminPath), {
+    kind: deleted ? 'success' : 'warning',
+    text: deleted ? 'The message was deleted.' : 'This message was deleted already.',
+  });
+}
+
+export default function DeleteMessage() {
+  const { subject, name } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDelete
+      question={messageListMessages.deleteQuestion}
+      name={`${subject} (${name})`}
+      listPath={messagesAdminPath}
+      listName="All messages"
+      seenVersion=""
+    >
+      <p>
+        It goes with its answers, and can’t be brought back. Archive it to keep it out of the way instead.
+      </p>
+    </ConfirmDelete>
+  );
+}
+
+export const ErrorBoundary = DialogError;

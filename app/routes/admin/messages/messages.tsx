@@ -1,0 +1,148 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { messageCategories } from '~/domain/messages/contact-form';
+import { listMessages, type MessageRow } from '~/domain/messages/inbox/list-messages.server';
+import {
+  messageListMessages,
+  messageListPath,
+  messagePath,
+  messagesAdminPath,
+  messageStatusNames,
+  messageViewNames,
+  messageViews,
+  parseMessageFilter,
+} from '~/domain/messages/inbox/message-filter';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { formatDateTime } from '~/lib/format/dates';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Messages', matches);
+
+export const headers = noStoreListHeaders;
+
+export const shouldRevalidate = revalidateAfterDialog(messagesAdminPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'messages:read');
+  if (!isListRequest(request, messagesAdminPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parseMessageFilter(params);
+  const cursors = { before: params.get('before'), after: params.get('after') };
+  const list = await nullIfUnavailable(listMessages(filter, cursors, user._id));
+  return list ? data({ filter, list }) : data({ filter, list }, serviceUnavailable);
+}
+
+export default function Messages() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Messages" />
+      {list === null ? (
+        <ListError message={messageListMessages.loadFailed} retryPath={messageListPath(filter)} />
+      ) : list.isEmpty ? (
+        <EmptyState
+          title="No messages yet"
+          text="What visitors write on the contact page is listed here, and mailed to the farm."
+        />
+      ) : (
+        <>
+          <ListSearch
+            action={messagesAdminPath}
+            label="Search messages"
+            placeholder="Name, email, subject or words"
+            search={filter.search}
+            isFiltered={filter.view !== null}
+          >
+            <SelectField id="show" name="show" label="Show" defaultValue={filter.view ?? ''}>
+              <option value="">Inbox</option>
+              {messageViewNames.map((view) => (
+                <option key={view} value={view}>
+                  {messageViews[view]}
+                </option>
+              ))}
+            </SelectField>
+          </ListSearch>
+          {list.rows.length === 0 ? (
+            <EmptyState title="No messages found" text={emptyText(filter)}>
+              {(filter.search || filter.view) && (
+                <a href={messagesAdminPath} className="button button-primary">
+                  Show the inbox
+                </a>
+              )}
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption="Messages, newest first"
+              columns={columns}
+              rows={list.rows}
+              keyOf={({ id }) => id}
+            />
+          )}
+          <KeysetPagination
+            previous={list.newer && messageListPath(filter, { after: list.newer })}
+            next={list.older && messageListPath(filter, { before: list.older })}
+            previousName="Newer"
+            nextName="Older"
+          />
+        </>
+      )}
+      <DialogOutlet listPath={messagesAdminPath} />
+    </div>
+  );
+}
+
+const emptyText = ({ search, view }: ReturnType<typeof parseMessageFilter>): string =>
+  search
+    ? 'No message has all these words. Try fewer words, or another list.'
+    : view === null
+      ? 'All messages are archived.'
+      : 'No message is in this list.';
+
+const columns: readonly Column<MessageRow>[] = [
+  {
+    name: 'Message',
+    cell: ({ id, subject, name, status }) => (
+      <>
+        <DialogLink
+          to={messagePath(id)}
+          className={`link inline-block py-1 ${status === 'new' ? 'font-bold' : ''}`}
+        >
+          {subject}
+        </DialogLink>{' '}
+        <span className="block text-sm text-ink-soft">{name}</span>
+      </>
+    ),
+  },
+  { name: 'About', cell: ({ category }) => messageCategories[category] },
+  {
+    name: 'Sent',
+    cell: ({ at }) => <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>,
+  },
+  {
+    name: 'Status',
+    cell: ({ status, assignedTo }) => (
+      <span>
+        <Badge tone={status === 'new' ? 'waiting' : status === 'answered' ? 'good' : 'quiet'}>
+          {messageStatusNames[status]}
+        </Badge>{' '}
+        {assignedTo && <span className="block text-sm text-ink-soft">{assignedTo}</span>}
+      </span>
+    ),
+  },
+];
