@@ -41,7 +41,7 @@ export async function backOfficeQueries(now: Date): Promise<readonly OrderQuery[
 /** As app/routes/admin/dashboard.tsx for an admin. */
 const loadDashboard = (now: Date) =>
   Promise.all([
-    countAttention(permissionNames),
+    countAttention(permissionNames, now),
     countOrderDuties(now),
     loadShopFigures(permissionNames),
     loadSales(now),

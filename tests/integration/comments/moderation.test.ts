@@ -69,12 +69,12 @@ describe('a new comment', () => {
     const id = await write('Hello there');
     expect(await publicContents()).toEqual(['Hello there']);
     expect(await contentsOf('new')).toEqual(['Hello there']);
-    expect((await countAttention(['content:write'])).comments).toBe(1);
-    expect((await countAttention(['orders:read'])).comments).toBe(0);
+    expect((await countAttention(['content:write'], new Date())).comments).toBe(1);
+    expect((await countAttention(['orders:read'], new Date())).comments).toBe(0);
     expect(await setCommentStatus('shown', { ids: [id], ...change })).toEqual({ count: 1 });
     expect(await contentsOf('new')).toEqual([]);
     expect(await publicContents()).toEqual(['Hello there']);
-    expect((await countAttention(['content:write'])).comments).toBe(0);
+    expect((await countAttention(['content:write'], new Date())).comments).toBe(0);
   });
 
   it('waits for approval where the settings say so, and nobody can reply to it', async () => {

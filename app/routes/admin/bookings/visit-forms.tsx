@@ -16,7 +16,6 @@ const Problems = (props: { refused: Refused; fields: readonly (readonly [id: str
     problems={props.fields
       .map(([id, label]) => ({ id, label, messages: props.refused.errors(id) }))
       .filter(({ messages }) => messages.length > 0)}
-    form={props.refused.message ? [props.refused.message] : []}
   />
 );
 
@@ -27,12 +26,9 @@ const mailHint = ({ email, phone }: VisitAdminView): string =>
 
 /** Confirms the visit, or records that the group came. */
 export function ConfirmVisitForm({ visit }: { visit: VisitAdminView }) {
-  const confirm = useRefusedForm('confirm');
-  const visited = useRefusedForm('visited');
-  if (!visit.mayConfirm && !visit.mayRecordVisit && !confirm.message && !visited.message) return null;
+  if (!visit.mayConfirm && !visit.mayRecordVisit) return null;
   return (
     <DialogForm className="card space-y-4 p-4">
-      <Problems refused={confirm.isRefused ? confirm : visited} fields={[]} />
       {visit.mayConfirm && <p className="text-sm text-ink-soft">{confirmHint(visit)}</p>}
       <p className="flex flex-wrap gap-3">
         {visit.mayConfirm && (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { lastBookableDay } from '~/domain/bookings/days/tour-days';
 import { bookingListMessages, bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
@@ -13,6 +13,8 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { toDateInput } from '~/lib/format/dates';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import type { RefusedForm } from '~/ui/admin/use-refused-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
 import { handleVisitForm } from './visit-action.server';
 import { ConfirmVisitForm, DeclineVisitForm, MoveVisitForm } from './visit-forms';
 import { VisitFacts, VisitHistory } from './visit-facts';
@@ -44,8 +46,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function VisitPage() {
   const { visit, mayChange, today, lastDay } = useLoaderData<typeof loader>();
+  // Above the forms, of which the change of somebody else may have left none.
+  const message = useActionData<RefusedForm>()?.message;
   return (
     <DialogPage title={`Visit ${visit.code}`} listPath={bookingsAdminPath} listName="All visits">
+      <ErrorSummary problems={[]} form={message ? [message] : []} />
       <VisitFacts visit={visit} />
       {mayChange && <ConfirmVisitForm key={`confirm ${visit.version}`} visit={visit} />}
       {mayChange && visit.mayMove && <MoveVisitForm visit={visit} today={today} lastDay={lastDay} />}
