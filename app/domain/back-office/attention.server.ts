@@ -51,11 +51,15 @@ async function countLowStock(): Promise<number> {
 
 /** To be delivered or handed out today, as the day's sheet has them, and what the farm has to decide about orders. */
 export async function countOrderDuties(now: Date): Promise<OrderDuties> {
-  const { to } = dayRange(toDateInput(now));
+  const today = toDateInput(now);
+  const { to } = dayRange(today);
   const [waiting, pickups, deliveries] = await Promise.all([
     countOrdersNeedingAttention(),
     countOpen({ 'delivery.pickupDate': { $lt: to } }),
-    countOpen({ 'delivery.pickupDate': null }),
+    countOpen({
+      'delivery.pickupDate': null,
+      $or: [{ 'delivery.day': null }, { 'delivery.day': { $lte: today } }],
+    }),
   ]);
   return {
     newOrders: waiting.new,

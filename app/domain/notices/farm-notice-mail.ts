@@ -128,5 +128,6 @@ function formatPlace({ delivery, deliveryMethod }: Order): string {
   if (delivery.method === 'pickup')
     return `${name}: ${delivery.pickupLocationName}, ${formatLongDate(toDateInput(delivery.pickupDate))}`;
   const place = [delivery.location, delivery.city].filter((text) => text !== '').join(', ');
-  return place === '' ? name : `${name}: ${place}`;
+  const day = delivery.day ? `, ${formatLongDate(delivery.day)}` : '';
+  return place === '' ? name : `${name}: ${place}${day}`;
 }

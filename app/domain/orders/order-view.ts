@@ -10,6 +10,7 @@ import {
 } from './order';
 import { accountOf, type OrderAccount } from '~/domain/payments/account/order-account';
 import { describePayment, paymentDocumentOf, type PaymentDescription } from './payment-description';
+import { formatLongDate } from '~/lib/format/dates';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 
 export type OrderView = {
@@ -27,6 +28,8 @@ export type OrderView = {
   readonly deliveryMethod: DeliveryMethod;
   readonly deliveryMethodName: string;
   readonly shippingAddress: string;
+  /** `Friday, 27 November 2026`; null without a delivery area. */
+  readonly deliveryDay: string | null;
   readonly pickup: { readonly place: string; readonly date: string } | null;
   readonly lines: readonly {
     id: string;
@@ -68,6 +71,8 @@ export const viewOrder = (order: Order): OrderView => ({
   deliveryMethod: order.deliveryMethod,
   deliveryMethodName: deliveryMethods[order.deliveryMethod].name,
   shippingAddress: order.shippingAddress,
+  deliveryDay:
+    order.delivery.method === 'delivery' && order.delivery.day ? formatLongDate(order.delivery.day) : null,
   pickup: viewPickup(order),
   lines: order.items.map((item) => ({
     id: `${item.productId}-${item.sku ?? ''}`,

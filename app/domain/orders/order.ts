@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
-import { toCents, type Cents } from '~/lib/format/money';
+import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
 
@@ -44,9 +44,6 @@ export const offersPayment = (delivery: DeliveryMethod, payment: PaymentMethod):
 export const resolvePaymentMethod = (delivery: DeliveryMethod, payment: PaymentMethod): PaymentMethod =>
   offersPayment(delivery, payment) ? payment : 'mpesa';
 
-export const deliveryFeeFor = (delivery: DeliveryMethod, settings: { deliveryFee: Cents }): Cents =>
-  delivery === 'delivery' ? settings.deliveryFee : toCents(0);
-
 export type OrderItem = {
   /** The product's id as 24 hexadecimal digits. */
   readonly productId: string;
@@ -65,8 +62,13 @@ export type Delivery =
       readonly method: 'delivery';
       readonly address: string;
       readonly city: string;
+      /** Or the name of the delivery area. */
       readonly location: string;
       readonly additionalInfo: string;
+      /** Absent where the farm had set up no delivery areas. */
+      readonly areaId?: string;
+      /** `YYYY-MM-DD`; absent without an area. */
+      readonly day?: string;
     }
   | {
       readonly method: 'pickup';

@@ -2,15 +2,15 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
+import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { findNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
-import { toDateInput } from '~/lib/format/dates';
 import { parseVolume } from './parse-volume';
 import type { PreparedProduct } from './sales-day';
 
 type OpenOrder = Pick<Order, '_id' | 'items' | 'delivery' | 'status' | 'stockTaken' | 'createdAt'>;
 
-/** Counts what has to be ready on the day: its pickups, and all home deliveries that are not on their way yet. */
+/** Counts what has to be ready on the day: its pickups, and the home deliveries up to it that are not on their way yet. */
 export const refreshPreparation = (day: string, now: Date): Promise<void> =>
   withTransaction(async (session) => {
     const open = await findNewestOrders<OpenOrder>(
@@ -37,9 +37,12 @@ export const refreshPreparation = (day: string, now: Date): Promise<void> =>
     );
   });
 
-const isDueOn = (order: OpenOrder, day: string): boolean =>
-  !awaitsFarmConfirmation(order) &&
-  (order.delivery.method === 'delivery' || toDateInput(order.delivery.pickupDate) === day);
+const isDueOn = (order: OpenOrder, day: string): boolean => {
+  const dueDay = dueDayOf(order.delivery) ?? day;
+  return (
+    !awaitsFarmConfirmation(order) && (order.delivery.method === 'delivery' ? dueDay <= day : dueDay === day)
+  );
+};
 
 type Item = Order['items'][number];
 

@@ -4,6 +4,7 @@ import { moderationModes } from '~/domain/comments/comment';
 import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
+import { maxDeliveryAreas, weekdays } from './delivery-area';
 import {
   defaultSettings,
   maxDirectionsLength,
@@ -13,6 +14,8 @@ import {
 } from './settings';
 
 const text = z.string().trim().min(1).max(300);
+const cents = z.number().int().nonnegative().transform(toCents);
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const id = z.string().min(1).max(40).optional();
@@ -27,6 +30,16 @@ const pickupLocation = z.object({
   address: z.string().max(300).catch(''),
   hours: z.string().max(300).catch(''),
   map: mapPosition.nullable().catch(null),
+});
+
+const deliveryArea = z.object({
+  id: z.string().min(1).max(60),
+  name: text,
+  fee: cents,
+  minimumOrder: cents,
+  days: z.array(z.enum(weekdays)).min(1),
+  orderBy: timeOfDay,
+  orderByDay: z.enum(['day-before', 'same-day']),
 });
 
 const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
@@ -47,7 +60,8 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   address: text,
   map: mapPosition,
   directions: z.string().max(maxDirectionsLength),
-  deliveryFee: z.number().int().nonnegative().transform(toCents),
+  deliveryFee: cents,
+  deliveryAreas: z.array(deliveryArea).max(maxDeliveryAreas),
   pickupLocations: z.array(pickupLocation).min(1),
   contactMethods: z
     .array(
@@ -73,10 +87,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     .nullable(),
   tours: z.object({
     dailyCapacity: z.number().int().min(0).max(10_000).catch(defaultSettings.tours.dailyCapacity),
-    startsAt: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-      .catch(defaultSettings.tours.startsAt),
+    startsAt: timeOfDay.catch(defaultSettings.tours.startsAt),
   }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({
@@ -146,6 +157,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     map: read('map'),
     directions: read('directions'),
     deliveryFee: read('deliveryFee'),
+    deliveryAreas: read('deliveryAreas'),
     pickupLocations: read('pickupLocations'),
     contactMethods: read('contactMethods'),
     tours: read('tours'),

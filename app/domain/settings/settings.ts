@@ -1,5 +1,6 @@
 import type { ModerationMode } from '~/domain/comments/comment';
 import type { NoticeKind } from '~/domain/notices/farm-notice';
+import type { DeliveryArea } from './delivery-area';
 import { shillings, type Cents } from '~/lib/format/money';
 
 export type ContactMethod = {
@@ -45,7 +46,10 @@ export type Settings = {
   readonly map: MapPosition;
   /** How to get to the farm, in lines; may be ''. */
   readonly directions: string;
+  /** Of a farm without delivery areas. */
   readonly deliveryFee: Cents;
+  /** In the order of the checkout. */
+  readonly deliveryAreas: readonly DeliveryArea[];
   readonly pickupLocations: readonly PickupLocation[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
@@ -115,6 +119,7 @@ export const defaultSettings: Settings = {
   map: { latitude: 0.3069, longitude: 34.2045 },
   directions: '',
   deliveryFee: shillings(200),
+  deliveryAreas: [],
   pickupLocations: [
     { id: 'main-store', name: 'Main Store - Central Business District', address: '', hours: '', map: null },
     { id: 'branch-1', name: 'Westlands', address: '', hours: '', map: null },

@@ -1,7 +1,7 @@
 import type { ShopDetails } from '~/domain/content/page-text';
+import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import { runtime } from '~/http/server/runtime.server';
-import { formatMoney } from '~/lib/format/money';
 import { loadSiteSettings } from './site.server';
 
 export async function loadShopFacts(): Promise<ShopDetails> {
@@ -14,7 +14,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     address: settings.address,
     visitHours: settings.visitHours,
     shopHours: settings.shopHours,
-    deliveryFee: formatMoney(settings.deliveryFee),
+    deliveryFee: formatDeliveryFees(settings),
     pickupLocations: settings.pickupLocations.map(formatPickupLocation),
     requiresAccount: settings.checkout.requireAccount,
   };

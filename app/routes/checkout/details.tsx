@@ -8,12 +8,20 @@ import {
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { priceCart } from '~/domain/cart/price-cart.server';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
-import { checkoutDetailsSchema } from '~/domain/orders/checkout/checkout-schema';
+import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields, maxPickupNoticeMs, minPickupNoticeMs } from '~/domain/orders/checkout/details-fields';
+import { viewDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
+import {
+  findDeliveryArea,
+  findMinimumOrderError,
+  describeDeliveryFees,
+} from '~/domain/orders/delivery/delivery-fee';
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { describePickupLocation } from '~/domain/settings/pickup-location';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import {
   serializeCheckout,
@@ -21,6 +29,7 @@ import {
   readCheckout,
 } from '~/http/orders/checkout-cookie.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { readCart } from '~/http/cart/visitor-cart.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
@@ -34,6 +43,7 @@ import { fieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
+import { DeliveryAreaField } from './details/delivery-area-field';
 import { DetailsSummary } from './details/details-summary';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -44,9 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings, signedIn } = await loadCheckout(args);
   return {
     cart,
-    details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user) : {}),
+    details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {}),
     pickupLocations: settings.pickupLocations,
     deliveryFee: settings.deliveryFee,
+    deliveryFees: describeDeliveryFees(settings),
+    deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, new Date())),
     // A day counts from its midnight: the first one that is entirely 24 hours ahead (docs/decisions/0003).
     latestPickup: toDateInput(new Date(Date.now() + maxPickupNoticeMs)),
     earliestPickup: toDateInput(new Date(Date.now() + 2 * minPickupNoticeMs)),
@@ -63,9 +75,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markDatabaseUnavailable(context);
     return data(replyWithErrors(form, [checkoutMessages.unavailable]), { status: 503 });
   }
-  const { pickupLocations } = settings;
-  const submission = parseSubmission(form, checkoutDetailsSchema({ now: new Date(), pickupLocations }));
+  const submission = parseSubmission(form, checkoutDetailsSchema({ now: new Date(), ...settings }));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const minimumOrderError = await checkMinimumOrder(request, submission.value, settings);
+  if (minimumOrderError)
+    return data(submission.reply({ fieldErrors: { deliveryArea: [minimumOrderError] } }), { status: 400 });
   // As typed; without the fields of the other delivery method.
   const details = Object.fromEntries(
     Object.keys(submission.value).map((name) => [name, fieldText(form, name)]),
@@ -82,9 +96,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/checkout/payment', { status: 303, headers: { 'Set-Cookie': cookie } });
 }
 
+async function checkMinimumOrder(
+  request: Request,
+  details: CheckoutDetails,
+  settings: Settings,
+): Promise<string | null> {
+  const area =
+    details.deliveryMethod === 'delivery' ? findDeliveryArea(settings, details.deliveryArea) : null;
+  if (!area || area.minimumOrder === 0) return null;
+  const { lines, accepted } = await readCart(request);
+  const cart = await nullIfUnavailable(priceCart(lines, accepted));
+  return cart && findMinimumOrderError(area, cart.subtotal);
+}
+
 export default function Details() {
-  const { cart, details, pickupLocations, deliveryFee, earliestPickup, latestPickup } =
-    useLoaderData<typeof loader>();
+  const {
+    cart,
+    details,
+    pickupLocations,
+    deliveryFee,
+    deliveryFees,
+    deliveryAreas,
+    earliestPickup,
+    latestPickup,
+  } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<Record<FieldName, string>>({
@@ -95,6 +130,8 @@ export default function Details() {
   const [method, setMethod] = useDeliveryMethod(
     fields.deliveryMethod.initialValue === 'pickup' ? 'pickup' : 'delivery',
   );
+  const [areaId, setAreaId] = useDeliveryArea(fields.deliveryArea.initialValue ?? '');
+  const area = deliveryAreas.find(({ id }) => id === areaId) ?? null;
   const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
     (name) => [fields[name], detailsFields[name].label] as const,
   );
@@ -108,7 +145,13 @@ export default function Details() {
       <h1 className="mb-4">Checkout</h1>
       <CheckoutSteps current={1} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
-        {cart && <DetailsSummary cart={cart} method={method} deliveryFee={deliveryFee} />}
+        {cart && (
+          <DetailsSummary
+            cart={cart}
+            method={method}
+            deliveryFee={deliveryAreas.length === 0 ? deliveryFee : (area?.fee ?? null)}
+          />
+        )}
         <Form method="post" id={form.id} noValidate className="space-y-6">
           <ErrorSummary problems={fieldProblems(labelledFields)} form={form.errors} />
           <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
@@ -134,22 +177,31 @@ export default function Details() {
               <DeliveryMethodChoice
                 method="delivery"
                 checked={fields.deliveryMethod.initialValue !== 'pickup'}
-                fee={deliveryFee}
+                fee={deliveryFees}
                 onSelect={setMethod}
               />
               <DeliveryMethodChoice
                 method="pickup"
                 checked={fields.deliveryMethod.initialValue === 'pickup'}
-                fee={null}
+                fee="Free"
                 onSelect={setMethod}
               />
               <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
                 <h3>Delivery information</h3>
                 <TextField {...textProps('address')} autoComplete="street-address" required />
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <TextField {...textProps('city')} autoComplete="address-level2" required />
-                  <TextField {...textProps('location')} hint="Estate, market or landmark" required />
-                </div>
+                {deliveryAreas.length === 0 ? (
+                  <div className="grid gap-4 sm:grid-cols-2">
+                    <TextField {...textProps('city')} autoComplete="address-level2" required />
+                    <TextField {...textProps('location')} hint="Estate, market or landmark" required />
+                  </div>
+                ) : (
+                  <DeliveryAreaField
+                    {...fieldProps(fields.deliveryArea, detailsFields.deliveryArea.label)}
+                    areas={deliveryAreas}
+                    chosen={area}
+                    onChoose={setAreaId}
+                  />
+                )}
                 <TextArea {...textProps('additionalInfo')} required={false} />
               </div>
               <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
@@ -186,6 +238,16 @@ export default function Details() {
 }
 
 type FieldName = keyof typeof detailsFields;
+
+/** The selected area, also where the browser restored it on Back. */
+function useDeliveryArea(initial: string) {
+  const [areaId, setAreaId] = useState(initial);
+  useEffect(() => {
+    const field = document.getElementById('details-deliveryArea');
+    if (field instanceof HTMLSelectElement) setAreaId(field.value);
+  }, []);
+  return [areaId, setAreaId] as const;
+}
 
 /** The selected method: the initial one, then, where scripts run, the chosen one. */
 function useDeliveryMethod(initial: DeliveryMethod) {

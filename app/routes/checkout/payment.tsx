@@ -11,7 +11,9 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
-import { deliveryFeeFor, deliveryMethods, isCashPayment, type PaymentMethod } from '~/domain/orders/order';
+import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
+import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
+import { deliveryMethods, isCashPayment, type PaymentMethod } from '~/domain/orders/order';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import {
   markDatabaseUnavailable,
@@ -48,10 +50,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings, signedIn } = await loadCheckout(args);
   const details = readCheckoutDetails(state, settings);
   if (!details || !state.idempotencyKey) throw redirect('/checkout');
-  const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
+  const deliveryFee = deliveryFeeFor(details, settings);
+  if (deliveryFee === null) throw redirect('/checkout');
+  const area = details.deliveryMethod === 'delivery' && findDeliveryArea(settings, details.deliveryArea);
   return {
     cart,
     deliveryFee,
+    nextDelivery: area ? `${area.name}. ${describeNextDelivery(area, new Date())}` : '',
     idempotencyKey: state.idempotencyKey,
     contactPhone: formatPhone(details.phone),
     isLarge:
@@ -81,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { cart, deliveryFee, idempotencyKey, contactPhone, isLarge, offered } =
+  const { cart, deliveryFee, nextDelivery, idempotencyKey, contactPhone, isLarge, offered } =
     useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const busy = useNavigation().state !== 'idle';
@@ -102,7 +107,9 @@ export default function Payment() {
               subtotal={cart.subtotal}
               deliveryFee={deliveryFee}
               total={addCents(cart.subtotal, deliveryFee)}
-            />
+            >
+              {nextDelivery && <p className="mt-2 text-sm">{nextDelivery}</p>}
+            </OrderSummary>
           )}
         </div>
         <Form method="post" id={form.id} noValidate className="space-y-6">

@@ -81,6 +81,11 @@ export default function ThankYou() {
             </>
           )}
         </p>
+        {order.deliveryDay && (
+          <p className="rounded bg-mint p-4">
+            <strong>Delivery day:</strong> {order.deliveryDay}
+          </p>
+        )}
         {order.pickup && (
           <dl className="rounded bg-mint p-4">
             <dt className="font-bold">Pickup</dt>

@@ -1,5 +1,4 @@
 import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
-import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
  * A radio button with its label. The panel with its fields follows all of them as a sibling: the style sheet shows it
@@ -13,7 +12,8 @@ export function DeliveryMethodChoice({
 }: {
   method: DeliveryMethod;
   checked: boolean;
-  fee: Cents | null;
+  /** 'Free', or an amount. */
+  fee: string;
   onSelect: (method: DeliveryMethod) => void;
 }) {
   const { name, description } = deliveryMethods[method];
@@ -44,7 +44,7 @@ export function DeliveryMethodChoice({
         className={`mb-2 block cursor-pointer rounded border-2 border-edge p-3 ${labelClass}`}
       >
         <strong className="block">{name}</strong> <span className="block text-sm">{description}</span>{' '}
-        <span className="block font-bold">{fee ? formatMoney(fee, 'KSh') : 'Free'}</span>
+        <span className="block font-bold">{fee}</span>
       </label>{' '}
     </>
   );

@@ -15,7 +15,8 @@ export function OrderSummary(props: {
   title?: string;
   lines: readonly SummaryLine[];
   subtotal: Cents;
-  deliveryFee: Cents;
+  /** Null until the delivery area is chosen. */
+  deliveryFee: Cents | null;
   total: Cents;
   /** KES by default, as in the shop. */
   prefix?: CurrencyPrefix;
@@ -52,7 +53,13 @@ export function OrderSummary(props: {
         </dd>
         <dt>Delivery fee</dt>
         <dd className="text-right">
-          {props.deliveryFee === 0 ? 'Free' : <Money amount={props.deliveryFee} prefix={props.prefix} />}
+          {props.deliveryFee === null ? (
+            'By area'
+          ) : props.deliveryFee === 0 ? (
+            'Free'
+          ) : (
+            <Money amount={props.deliveryFee} prefix={props.prefix} />
+          )}
         </dd>
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">

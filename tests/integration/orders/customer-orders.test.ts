@@ -192,7 +192,7 @@ describe('step 1 of the checkout', () => {
         { ...address, street: '2 New Road', isDefault: true },
       ],
     });
-    expect(detailsFromAccount(user)).toEqual({
+    expect(detailsFromAccount(user, [])).toEqual({
       firstName: 'Akinyi',
       lastName: 'Odhiambo',
       email: 'akinyi@example.com',
@@ -205,7 +205,7 @@ describe('step 1 of the checkout', () => {
 
   it('leaves unknown fields empty', () => {
     const user = makeUser({ firstName: 'Akinyi', lastName: '', email: 'akinyi@example.com' });
-    expect(detailsFromAccount(user)).toEqual({
+    expect(detailsFromAccount(user, [])).toEqual({
       firstName: 'Akinyi',
       lastName: '',
       email: 'akinyi@example.com',

@@ -114,6 +114,7 @@ async function buy(idempotencyKey: string): Promise<void> {
       city: 'Bumala',
       location: 'Market',
       additionalInfo: '',
+      deliveryArea: null,
     },
     paymentMethod: 'mpesa',
     phoneNumber: phone,

@@ -48,6 +48,7 @@ export const deliveryDetails = (phone: PhoneNumber = newPhone()): CheckoutDetail
   city: 'Bumala',
   location: 'Near the market',
   additionalInfo: 'Blue gate',
+  deliveryArea: null,
 });
 
 export const pickupDetails = (pickupDate: Date, phone: PhoneNumber = newPhone()): CheckoutDetails => ({

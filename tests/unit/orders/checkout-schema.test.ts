@@ -10,7 +10,8 @@ import { resolvePaymentMethod } from '~/domain/orders/order';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
-const schema = checkoutDetailsSchema({ now, pickupLocations: [{ id: 'main-store' }, { id: 'branch-1' }] });
+const pickupLocations = [{ id: 'main-store' }, { id: 'branch-1' }];
+const schema = checkoutDetailsSchema({ now, pickupLocations, deliveryAreas: [] });
 
 const contact = { firstName: 'Wanjikũ', lastName: "Ong'aro", phone: '0712 345 678', email: 'w@example.com' };
 const delivery = {
@@ -56,6 +57,7 @@ describe('step 1', () => {
       firstName: 'Wan jikũ',
       phone: '+254712345678',
       additionalInfo: 'Blue gate\n\nDog',
+      deliveryArea: null,
     });
     expect(schema.parse(pickup)).toEqual({
       ...pickup,
@@ -140,6 +142,38 @@ describe('step 1', () => {
       'email',
     ]);
     expect(Object.keys(messages({ ...delivery, phone: '7'.repeat(1_000_000) }))).toEqual(['phone']);
+  });
+
+  describe('with delivery areas', () => {
+    const withAreas = checkoutDetailsSchema({ now, pickupLocations, deliveryAreas: [{ id: 'sega' }] });
+    const { city: _city, location: _location, ...form } = delivery;
+
+    it('takes an area instead of city and location', () => {
+      for (const typed of [form, { ...form, city: 'Kisumu', location: 'Milimani' }])
+        expect(withAreas.parse({ ...typed, deliveryArea: 'sega' })).toMatchObject({
+          deliveryArea: 'sega',
+          city: '',
+          location: '',
+        });
+    });
+
+    it.each([undefined, '', 'elsewhere', ['sega'], '__proto__'])('refuses %j as an area', (deliveryArea) => {
+      const { error } = withAreas.safeParse({ ...form, deliveryArea });
+      expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+        ['deliveryArea', 'Choose your delivery area, or collect your order'],
+      ]);
+    });
+
+    it('ignores it for a pickup', () => {
+      expect(
+        withAreas.safeParse({
+          ...contact,
+          deliveryMethod: 'pickup',
+          pickupLocation: 'main-store',
+          pickupDate: '2026-03-20',
+        }).success,
+      ).toBe(true);
+    });
   });
 
   it('accepts any name, and markup as text', () => {

@@ -5,6 +5,7 @@ export const checkoutMessages = {
   phone: 'Please enter a valid Kenyan phone number',
   format: 'Invalid format',
   input: 'Invalid input',
+  deliveryArea: 'Choose your delivery area, or collect your order',
   pickupDate: 'Please allow at least 24 hours for order preparation',
   unavailable:
     'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.',

@@ -63,6 +63,7 @@ export function findPickupDateError(date: Date, now: Date): string | null {
 export const checkoutDetailsSchema = (options: {
   now: Date;
   pickupLocations: readonly { readonly id: string }[];
+  deliveryAreas: readonly { readonly id: string }[];
 }) => {
   const contact = {
     firstName: singleLine(detailsFields.firstName.maxLength),
@@ -80,8 +81,7 @@ export const checkoutDetailsSchema = (options: {
         ...contact,
         deliveryMethod: z.literal('delivery'),
         address: singleLine(detailsFields.address.maxLength),
-        city: singleLine(detailsFields.city.maxLength),
-        location: singleLine(detailsFields.location.maxLength),
+        ...placeSchemas(options.deliveryAreas),
         additionalInfo: multiLine(detailsFields.additionalInfo.maxLength),
       }),
       z.object({
@@ -95,6 +95,25 @@ export const checkoutDetailsSchema = (options: {
     ],
     { error: checkoutMessages.input },
   );
+};
+
+/** A farm with delivery areas asks for one of them, the others for city and location. */
+const placeSchemas = (areas: readonly { readonly id: string }[]) => {
+  const ignored = z.string().optional().catch('');
+  if (areas.length === 0)
+    return {
+      city: singleLine(detailsFields.city.maxLength),
+      location: singleLine(detailsFields.location.maxLength),
+      deliveryArea: ignored.transform((): string | null => null),
+    };
+  return {
+    city: ignored.transform(() => ''),
+    location: ignored.transform(() => ''),
+    deliveryArea: z
+      .string({ error: checkoutMessages.deliveryArea })
+      .refine((id) => areas.some((area) => area.id === id), checkoutMessages.deliveryArea)
+      .transform((id): string | null => id),
+  };
 };
 
 export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>;

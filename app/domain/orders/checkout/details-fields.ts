@@ -12,6 +12,7 @@ export const detailsFields = {
   city: { label: 'City', maxLength: 80 },
   location: { label: 'Location / area', maxLength: 120 },
   additionalInfo: { label: 'Additional information', maxLength: 500 },
+  deliveryArea: { label: 'Delivery area' },
   pickupLocation: { label: 'Pickup location' },
   pickupDate: { label: 'Pickup date' },
 } as const satisfies FormFields;

@@ -16,6 +16,8 @@ export type SheetOrder = {
     readonly street: string;
     readonly area: string;
     readonly additionalInfo: string;
+    /** `YYYY-MM-DD`; null unless its delivery day has passed. */
+    readonly overdueSince: string | null;
   } | null;
   /** Null for a delivery. */
   readonly pickup: {

@@ -7,13 +7,14 @@ import { isCashPayment, type Order } from '~/domain/orders/order';
 import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
+import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Loads the sheet of a day (`YYYY-MM-DD`). A delivery has no day: it is on the sheets of today and tomorrow until it is
- * delivered. A pickup is on the sheet of its day, and on today's while it is overdue. What was delivered on the day stays
+ * Loads the sheet of a day (`YYYY-MM-DD`). A pickup, and a delivery to a delivery area, is on the sheet of its day, and on
+ * today's while it is overdue. Another delivery has no day: it is on the sheets of today and tomorrow until it is delivered. What was delivered on the day stays
  * on its sheet; today's has what was delivered in the last 30 days without its cash, too.
  */
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
@@ -80,9 +81,9 @@ function relationOf(day: string, now: Date): DaySheet['relation'] {
 }
 
 function isOnSheet({ delivery }: Order, day: string, relation: DaySheet['relation'], today: string): boolean {
-  if (delivery.method === 'delivery') return relation === 'today' || relation === 'tomorrow';
-  const pickupDay = toDateInput(delivery.pickupDate);
-  return pickupDay === day || (day === today && pickupDay < today);
+  const dueDay = dueDayOf(delivery);
+  if (dueDay === null) return relation === 'today' || relation === 'tomorrow';
+  return dueDay === day || (day === today && dueDay < today);
 }
 
 const pickupTime = ({ delivery }: Order): number =>
@@ -113,7 +114,13 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
     items: order.items.map((item) => ({ id: itemKey(item), name: item.name, quantity: item.quantity })),
     address:
       delivery.method === 'delivery'
-        ? { street: delivery.address, area: areaOf(order), additionalInfo: delivery.additionalInfo }
+        ? {
+            street: delivery.address,
+            area: areaOf(order),
+            additionalInfo: delivery.additionalInfo,
+            overdueSince:
+              status !== 'delivered' && delivery.day && delivery.day < today ? delivery.day : null,
+          }
         : null,
     pickup:
       delivery.method === 'pickup'

@@ -17,6 +17,7 @@ import { isPickupDay } from './pickup-day';
 
 export const phoneOrderMessages = {
   name: 'Enter the caller’s name',
+  deliveryArea: 'Choose where we deliver it',
   pickupLocation: 'Choose where they collect it',
   pickupDate: 'Choose today or a later day',
   pickupTime: 'Enter a time such as 14:30, or leave it empty',
@@ -75,16 +76,18 @@ export const phoneOrderFields = {
     normalise: toSingleLine,
     rule: ifDelivery(required(detailsFields.address.maxLength)),
   },
+  /** City and location, or the area where the farm has set some up: see parsePhoneOrder. */
   city: {
     ...detailsFields.city,
     normalise: toSingleLine,
-    rule: ifDelivery(required(detailsFields.city.maxLength)),
+    rule: ifDelivery(optional(detailsFields.city.maxLength)),
   },
   location: {
     ...detailsFields.location,
     normalise: toSingleLine,
-    rule: ifDelivery(required(detailsFields.location.maxLength)),
+    rule: ifDelivery(optional(detailsFields.location.maxLength)),
   },
+  deliveryArea: detailsFields.deliveryArea,
   additionalInfo: {
     ...detailsFields.additionalInfo,
     normalise: toText,
@@ -156,6 +159,7 @@ export function parsePhoneOrder(
   options: {
     readonly now: Date;
     readonly pickupLocations: readonly { readonly id: string }[];
+    readonly deliveryAreas: readonly { readonly id: string }[];
     readonly mpesaOffered: boolean;
   },
 ):
@@ -166,6 +170,7 @@ export function parsePhoneOrder(
     phoneOrderFields,
   );
   const isPickup = values.deliveryMethod === 'pickup';
+  if (!isPickup) checkPlace(values, options.deliveryAreas, errors);
   const pickupDate = parseNairobi(
     values.pickupTime === '' ? values.pickupDate : `${values.pickupDate}T${values.pickupTime}`,
   );
@@ -181,10 +186,11 @@ export function parsePhoneOrder(
   const [firstName = '', ...otherNames] = values.name.split(' ');
   const contact = { firstName, lastName: otherNames.join(' '), phone, email: values.email || null };
   const { address, city, location, additionalInfo, pickupLocation } = values;
+  const deliveryArea = options.deliveryAreas.length > 0 ? values.deliveryArea : null;
   const details: OrderDetails =
     isPickup && pickupDate
       ? { ...contact, deliveryMethod: 'pickup', pickupLocation, pickupDate }
-      : { ...contact, deliveryMethod: 'delivery', address, city, location, additionalInfo };
+      : { ...contact, deliveryMethod: 'delivery', address, city, location, additionalInfo, deliveryArea };
   const isMpesa = values.paymentMethod === 'mpesa';
   return {
     ok: true,
@@ -195,4 +201,18 @@ export function parsePhoneOrder(
       note: values.note,
     },
   };
+}
+
+function checkPlace(
+  values: PhoneOrderValues,
+  areas: readonly { readonly id: string }[],
+  errors: Partial<Record<PhoneOrderField, readonly string[]>>,
+): void {
+  if (areas.length > 0) {
+    if (!areas.some(({ id }) => id === values.deliveryArea))
+      errors.deliveryArea ??= [phoneOrderMessages.deliveryArea];
+    return;
+  }
+  for (const name of ['city', 'location'] as const)
+    if (values[name] === '') errors[name] ??= [checkoutMessages.required];
 }

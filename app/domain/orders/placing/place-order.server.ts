@@ -24,7 +24,6 @@ import type { PhoneNumber } from '~/lib/format/phone';
 import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import {
-  deliveryFeeFor,
   offersPayment,
   paymentMethods,
   isCashPayment,
@@ -33,6 +32,12 @@ import {
   type OrderItem,
   type PaymentMethod,
 } from '~/domain/orders/order';
+import {
+  deliveryFeeFor,
+  findDeliveryArea,
+  findMinimumOrderError,
+} from '~/domain/orders/delivery/delivery-fee';
+import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
@@ -59,6 +64,8 @@ export type OrderDetails = {
       readonly city: string;
       readonly location: string;
       readonly additionalInfo: string;
+      /** Id; null where the farm has set up none. */
+      readonly deliveryArea: string | null;
     }
   | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date }
 );
@@ -90,6 +97,8 @@ type PlaceOrderFailure =
   | 'payment-not-offered'
   | 'mpesa-not-offered'
   | 'mpesa-limit'
+  | 'below-minimum'
+  | 'delivery-area-unknown'
   | 'pickup-location-unknown'
   | 'pickup-too-soon';
 
@@ -117,11 +126,16 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
     if (placed) return { ok: true, order: placed, repeated: true };
 
-    const { userId, takenBy, now } = input;
+    const { userId, details, takenBy, now } = input;
     const account = userId && (await touchAccount(userId, now, session));
     if (userId && !account) return abort(session, 'account-required');
     const cart = await priceCart(input.lines, input.accepted, { session });
     if (cart.hasProblems) return abort(session, 'cart-problems');
+    const area =
+      details.deliveryMethod === 'delivery' ? findDeliveryArea(settings, details.deliveryArea) : null;
+    // Staff may make an exception for a caller.
+    if (area && !takenBy && findMinimumOrderError(area, cart.subtotal))
+      return abort(session, 'below-minimum');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt);
     const order = withListFields(composeOrder(input, cart, settings, { number, isVerified }));
@@ -180,7 +194,8 @@ function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFail
   if (!offersPayment(details.deliveryMethod, paymentMethod)) return 'payment-not-offered';
   if (paymentMethod === 'mpesa' && !isMpesaOffered()) return 'mpesa-not-offered';
   if (paymentMethod === 'mpesa' && !phoneNumber) return 'invalid-form';
-  if (details.deliveryMethod === 'delivery') return null;
+  if (details.deliveryMethod === 'delivery')
+    return deliveryFeeFor(details, settings) === null ? 'delivery-area-unknown' : null;
   if (!settings.pickupLocations.some((location) => location.id === details.pickupLocation))
     return 'pickup-location-unknown';
   const isRefused = takenBy
@@ -221,8 +236,8 @@ function composeOrder(
     isMpesa || takenBy !== undefined || !needsConfirmation(cart.lines, isVerified, settings.checkout);
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
-  const delivery = composeDelivery(details, settings);
-  const deliveryFee = deliveryFeeFor(details.deliveryMethod, settings);
+  const delivery = composeDelivery(details, settings, now);
+  const deliveryFee = deliveryFeeFor(details, settings) ?? settings.deliveryFee;
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
   const payment = `to be paid by ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`;
@@ -284,10 +299,21 @@ const composeItem = (line: PricedCart['lines'][number]): OrderItem => ({
 /** Customers read the timeline: they know the first name from the call. */
 const firstNameOf = ({ name }: StaffMember): string => name.split(' ', 1)[0] ?? name;
 
-function composeDelivery(details: OrderDetails, settings: Settings): Delivery {
+function composeDelivery(details: OrderDetails, settings: Settings, now: Date): Delivery {
   if (details.deliveryMethod === 'delivery') {
     const { address, city, location, additionalInfo } = details;
-    return { method: 'delivery', address, city, location, additionalInfo };
+    const area = findDeliveryArea(settings, details.deliveryArea);
+    if (!area) return { method: 'delivery', address, city, location, additionalInfo };
+    const day = findNextDeliveryDay(area, now);
+    return {
+      method: 'delivery',
+      address,
+      city: '',
+      location: area.name,
+      additionalInfo,
+      areaId: area.id,
+      ...(day && { day }),
+    };
   }
   const location = settings.pickupLocations.find(({ id }) => id === details.pickupLocation);
   return {

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, toDateTimeInput } from '~/lib/format/dates';
+import { formatDate, formatDateTime, formatLongDate, toDateTimeInput } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
@@ -6,7 +6,12 @@ export function formatShippingAddress(customer: Order['customer'], delivery: Del
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   const lines = [name, formatPhone(customer.phone), customer.email ?? ''];
   if (delivery.method === 'delivery')
-    lines.push(delivery.address, `${delivery.location}, ${delivery.city}`, delivery.additionalInfo);
+    lines.push(
+      delivery.address,
+      [delivery.location, delivery.city].filter((text) => text !== '').join(', '),
+      delivery.additionalInfo,
+      delivery.day ? `Delivery day: ${formatLongDate(delivery.day)}` : '',
+    );
   else lines.push(...formatPickupLines(delivery));
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -1,5 +1,7 @@
+import { maxDeliveryAreas, weekdays, type Weekday } from '~/domain/settings/delivery-area';
 import { shillings } from '~/lib/format/money';
 import {
+  checkboxesField,
   checkboxField,
   formatMapPosition,
   formatShillings,
@@ -7,6 +9,7 @@ import {
   moneyField,
   selectField,
   textField,
+  timeField,
   wholeNumber,
 } from './setting-fields';
 import { formSection, listSection, type SettingsField } from './settings-section';
@@ -24,6 +27,10 @@ const businessNumber: SettingsField<string> = {
   rule: (text, { kind }) =>
     kind === '' || /^\d{5,7}$/.test(text.trim()) ? null : 'Enter the paybill or till number: 5 to 7 digits',
 };
+
+const weekdayNames = Object.fromEntries(
+  weekdays.map((day) => [day, `${day[0]?.toUpperCase()}${day.slice(1)}`]),
+) as Record<Weekday, string>;
 
 export const sellingSections = {
   promo: formSection({
@@ -48,12 +55,68 @@ export const sellingSections = {
     fields: {
       deliveryFee: moneyField({
         label: 'Delivery fee in shillings',
-        hint: 'For each order. 0 means free. Orders that were placed keep their fee',
+        hint: 'For each order. 0 means free. Orders that were placed keep their fee. Where you have set up delivery areas, each area has its own fee',
         max: shillings(100_000),
       }),
     },
     read: ({ deliveryFee }) => ({ deliveryFee: formatShillings(deliveryFee) }),
     change: (values) => values,
+  }),
+  areas: listSection({
+    title: 'Delivery areas',
+    group: 'Selling',
+    description: 'Where you deliver, on which days, and for how much',
+    intro:
+      'Customers choose their area at the checkout, with its fee and the day of the next delivery. Without areas they enter their city and location, and pay the one delivery fee.',
+    list: { itemName: 'delivery area', nameField: 'name', minRows: 0, maxRows: maxDeliveryAreas },
+    fields: {
+      name: textField({
+        label: 'Name',
+        hint: 'A town, estate or village, such as “Bumala town”',
+        maxLength: 80,
+      }),
+      fee: moneyField({
+        label: 'Delivery fee in shillings',
+        hint: 'For each order. 0 means free',
+        max: shillings(100_000),
+      }),
+      minimumOrder: moneyField({
+        label: 'Smallest order in shillings',
+        hint: 'Of products, without the fee. 0 means any order',
+        max: shillings(1_000_000),
+      }),
+      days: checkboxesField({
+        label: 'Delivery days',
+        options: weekdayNames,
+        message: 'Choose at least one delivery day',
+      }),
+      orderBy: timeField({ label: 'Order by', hint: 'Later orders come with the next delivery' }),
+      orderByDay: selectField({
+        label: 'Day of this time',
+        options: { 'day-before': 'The day before the delivery', 'same-day': 'The day of the delivery' },
+      }),
+    },
+    read: ({ deliveryAreas }) =>
+      deliveryAreas.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay }) => ({
+        id,
+        name,
+        fee: formatShillings(fee),
+        minimumOrder: formatShillings(minimumOrder),
+        days: days.join('\n'),
+        orderBy,
+        orderByDay,
+      })),
+    change: (rows) => ({
+      deliveryAreas: rows.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay }) => ({
+        id,
+        name,
+        fee,
+        minimumOrder,
+        days,
+        orderBy,
+        orderByDay,
+      })),
+    }),
   }),
   pickup: listSection({
     title: 'Pickup places',

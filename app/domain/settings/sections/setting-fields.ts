@@ -124,6 +124,26 @@ export const selectField = <Value extends string>(options: {
   parse: (text) => text as Value,
 });
 
+/** At least one of the options; parsed in their order. */
+export const checkboxesField = <Value extends string>(options: {
+  readonly label: string;
+  readonly options: Readonly<Record<Value, string>>;
+  /** For none. */
+  readonly message: string;
+}): Parsed<readonly Value[]> => {
+  const parse = (text: string) => {
+    const ticked = text.split('\n');
+    return (Object.keys(options.options) as Value[]).filter((value) => ticked.includes(value));
+  };
+  return {
+    ...options,
+    control: 'checkboxes',
+    multiple: true,
+    rule: (text) => (parse(text).length === 0 ? options.message : null),
+    parse,
+  };
+};
+
 /** `HH:mm` */
 export const timeField = (options: FieldOptions): SettingsField<string> => ({
   ...textField({ ...options, maxLength: 5 }),

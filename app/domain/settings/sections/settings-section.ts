@@ -5,9 +5,9 @@ import type { FormField, ParsedFields } from '~/lib/forms/form-fields';
 export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly hint?: string;
   readonly isOptional?: boolean;
-  /** `checkbox`: 'on' or ''. */
-  readonly control?: 'textarea' | 'checkbox' | 'select';
-  /** Of a select: labels by value. */
+  /** `checkbox`: 'on' or ''; `checkboxes`: the ticked values, one a line. */
+  readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select';
+  /** Of a select and of checkboxes: labels by value. */
   readonly options?: Readonly<Record<string, string>>;
   readonly input?: Pick<
     React.ComponentProps<'input'>,
@@ -130,5 +130,7 @@ export const describeRow = (section: SettingsSection, row: FormTexts) => ({
 
 function describeText({ control, options }: SettingsField, text: string): string {
   if (control === 'checkbox') return text === 'on' ? 'Yes' : 'No';
-  return (options && Object.hasOwn(options, text) && options[text]) || text.trim();
+  const label = (value: string) =>
+    (options && Object.hasOwn(options, value) && options[value]) || value.trim();
+  return control === 'checkboxes' ? text.split('\n').map(label).join(', ') : label(text);
 }

@@ -69,6 +69,11 @@ export function SheetOrderCard({
             )}
           </p>
         )}
+        {address?.overdueSince && (
+          <p>
+            <Badge tone="bad">Overdue since {formatLongDate(address.overdueSince)}</Badge>
+          </p>
+        )}
         {address && (
           <p className="whitespace-pre-line break-words">
             {[address.street, address.additionalInfo].filter(Boolean).join('\n')}

@@ -21,21 +21,32 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
         <DeliveryMethodChoice
           method="delivery"
           checked={!isPickup}
-          fee={state.deliveryFee}
+          fee={state.deliveryFees}
           onSelect={ignore}
         />
-        <DeliveryMethodChoice method="pickup" checked={isPickup} fee={null} onSelect={ignore} />
+        <DeliveryMethodChoice method="pickup" checked={isPickup} fee="Free" onSelect={ignore} />
         <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
           <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...phoneOrderFieldProps(state, 'city')} autoComplete="off" required />
-            <TextField
-              {...phoneOrderFieldProps(state, 'location')}
-              autoComplete="off"
-              hint="Estate, market or landmark"
-              required
-            />
-          </div>
+          {state.deliveryAreas.length > 0 ? (
+            <SelectField {...phoneOrderFieldProps(state, 'deliveryArea')} required>
+              <option value="">Choose an area</option>
+              {state.deliveryAreas.map(({ id, name, price, nextDelivery }) => (
+                <option key={id} value={id}>
+                  {name}: {price}. {nextDelivery}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...phoneOrderFieldProps(state, 'city')} autoComplete="off" required />
+              <TextField
+                {...phoneOrderFieldProps(state, 'location')}
+                autoComplete="off"
+                hint="Estate, market or landmark"
+                required
+              />
+            </div>
+          )}
           <TextArea
             {...phoneOrderFieldProps(state, 'additionalInfo')}
             hint="For the driver, such as the colour of the gate."

@@ -107,8 +107,13 @@ async function withLastOrder(entry: PhoneOrderEntry): Promise<PhoneOrderEntry> {
 
 /** The order of the form, or its errors. */
 async function parseEntry(entry: PhoneOrderEntry, now: Date) {
-  const { pickupLocations } = await loadSettings();
-  const parsed = parsePhoneOrder(entry.values, { now, pickupLocations, mpesaOffered: isMpesaOffered() });
+  const { pickupLocations, deliveryAreas } = await loadSettings();
+  const parsed = parsePhoneOrder(entry.values, {
+    now,
+    pickupLocations,
+    deliveryAreas,
+    mpesaOffered: isMpesaOffered(),
+  });
   const { lines, seen, invalid } = parsePhoneOrderLines(entry.typed);
   const formErrors =
     lines.length === 0 && invalid.size === 0
@@ -201,6 +206,8 @@ async function explainFailure(
         { errors: { paymentMethod: ['This way to pay is not offered at the moment.'] } },
         now,
       );
+    case 'delivery-area-unknown':
+      return refuse(entry, { errors: { deliveryArea: [phoneOrderMessages.deliveryArea] } }, now);
     case 'pickup-location-unknown':
       return refuse(entry, { errors: { pickupLocation: [phoneOrderMessages.pickupLocation] } }, now);
     case 'pickup-too-soon':
@@ -208,6 +215,7 @@ async function explainFailure(
     case 'cart-empty':
       return refuse(entry, { formErrors: [phoneOrderMessages.noProducts] }, now);
     case 'account-required':
+    case 'below-minimum':
     case 'invalid-form':
     case 'too-many-orders':
       return refuse(entry, { formErrors: ['Failed to create order'] }, now);

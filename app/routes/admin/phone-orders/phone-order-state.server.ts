@@ -1,7 +1,9 @@
 import { cartLineId, maxCartLines, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { LineProblem, PricedLine } from '~/domain/cart/priced-cart';
-import { deliveryFeeFor, type Order } from '~/domain/orders/order';
+import { viewDeliveryArea, type DeliveryAreaView } from '~/domain/orders/delivery/delivery-area-view';
+import { deliveryFeeFor, describeDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
+import type { Order } from '~/domain/orders/order';
 import { findCaller, orderLines, type Caller } from '~/domain/orders/phone-orders/find-caller.server';
 import { listOffers, type OfferList } from '~/domain/orders/phone-orders/list-offers.server';
 import {
@@ -48,7 +50,8 @@ export type PhoneOrderState = {
   /** `none`: nobody was looked up yet. */
   readonly caller: Caller | 'unknown' | 'none';
   readonly pickupLocations: Settings['pickupLocations'];
-  readonly deliveryFee: Cents;
+  readonly deliveryFees: string;
+  readonly deliveryAreas: readonly DeliveryAreaView[];
   readonly mpesaOffered: boolean;
   readonly today: string;
   /** The amounts to read out; null while the form is filled in. */
@@ -86,8 +89,8 @@ export function entryOfOrder(order: Order): PhoneOrderEntry {
 export const deliveryValues = (delivery: Order['delivery']): Partial<PhoneOrderValues> => {
   if (delivery.method === 'pickup')
     return { deliveryMethod: 'pickup', pickupLocation: delivery.pickupLocation };
-  const { address, city, location, additionalInfo } = delivery;
-  return { deliveryMethod: 'delivery', address, city, location, additionalInfo };
+  const { address, city, location, additionalInfo, areaId = '' } = delivery;
+  return { deliveryMethod: 'delivery', address, city, location, additionalInfo, deliveryArea: areaId };
 };
 
 /** Prices the lines from the database and looks the caller up. `seen`: compare with the prices of the form. */
@@ -124,7 +127,7 @@ export async function buildState(
     error: parsed.invalid.has(line.id) ? phoneOrderMessages.quantity : describeProblem(line.problem),
   }));
   const chosenIds = new Set(chosen.map(({ id }) => id));
-  const deliveryFee = deliveryFeeFor(values.deliveryMethod === 'pickup' ? 'pickup' : 'delivery', settings);
+  const deliveryFee = deliveryFeeFor(values, settings) ?? settings.deliveryFee;
   return {
     key,
     values,
@@ -135,7 +138,8 @@ export async function buildState(
     offers: { ...offers, offers: offers.offers.filter(({ id }) => !chosenIds.has(id)) },
     caller: caller ?? (phone ? 'unknown' : 'none'),
     pickupLocations: settings.pickupLocations,
-    deliveryFee: settings.deliveryFee,
+    deliveryFees: describeDeliveryFees(settings),
+    deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, now)),
     mpesaOffered: isMpesaOffered(),
     today: toDateInput(now),
     review: isReview

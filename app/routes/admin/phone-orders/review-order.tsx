@@ -78,8 +78,9 @@ const showPhone = (text: string): string => {
   return phone ? formatPhone(phone) : text;
 };
 
-function describe({ values, pickupLocations }: PhoneOrderState) {
+function describe({ values, pickupLocations, deliveryAreas }: PhoneOrderState) {
   const isPickup = values.deliveryMethod === 'pickup';
+  const area = deliveryAreas.find(({ id }) => id === values.deliveryArea);
   const place = pickupLocations.find(({ id }) => id === values.pickupLocation)?.name ?? '';
   const time = values.pickupTime ? `, ${formatClock(values.pickupTime)}` : '';
   const rows = [
@@ -89,7 +90,9 @@ function describe({ values, pickupLocations }: PhoneOrderState) {
       isPickup ? deliveryMethods.pickup.name : deliveryMethods.delivery.name,
       isPickup
         ? `${place}, ${formatLongDate(values.pickupDate)}${time}`
-        : [values.address, values.location, values.city].join(', '),
+        : area
+          ? `${values.address}, ${area.name}. ${area.nextDelivery}`
+          : [values.address, values.location, values.city].join(', '),
     ],
     ['For the driver', isPickup ? '' : values.additionalInfo],
     [

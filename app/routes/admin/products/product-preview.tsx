@@ -6,6 +6,8 @@ import { editProductPath, productsAdminPath } from '~/domain/catalogue/products/
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
+import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { runtime } from '~/http/server/runtime.server';
@@ -31,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
-      fee: settings.deliveryFee,
+      fees: formatDeliveryFees(settings, 'KSh'),
+      areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },
     lowStockThreshold: settings.backOffice.lowStockThreshold,

@@ -4,7 +4,7 @@ import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflic
 import type { FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { CheckField, FieldError, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 /** The form of a section, or of one row of its list. */
@@ -23,6 +23,8 @@ export function SectionForm(props: {
     defaultValue: texts,
   });
   const isTicked = (name: string) => (lastResult ? wasTicked(name) : texts[name] === 'on');
+  const tickedValues = (name: string) =>
+    lastResult ? [lastResult.initialValue?.[name]].flat() : (texts[name] ?? '').split('\n');
   return (
     <Form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
       {conflict ? <EditConflict conflict={conflict} /> : <ErrorSummary {...summary} />}
@@ -48,6 +50,26 @@ export function SectionForm(props: {
                 </p>
               )}
             </div>
+          );
+        if (control === 'checkboxes')
+          return (
+            <fieldset key={name} aria-describedby={shared.errors?.length ? `${shared.id}-error` : undefined}>
+              <legend className="font-bold">{shared.label}</legend>
+              <div className="sm:columns-2">
+                {Object.entries(options ?? {}).map(([value, label], index) => (
+                  <CheckField
+                    key={value}
+                    id={index === 0 ? shared.id : `${shared.id}-${value}`}
+                    name={name}
+                    type="checkbox"
+                    value={value}
+                    label={label}
+                    defaultChecked={tickedValues(name).includes(value)}
+                  />
+                ))}
+              </div>
+              <FieldError id={shared.id} errors={shared.errors} />
+            </fieldset>
           );
         if (control === 'textarea') return <TextArea key={name} {...shared} />;
         if (control === 'select')

@@ -15,9 +15,10 @@ export function DetailsSummary({
 }: {
   cart: PricedCart;
   method: DeliveryMethod;
-  deliveryFee: Cents;
+  /** Null until the delivery area is chosen. */
+  deliveryFee: Cents | null;
 }) {
-  const withDelivery = addCents(cart.subtotal, deliveryFee);
+  const withDelivery = addCents(cart.subtotal, deliveryFee ?? free);
   const delivered = method === 'delivery';
   const total = delivered ? withDelivery : cart.subtotal;
   return (
@@ -29,8 +30,14 @@ export function DetailsSummary({
         total={total}
       >
         <p className="mt-2 text-sm text-ink-soft">
-          {delivered ? 'If you collect it there is no delivery fee: ' : 'If we deliver it: '}
-          <Money amount={delivered ? cart.subtotal : withDelivery} /> in all.
+          {deliveryFee === null ? (
+            'The delivery fee depends on your area. You see the total before you pay.'
+          ) : (
+            <>
+              {delivered ? 'If you collect it there is no delivery fee: ' : 'If we deliver it: '}
+              <Money amount={delivered ? cart.subtotal : withDelivery} /> in all.
+            </>
+          )}
         </p>
       </OrderSummary>
     </CollapsibleSummary>

@@ -102,6 +102,13 @@ async function createFailureResponse(
         '/cart',
         'Something in your cart has changed, so your order was not placed. Please look at what is marked.',
       );
+    case 'delivery-area-unknown':
+      return redirectWithWarning('/checkout', 'Please choose your delivery area again.');
+    case 'below-minimum':
+      return redirectWithWarning(
+        '/checkout',
+        'Your order is too small for delivery to this area. Please add products, or collect your order.',
+      );
     case 'pickup-location-unknown':
     case 'pickup-too-soon':
       return redirectWithWarning('/checkout', 'Please choose the place and the day of your pickup again.');

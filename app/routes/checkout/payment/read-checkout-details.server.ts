@@ -5,8 +5,10 @@ import type { CheckoutState } from '~/http/orders/checkout-cookie.server';
 /** Validates the entries of step 1 again, as a pickup date may have passed. Null when step 1 has to be repeated. */
 export function readCheckoutDetails(
   state: CheckoutState,
-  { pickupLocations }: Settings,
+  { pickupLocations, deliveryAreas }: Settings,
 ): CheckoutDetails | null {
-  const details = checkoutDetailsSchema({ now: new Date(), pickupLocations }).safeParse(state.details);
+  const details = checkoutDetailsSchema({ now: new Date(), pickupLocations, deliveryAreas }).safeParse(
+    state.details,
+  );
   return details.success ? details.data : null;
 }

@@ -1,19 +1,31 @@
 import { describePickupLocation } from '~/domain/settings/pickup-location';
 import type { PickupLocation } from '~/domain/settings/settings';
-import type { Cents } from '~/lib/format/money';
 import { Icon } from '~/ui/icon';
-import { Money } from '~/ui/money';
 
 /** Uses the words of the checkout. */
-export const DeliveryInformation = (props: { fee: Cents; pickupLocations: readonly PickupLocation[] }) => (
+export const DeliveryInformation = (props: {
+  /** 'KSh 200.00', or 'KSh 100.00 to KSh 300.00' */
+  fees: string;
+  areas: readonly { readonly name: string; readonly text: string }[];
+  pickupLocations: readonly PickupLocation[];
+}) => (
   <section aria-labelledby="delivery" className="card space-y-3 p-4">
     <h2 id="delivery">Delivery and pickup</h2>
     <div className="flex gap-3">
       <Icon name="truck" />
-      <p className="flex-1">
-        <b>Home Delivery</b>: we deliver to your doorstep for <Money amount={props.fee} prefix="KSh" /> an
-        order.
-      </p>
+      <div className="flex-1">
+        <p>
+          <b>Home Delivery</b>: we deliver to your doorstep for{' '}
+          <span className="whitespace-nowrap">{props.fees}</span> an order.
+        </p>
+        <ul className="ml-5 list-disc">
+          {props.areas.map(({ name, text }) => (
+            <li key={name}>
+              {name}: {text}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
     <div className="flex gap-3">
       <Icon name="store" />

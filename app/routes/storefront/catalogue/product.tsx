@@ -11,6 +11,8 @@ import { runtime } from '~/http/server/runtime.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
+import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
+import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { ProductDetails } from './product-details';
@@ -43,7 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
-      fee: settings.deliveryFee,
+      fees: formatDeliveryFees(settings, 'KSh'),
+      areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },
     lowStockThreshold: settings.backOffice.lowStockThreshold,

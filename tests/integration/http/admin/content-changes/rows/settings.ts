@@ -1,3 +1,4 @@
+import type { Db } from 'mongodb';
 import type { ContentChange } from '../content-change';
 
 const section = (form: string, path: string) => ({ form, path: `/settings-admin/${path}` });
@@ -9,6 +10,22 @@ const banner = section('Promo banner', 'promo');
 const orders = section('Payments, orders and stock', 'orders');
 
 const linkTo = (value: string) => ({ value, shows: new RegExp(`href="${value}"`) });
+
+async function addDeliveryArea(database: Db): Promise<string> {
+  const area = {
+    id: 'sega',
+    name: 'Sega',
+    fee: 15_000,
+    minimumOrder: 0,
+    days: ['friday'],
+    orderBy: '18:00',
+    orderByDay: 'day-before',
+  };
+  await database
+    .collection<{ _id: string }>('settings')
+    .updateOne({ _id: 'site' }, { $set: { deliveryAreas: [area] } }, { upsert: true });
+  return '/settings-admin/areas/rows/sega';
+}
 
 export const settingsChanges: readonly ContentChange[] = [
   {
@@ -73,6 +90,19 @@ export const settingsChanges: readonly ContentChange[] = [
     ...section('Delivery fee', 'delivery'),
     fields: { deliveryFee: { value: '275', shows: '275.00' } },
     pages: ['/products/fresh-cow-milk', '/faq', '/terms-and-conditions'],
+  },
+  {
+    form: 'Delivery area',
+    path: addDeliveryArea,
+    fields: {
+      name: 'Sega town',
+      fee: { value: '85', shows: 'Sega town: KSh 85.00' },
+      minimumOrder: { value: '450', shows: 'from KSh 450.00 of products' },
+      days: { value: 'tuesday', shows: 'Tuesdays, if you order' },
+      orderBy: { value: '16:30', shows: 'by 4:30 PM' },
+      orderByDay: { value: 'same-day', shows: 'the same day' },
+    },
+    pages: ['/products/fresh-cow-milk'],
   },
   {
     ...pickupPlace,

@@ -1,0 +1,31 @@
+import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import { formatMoney, type Cents } from '~/lib/format/money';
+import { formatFee } from './delivery-fee';
+import { describeDeadline, describeDeliveryDays, describeNextDelivery } from './next-delivery';
+
+/** What a customer chooses from. */
+export type DeliveryAreaView = {
+  readonly id: string;
+  readonly name: string;
+  readonly fee: Cents;
+  /** 'KSh 150.00', 'Free', 'KSh 150.00, from KSh 500.00 of products' */
+  readonly price: string;
+  readonly nextDelivery: string;
+};
+
+export const viewDeliveryArea = (area: DeliveryArea, now: Date): DeliveryAreaView => ({
+  id: area.id,
+  name: area.name,
+  fee: area.fee,
+  price: formatPrice(area),
+  nextDelivery: describeNextDelivery(area, now),
+});
+
+/** Without a date, for pages that are cached: 'Tuesdays and Fridays, if you order by 6:00 PM the day before' */
+export const describeDeliveryArea = (area: DeliveryArea): string =>
+  `${formatPrice(area)}. ${describeDeliveryDays(area)}, if you order by ${describeDeadline(area)}`;
+
+const formatPrice = ({ fee, minimumOrder }: DeliveryArea): string => {
+  const price = formatFee(fee);
+  return minimumOrder === 0 ? price : `${price}, from ${formatMoney(minimumOrder, 'KSh')} of products`;
+};

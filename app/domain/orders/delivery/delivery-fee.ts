@@ -1,0 +1,51 @@
+import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import type { Settings } from '~/domain/settings/settings';
+import { formatMoney, toCents, type Cents, type CurrencyPrefix } from '~/lib/format/money';
+
+type DeliverySettings = Pick<Settings, 'deliveryFee' | 'deliveryAreas'>;
+
+/** Null for an unknown id, and where the farm has set up no areas. */
+export const findDeliveryArea = (
+  { deliveryAreas }: Pick<Settings, 'deliveryAreas'>,
+  id: string | null | undefined,
+): DeliveryArea | null => deliveryAreas.find((area) => area.id === id) ?? null;
+
+/** What delivery costs: the fee of the area, or the one fee of a farm without areas. Null until an area is chosen. */
+export function deliveryFeeFor(
+  details: { readonly deliveryMethod: string; readonly deliveryArea?: string | null | undefined },
+  settings: DeliverySettings,
+): Cents | null {
+  if (details.deliveryMethod === 'pickup') return toCents(0);
+  if (settings.deliveryAreas.length === 0) return settings.deliveryFee;
+  return findDeliveryArea(settings, details.deliveryArea)?.fee ?? null;
+}
+
+/** 'KSh 200.00', or 'KSh 100.00 to KSh 300.00' for areas with different fees. */
+export function formatDeliveryFees(settings: DeliverySettings, prefix?: CurrencyPrefix): string {
+  const fees = settings.deliveryAreas.map(({ fee }) => fee);
+  const [lowest, highest] =
+    fees.length === 0
+      ? [settings.deliveryFee, settings.deliveryFee]
+      : [toCents(Math.min(...fees)), toCents(Math.max(...fees))];
+  return lowest === highest
+    ? formatMoney(lowest, prefix)
+    : `${formatMoney(lowest, prefix)} to ${formatMoney(highest, prefix)}`;
+}
+
+/** The same for a choice: 'Free' where no area has a fee. */
+export const describeDeliveryFees = (settings: DeliverySettings): string =>
+  settings.deliveryAreas.length === 0 || settings.deliveryAreas.every(({ fee }) => fee === 0)
+    ? formatFee(settings.deliveryAreas[0]?.fee ?? settings.deliveryFee)
+    : formatDeliveryFees(settings, 'KSh');
+
+/** 'Free' for 0. */
+export const formatFee = (fee: Cents): string => (fee === 0 ? 'Free' : formatMoney(fee, 'KSh'));
+
+/** The message for an order that is too small for its area; null for one that is large enough. */
+export const findMinimumOrderError = (
+  { name, minimumOrder }: Pick<DeliveryArea, 'name' | 'minimumOrder'>,
+  subtotal: Cents,
+): string | null =>
+  subtotal >= minimumOrder
+    ? null
+    : `We deliver to ${name} from ${formatMoney(minimumOrder, 'KSh')} of products. Please add products for ${formatMoney(toCents(minimumOrder - subtotal), 'KSh')} more, or collect your order`;

@@ -1,0 +1,51 @@
+import {
+  orderDeadlineDays,
+  weekdays,
+  type DeliveryArea,
+  type Weekday,
+} from '~/domain/settings/delivery-area';
+import { addDays } from '~/lib/calendar-days';
+import { formatClock, formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
+
+type Schedule = Pick<DeliveryArea, 'days' | 'orderBy' | 'orderByDay'>;
+
+const list = new Intl.ListFormat('en-GB');
+
+/** A week, and the day after a deadline that has passed. */
+const searchedDays = 9;
+
+/** The day (`YYYY-MM-DD`) on which an order placed now is delivered; null for an area without delivery days. */
+export function findNextDeliveryDay(area: Schedule, now: Date): string | null {
+  const today = toDateInput(now);
+  for (let count = 0; count < searchedDays; count += 1) {
+    const day = addDays(today, count);
+    const deadline = orderDeadline(area, day);
+    if (area.days.includes(weekdayOf(day)) && deadline && now < deadline) return day;
+  }
+  return null;
+}
+
+const orderDeadline = ({ orderBy, orderByDay }: Schedule, day: string): Date | null =>
+  parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
+
+// Noon in UTC is on the same day in Nairobi.
+const weekdayOf = (day: string): Weekday =>
+  weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
+
+/** 'Next delivery: Friday, 27 November 2026, if you order by 6:00 PM the day before.' */
+export function describeNextDelivery(area: Schedule, now: Date): string {
+  const day = findNextDeliveryDay(area, now);
+  return day ? `Next delivery: ${formatLongDate(day)}, if you order by ${describeDeadline(area)}.` : '';
+}
+
+/** 'Tuesdays and Fridays', or 'Every day' */
+export const describeDeliveryDays = ({ days }: Pick<DeliveryArea, 'days'>): string =>
+  days.length === weekdays.length
+    ? 'Every day'
+    : list.format(
+        weekdays.filter((day) => days.includes(day)).map((day) => `${day[0]?.toUpperCase()}${day.slice(1)}s`),
+      );
+
+/** '6:00 PM the day before' */
+export const describeDeadline = ({ orderBy, orderByDay }: Schedule): string =>
+  `${formatClock(orderBy)} ${orderDeadlineDays[orderByDay]}`;

@@ -1,0 +1,36 @@
+import type { Cents } from '~/lib/format/money';
+
+/** In the order of ISO 8601. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+export type Weekday = (typeof weekdays)[number];
+
+export const orderDeadlineDays = {
+  'day-before': 'the day before',
+  'same-day': 'the same day',
+} as const;
+
+export const maxDeliveryAreas = 60;
+
+/** A town, estate or village that the farm delivers to. */
+export type DeliveryArea = {
+  /** Never changes: checkouts and orders hold it. */
+  readonly id: string;
+  readonly name: string;
+  readonly fee: Cents;
+  /** Of the products, without the fee; 0 for none. */
+  readonly minimumOrder: Cents;
+  /** At least one. */
+  readonly days: readonly Weekday[];
+  /** `HH:mm`, Nairobi time. Later orders come with the next delivery. */
+  readonly orderBy: string;
+  readonly orderByDay: keyof typeof orderDeadlineDays;
+};

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  placeOrder,
+  reachPaymentStep,
+  type Visitor,
+} from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let admin: Visitor;
+
+/** The form of a delivery area; an area with a smallest order, every Friday. */
+const areaForm = {
+  name: 'Sega 🐄 <b>market</b>',
+  fee: '150',
+  minimumOrder: '2000',
+  days: 'friday',
+  orderBy: '18:00',
+  orderByDay: 'day-before',
+};
+
+beforeAll(async () => {
+  admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+});
+
+const storedAreas = async () => {
+  const settings = await shop
+    .database()
+    .collection<{ _id: string; deliveryAreas?: DeliveryArea[] }>('settings')
+    .findOne({ _id: 'site' });
+  return settings?.deliveryAreas ?? [];
+};
+
+const newRowPath = '/settings-admin/areas/rows/new';
+
+describe('a shop keeper', () => {
+  it.each([
+    ['no delivery day', { days: '' }, 'Choose at least one delivery day'],
+    ['an unknown day', { days: '__proto__' }, 'Choose at least one delivery day'],
+    ['a fee that is no amount', { fee: 'free' }, 'must be an amount in shillings'],
+    ['no smallest order', { minimumOrder: '' }, 'is required'],
+    ['a time that is none', { orderBy: '25:00' }, 'Enter a time'],
+    ['an unknown day of the time', { orderByDay: '__proto__' }, 'Choose the day of this time'],
+    ['a long name', { name: 'x'.repeat(10_000) }, 'Enter at most'],
+  ])('reads why an area is not saved: %s', async (_, changed, message) => {
+    const { status, text } = await admin.post(newRowPath, { ...areaForm, ...changed });
+    expect(status).toBe(400);
+    expect(textOf(text)).toContain(message);
+    expect(await storedAreas()).toEqual([]);
+  });
+
+  it('sets up areas', async () => {
+    expect((await admin.post(newRowPath, areaForm)).status).toBe(303);
+    expect(
+      (await admin.post(newRowPath, { ...areaForm, name: 'Bumala town', fee: '50', minimumOrder: '0' }))
+        .status,
+    ).toBe(303);
+    expect(await storedAreas()).toMatchObject([
+      { name: areaForm.name, fee: 15_000, minimumOrder: 200_000, days: ['friday'] },
+      { name: 'Bumala town', fee: 5_000, minimumOrder: 0 },
+    ]);
+  });
+});
+
+describe('a customer', () => {
+  const idOf = async (name: string) => (await storedAreas()).find((area) => area.name === name)?.id ?? '';
+  const detailsFor = async (name: string) => ({ ...deliveryDetails, deliveryArea: await idOf(name) });
+
+  it('chooses an area with its fee and its next delivery', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const page = await shopper.get('/checkout');
+    const text = textOf(page.text);
+    expect(text).toContain('KSh 50.00 to KSh 150.00');
+    expect(text).toContain('Sega 🐄 <b>market</b>: KSh 150.00, from KSh 2,000.00 of products');
+    expect(text).toMatch(/Next delivery: Friday, \d+ \w+ \d{4}, if you order by 6:00 PM the day before\./);
+    expect(page.text).not.toContain('name="city"');
+    const missing = await shopper.post('/checkout', deliveryDetails);
+    expect(missing.status).toBe(400);
+    expect(textOf(missing.text)).toContain('Choose your delivery area, or collect your order');
+  });
+
+  it('reads what is missing from the smallest order of the area', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const { status, text } = await shopper.post('/checkout', await detailsFor(areaForm.name));
+    expect(status).toBe(400);
+    expect(textOf(text)).toMatch(/from KSh 2,000\.00 of products\. Please add products for KSh [\d,.]+ more/);
+    expect(text).toContain('value="12 Moi Avenue"');
+  });
+
+  it('pays the fee of the area, and reads the delivery day at each step', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    await reachPaymentStep(shopper, await detailsFor('Bumala town'));
+    const payment = textOf((await shopper.get('/checkout/payment')).text);
+    expect(payment).toContain('Bumala town. Next delivery: Friday,');
+    expect(payment).toContain('KES 50.00');
+    const order = await placeOrder(createVisitor(shop.url), {
+      details: await detailsFor('Bumala town'),
+      paymentMethod: 'cod',
+    });
+    const stored = await shop.database().collection('orders').findOne({ number: order.number });
+    expect(stored).toMatchObject({ deliveryFee: 5_000, delivery: { location: 'Bumala town', city: '' } });
+  });
+
+  it('is asked again for an area that the farm has removed meanwhile', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const placementKey = await reachPaymentStep(shopper, await detailsFor('Bumala town'));
+    const path = `/settings-admin/areas/rows/${await idOf('Bumala town')}/delete`;
+    const { text } = await admin.get(path);
+    const seenVersion = /name="seenVersion" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    expect((await admin.post(path, { intent: 'delete', seenVersion })).status).toBe(303);
+    const response = await shopper.post('/checkout/payment', { placementKey, paymentMethod: 'cod' });
+    expect([response.status, response.location]).toEqual([303, '/checkout']);
+    expect(textOf((await shopper.get('/checkout')).text)).toContain('Delivery area');
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { countOrderDuties } from '~/domain/back-office/attention.server';
+import { collections } from '~/domain/collections';
+import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { layOutSheet } from '~/domain/orders/day-sheet/day-sheet';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
+import { refreshPreparation } from '~/domain/sales/refresh-preparation.server';
+import { weekdays, type DeliveryArea } from '~/domain/settings/delivery-area';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
+import { achieng, deliveryDetails, newIdempotencyKey, useShop } from './shop';
+
+const shop = useShop();
+
+const sega: DeliveryArea = {
+  id: 'sega',
+  name: 'Sega',
+  fee: shillings(150),
+  minimumOrder: shillings(0),
+  days: weekdays,
+  orderBy: '00:00',
+  orderByDay: 'day-before',
+};
+
+const setAreas = (...deliveryAreas: readonly DeliveryArea[]) =>
+  collections().settings.updateOne({ _id: 'site' }, { $set: { deliveryAreas } }, { upsert: true });
+
+const detailsFor = (deliveryArea: string | null) => ({
+  ...deliveryDetails(),
+  city: '',
+  location: '',
+  deliveryArea,
+});
+
+const place = async (
+  deliveryArea: string | null,
+  { quantity = 1, byPhone = false }: { quantity?: number; byPhone?: boolean } = {},
+) =>
+  placeOrder({
+    idempotencyKey: newIdempotencyKey(),
+    userId: null,
+    lines: [{ ...(await shop.sell(50)), quantity }],
+    accepted: {},
+    details: detailsFor(deliveryArea) as never,
+    paymentMethod: 'cod',
+    phoneNumber: null,
+    address: null,
+    ...(byPhone && { takenBy: achieng }),
+    now: shop.now,
+  });
+
+async function placed(...options: Parameters<typeof place>) {
+  const result = await place(...options);
+  if (!result.ok) throw new Error(result.reason);
+  return result.order;
+}
+
+describe('an order to a delivery area', () => {
+  it('costs the fee of its area, and has its name and the day of the next delivery', async () => {
+    await setAreas({ ...sega, id: 'bumala', name: 'Bumala', fee: shillings(50) }, sega);
+    const order = await placed('sega');
+    expect(order.deliveryFee).toBe(shillings(150));
+    expect(order.totalAmount).toBe(order.subtotal + shillings(150));
+    const day = findNextDeliveryDay(sega, shop.now);
+    expect(order.delivery).toMatchObject({ location: 'Sega', areaId: 'sega', day });
+    expect(order.shippingAddress).toMatch(/^Sega$/m);
+    expect(order.shippingAddress).toMatch(/^Delivery day: \w+day, /m);
+  });
+
+  it.each([null, '', 'elsewhere', '__proto__'])('is refused with the area %j', async (id) => {
+    await setAreas(sega);
+    expect(await place(id)).toEqual({ ok: false, reason: 'delivery-area-unknown' });
+  });
+
+  it('is refused below the smallest order of its area, unless staff takes it by phone', async () => {
+    const { subtotal } = await placed(null);
+    await setAreas({ ...sega, minimumOrder: shillings(subtotal / 100 + 1) });
+    expect(await place('sega')).toEqual({ ok: false, reason: 'below-minimum' });
+    expect((await placed('sega', { quantity: 2 })).subtotal).toBe(2 * subtotal);
+    expect((await placed('sega', { byPhone: true })).subtotal).toBe(subtotal);
+  });
+
+  it('has the fee of the settings where the farm has no areas', async () => {
+    const order = await placed(null);
+    expect(order.deliveryFee).toBe(shillings(200));
+    expect(order.delivery).not.toHaveProperty('day');
+  });
+});
+
+describe('the farm', () => {
+  it('sees a delivery on the sheet of its day, and on today’s once it is overdue', async () => {
+    await setAreas(sega);
+    const order = await placed('sega', { byPhone: true });
+    const day = (order.delivery as { day: string }).day;
+    const numbers = async (sheetDay: string, now: Date) => {
+      const { orders } = await loadDaySheet(sheetDay, now);
+      return orders.map(({ number }) => number);
+    };
+    expect(await numbers(day, shop.now)).toContain(order.number);
+    expect(await numbers(addDays(day, 1), shop.now)).not.toContain(order.number);
+    expect(await numbers(addDays(day, -1), shop.now)).not.toContain(order.number);
+    const later = new Date(shop.now.getTime() + 3 * 24 * 60 * 60 * 1000);
+    const sheet = await loadDaySheet(toDateInput(later), later);
+    const overdue = sheet.orders.find(({ number }) => number === order.number);
+    expect(overdue?.address?.overdueSince).toBe(day);
+    expect(layOutSheet(sheet.orders).deliveries.map(({ name }) => name)).toContain('Sega');
+  });
+
+  it('counts it among the deliveries of its day, and prepares it for that day', async () => {
+    await setAreas(sega);
+    const order = await placed('sega', { byPhone: true });
+    const day = (order.delivery as { day: string }).day;
+    const before = await countOrderDuties(shop.now);
+    const onDay = await countOrderDuties(new Date(`${day}T09:00:00+03:00`));
+    expect(onDay.deliveries).toBe(before.deliveries + 1);
+    const prepared = async (preparedDay: string) => {
+      await refreshPreparation(preparedDay, shop.now);
+      return (await collections().preparations.findOne({ _id: preparedDay }))?.orders ?? 0;
+    };
+    expect((await prepared(day)) - (await prepared(addDays(day, -1)))).toBe(1);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  describeDeliveryDays,
+  describeNextDelivery,
+  findNextDeliveryDay,
+} from '~/domain/orders/delivery/next-delivery';
+import { weekdays, type Weekday } from '~/domain/settings/delivery-area';
+import { addDays } from '~/lib/calendar-days';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
+
+const nairobi = (text: string): Date => parseNairobi(text) ?? new Date(NaN);
+const area = (
+  days: readonly Weekday[],
+  orderBy = '18:00',
+  orderByDay: 'day-before' | 'same-day' = 'day-before',
+) => ({
+  days,
+  orderBy,
+  orderByDay,
+});
+
+describe('the next delivery', () => {
+  // 2026-11-27 is a Friday.
+  it.each([
+    ['before the deadline of the day before', area(['friday']), '2026-11-26T17:59', '2026-11-27'],
+    ['at the deadline', area(['friday']), '2026-11-26T18:00', '2026-12-04'],
+    ['on the delivery day itself', area(['friday']), '2026-11-27T06:00', '2026-12-04'],
+    [
+      'before the deadline of the same day',
+      area(['friday'], '07:30', 'same-day'),
+      '2026-11-27T07:29',
+      '2026-11-27',
+    ],
+    [
+      'after the deadline of the same day',
+      area(['friday'], '07:30', 'same-day'),
+      '2026-11-27T07:30',
+      '2026-12-04',
+    ],
+    ['with another day between', area(['tuesday', 'friday']), '2026-11-27T06:00', '2026-12-01'],
+    [
+      'just after midnight in Nairobi',
+      area(['friday'], '00:30', 'same-day'),
+      '2026-11-27T00:10',
+      '2026-11-27',
+    ],
+    ['across the end of the year', area(['friday']), '2026-12-31T19:00', '2027-01-08'],
+  ])('%s', (_, schedule, now, day) => {
+    expect(findNextDeliveryDay(schedule, nairobi(now))).toBe(day);
+  });
+
+  it('is the first delivery day whose deadline is ahead', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
+        fc.integer({ min: 0, max: 23 }),
+        fc.constantFrom('day-before' as const, 'same-day' as const),
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }),
+        (days, hour, orderByDay, now) => {
+          const orderBy = `${String(hour).padStart(2, '0')}:00`;
+          const found = findNextDeliveryDay({ days, orderBy, orderByDay }, now);
+          const isOpen = (day: string) => {
+            const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+              .format(new Date(`${day}T00:00:00Z`))
+              .toLowerCase();
+            const deadline = nairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
+            return days.includes(weekday as Weekday) && now < deadline;
+          };
+          const candidates = Array.from({ length: 15 }, (_, count) => addDays(toDateInput(now), count));
+          expect(found).toBe(candidates.find(isOpen));
+        },
+      ),
+    );
+  });
+
+  it('is described with its deadline', () => {
+    expect(describeNextDelivery(area(['friday']), nairobi('2026-11-26T09:00'))).toBe(
+      'Next delivery: Friday, 27 November 2026, if you order by 6:00 PM the day before.',
+    );
+    expect(describeDeliveryDays(area(['friday', 'tuesday', 'wednesday']))).toBe(
+      'Tuesdays, Wednesdays and Fridays',
+    );
+    expect(describeDeliveryDays(area(weekdays))).toBe('Every day');
+  });
+});
