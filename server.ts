@@ -211,8 +211,11 @@ async function main() {
       referrerPolicy: { policy: 'same-origin' },
     }),
   );
-  app.use((_request, response, next) => {
+  app.use((request, response, next) => {
     response.setHeader('Permissions-Policy', deniedFeatures);
+    // Webmail shows the pictures of a newsletter.
+    if (request.path.startsWith('/images/'))
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
   });
   app.use(

@@ -1,7 +1,9 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 
-const unsubscribeNote = (unsubscribeUrl: string) =>
-  ({ kind: 'note', text: `You can leave the list at any time: ${unsubscribeUrl}` }) as const;
+const unsubscribeFooter = (url: string): MailContent['footer'] => ({
+  lines: ['You can leave the list at any time:'],
+  link: { label: 'Unsubscribe', url },
+});
 
 /** Double opt-in. Contains no name: the address is unverified. */
 export const writeConfirmMail = (confirmUrl: string): MailContent => ({
@@ -28,8 +30,8 @@ export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
       kind: 'text',
       text: 'Twice a month we write what is fresh, what is on offer and what the calves are up to. Your address is used for nothing else.',
     },
-    unsubscribeNote(unsubscribeUrl),
   ],
+  footer: unsubscribeFooter(unsubscribeUrl),
 });
 
 /** For a confirmed subscriber whose address was submitted again. */
@@ -41,6 +43,6 @@ export const writeAlreadySubscribedMail = (unsubscribeUrl: string): MailContent 
       kind: 'text',
       text: 'Somebody, perhaps you, asked once more for our newsletter to be sent to this address. It comes here already; there is nothing to do.',
     },
-    unsubscribeNote(unsubscribeUrl),
   ],
+  footer: unsubscribeFooter(unsubscribeUrl),
 });

@@ -14,6 +14,7 @@ import {
 import type { PageState } from './page-state';
 import { prepareMailedLinkStates } from './mailed-link-states';
 import { prepareMoneyStates } from './money-states';
+import { prepareNewsletterAdminStates } from './newsletter-admin-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
 import { prepareOrderAdminStates } from './order-admin-states';
@@ -92,6 +93,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
 
   return [
     ...(await prepareNewsletterStates(shop)),
+    ...(await prepareNewsletterAdminStates(shop)),
     ...(await prepareCatalogueAdminStates(shop)),
     ...(await prepareStockStates(shop)),
     ...(await preparePhoneOrderStates(shop, phones)),

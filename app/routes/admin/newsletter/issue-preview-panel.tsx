@@ -26,7 +26,7 @@ export const IssuePreviewPanel = ({ preview }: { preview: IssuePreview | null })
       <Prose html={preview?.html ?? ''} />
     </div>
     <details className="mt-2">
-      <summary className="flex min-h-[44px] items-center font-bold text-pasture">As plain text</summary>
+      <summary className="link flex min-h-[44px] items-center font-bold">As plain text</summary>
       <pre
         data-preview-text
         className="whitespace-pre-wrap break-words rounded border border-edge-pale bg-milk p-4 text-sm"

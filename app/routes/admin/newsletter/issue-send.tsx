@@ -125,7 +125,7 @@ export default function SendIssue() {
               </button>
             </form>
             <details open={actionData?.timeErrors.length ? true : undefined}>
-              <summary className="flex min-h-[44px] items-center font-bold">Send it later</summary>
+              <summary className="link flex min-h-[44px] items-center font-bold">Send it later</summary>
               <form method="post" noValidate className="space-y-3 pb-2">
                 <input type="hidden" name="seenVersion" value={version} />
                 <TextField
