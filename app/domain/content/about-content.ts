@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
+import { defaultFarmChapters, defaultFarmHero, type FarmChapter, type FarmHero } from './farm-page-content';
 import { sortByOrder } from './sort-by-order';
 
 type AboutHero = {
@@ -47,6 +48,9 @@ export type AboutContent = {
   readonly companyStats: readonly CompanyStat[];
   readonly companyValues: readonly CompanyValue[];
   readonly milestones: readonly Milestone[];
+  /** Of /our-farm. */
+  readonly farmHero: FarmHero;
+  readonly farmChapters: readonly FarmChapter[];
 };
 
 /** Only the parts that an admin has edited. */
@@ -54,6 +58,8 @@ export type StoredAboutContent = Partial<AboutContent> & { readonly _id: 'about'
 
 /** Replaces missing parts and empty lists (docs/product.md 7.1). */
 export const defaultAboutContent: AboutContent = {
+  farmHero: defaultFarmHero,
+  farmChapters: defaultFarmChapters,
   aboutHero: {
     title: 'About Our Farm',
     subtitle: 'Dairy farmers near Bumala since 2023',
@@ -181,4 +187,6 @@ export const withAboutDefaults = (stored: StoredAboutContent | null): AboutConte
   companyStats: listOrDefault(stored?.companyStats, defaultAboutContent.companyStats),
   companyValues: listOrDefault(stored?.companyValues, defaultAboutContent.companyValues),
   milestones: listOrDefault(stored?.milestones, defaultAboutContent.milestones),
+  farmHero: stored?.farmHero ?? defaultFarmHero,
+  farmChapters: listOrDefault(stored?.farmChapters, defaultFarmChapters),
 });

@@ -59,6 +59,16 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       fill: { addresses: 'nobody' },
       submit: 'Save',
     },
+    { name: 'home content', path: '/home-content', visitor: superAdmin, hydrated: true },
+    {
+      name: 'special offer, refused',
+      path: '/home-content/offers/add',
+      visitor: superAdmin,
+      hydrated: true,
+      submit: 'Save Changes',
+    },
+    { name: 'stats counter', path: '/home-content/stats/herd', visitor: superAdmin, hydrated: true },
+    { name: 'about content', path: '/about-management', visitor: superAdmin, hydrated: true },
     { name: 'gallery manager', path: '/gallary-management', visitor: superAdmin, hydrated: true },
     {
       name: 'gallery manager, filtered',

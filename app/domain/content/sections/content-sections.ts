@@ -2,6 +2,7 @@ import { yearOf } from '~/lib/format/dates';
 import { formatCount } from '~/lib/format/format-count';
 import { formatMoney, parseShillings } from '~/lib/format/money';
 import type { AboutContent, CompanyMission, CompanyStat, CompanyValue, Milestone } from '../about-content';
+import type { FarmChapter, FarmHero } from '../farm-page-content';
 import type { HomeHero, NewsletterSection, SpecialOffer, StatsCounter } from '../home-content';
 import { formatOfferEnd } from '../special-offer';
 import {
@@ -175,6 +176,28 @@ export const contentSections: readonly ContentSection[] = [
       year: numberField({ label: 'Year', min: 1900, max: 2200, initial: yearOf }),
       title: lineField('Title', 60),
       description: textField('Description', 300),
+      order: orderField(),
+    },
+  }),
+  partWithPicture<FarmHero>({
+    page: 'about',
+    segment: 'farm-page',
+    property: 'farmHero',
+    heading: 'Our Farm Page',
+    title: 'Our Farm Page',
+    thing: 'farm page',
+    fields: { title: lineField('Title', 80), description: textField('Description', 600) },
+  }),
+  listWithPictures<FarmChapter>({
+    page: 'about',
+    segment: 'farm-chapters',
+    property: 'farmChapters',
+    heading: 'Our Farm Chapters',
+    title: 'Our Farm Chapters',
+    thing: 'chapter',
+    fields: {
+      title: lineField('Title', 80),
+      description: textField('Description', 1_000),
       order: orderField(),
     },
   }),

@@ -13,9 +13,10 @@ import { settingsChanges } from './rows/settings';
 /** A file of rows for each area of the back office. */
 const changes: readonly ContentChange[] = [
   ...galleryChanges,
-  ...pageChanges,
   ...serviceChanges,
   ...settingsChanges,
+  // After the others: pictures that it uploads to the home page would look like theirs.
+  ...pageChanges,
 ];
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });

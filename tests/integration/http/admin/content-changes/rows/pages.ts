@@ -1,10 +1,12 @@
 import { drawJpeg } from '../../../../../support/fixtures/image-files';
 import type { Change, ContentChange } from '../content-change';
 
-const imageFile: Change = {
-  value: new File([new Uint8Array(await drawJpeg())], 'cow.jpg', { type: 'image/jpeg' }),
-  shows: /src="\/images\/[0-9a-f]{32}-\d/,
-};
+const jpeg = new Uint8Array(await drawJpeg());
+/** Recognised by its alternative text: other rows upload pictures to these pages, too. */
+const uploaded = (alt: string): Change => ({
+  value: new File([jpeg], 'cow.jpg', { type: 'image/jpeg' }),
+  shows: new RegExp(`src="/images/[0-9a-f]{32}-[^"]*"[^>]* alt="${alt}"`),
+});
 const altText = (value: string): Change => ({ value, shows: new RegExp(`alt="${value}"`) });
 /** An order that puts the item before the one that comes first. */
 const order = (pattern: RegExp): Change => ({ value: '0', shows: pattern });
@@ -48,7 +50,7 @@ export const pageChanges: readonly ContentChange[] = [
       path: link('/products/fresh-cow-milk'),
       order: order(/Gouda week[\s\S]*Lunch-box term/),
       altText: altText('A wheel of gouda'),
-      imageFile,
+      imageFile: uploaded('A wheel of gouda'),
     },
   },
   {
@@ -81,7 +83,7 @@ export const pageChanges: readonly ContentChange[] = [
       subtitle: 'On the red soil of Busia',
       description: 'We began with six cows.',
       altText: altText('Three sisters at the gate'),
-      imageFile,
+      imageFile: uploaded('Three sisters at the gate'),
     },
   },
   {
@@ -117,5 +119,24 @@ export const pageChanges: readonly ContentChange[] = [
       description: 'It was gone by noon.',
       order: order(/A pot of mala[\s\S]*Cold by the sun/),
     },
+  },
+  {
+    ...about('Our Farm', 'farm-page', ['/our-farm', '/about-farm']),
+    fields: {
+      title: 'Where the cows live',
+      description: 'Behind the second hill.',
+      altText: altText('The second hill'),
+      imageFile: uploaded('The second hill'),
+    },
+  },
+  {
+    ...about('Our Farm, chapter', 'farm-chapters/creamery', ['/our-farm']),
+    fields: {
+      title: 'Three pots',
+      description: 'And a wooden spoon.',
+      altText: altText('A pot on the fire'),
+      order: order(/Three pots[\s\S]*The herd/),
+    },
+    unseen: ['imageFile'],
   },
 ];
