@@ -26,6 +26,7 @@ import { preparePhoneOrderStates } from './phone-order-states';
 import { prepareProfileStates, providerEnv } from './profile-states';
 import { prepareStockStates } from './stock-states';
 import { prepareTwoStepStates } from './two-step-states';
+import { prepareVisitAdminStates } from './visit-admin-states';
 
 /** Options of the shop for these states. */
 export const stateShopOptions = {
@@ -237,6 +238,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),
     ...(await prepareOrderAdminStates(shop)),
+    ...(await prepareVisitAdminStates(shop)),
     ...(await prepareMoneyStates(shop, phones)),
     ...(await prepareMailedLinkStates(shop)),
     ...(await prepareProfileStates(shop)),

@@ -69,6 +69,19 @@ export async function listVisitsOfDay(day: string): Promise<readonly BookingRow[
   return visits.map(toBookingRow);
 }
 
+/** Groups that come on a day, as far as they are known to come, and their places. */
+export async function countVisitsOfDay(
+  day: string,
+): Promise<{ readonly groups: number; readonly places: number }> {
+  const visits = await collections()
+    .bookings.find(
+      { preferredDate: day, status: { $in: [...placeTakingStatuses] } },
+      { projection: { places: 1 } },
+    )
+    .toArray();
+  return { groups: visits.length, places: visits.reduce((sum, { places }) => sum + places, 0) };
+}
+
 const toBookingRow = (booking: TourBooking): BookingRow => {
   const { _id, preferredDate, startsAt, groupSize, status, phone, specialRequests } = booking;
   return {

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
+import { calendarDayPath } from '~/domain/bookings/list/booking-filter';
+import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -32,8 +34,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const today = toDateInput(now);
   const chosen = parseNairobi(new URL(request.url).searchParams.get('day') ?? '');
+  const day = chosen ? toDateInput(chosen) : today;
   return {
-    sheet: await loadDaySheet(chosen ? toDateInput(chosen) : today, now),
+    sheet: await loadDaySheet(day, now),
+    visits: hasPermission(user, 'bookings:read') ? await countVisitsOfDay(day) : null,
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
     mayTick: hasPermission(user, 'orders:write'),
@@ -47,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function DaySheetPage() {
-  const { sheet, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
+  const { sheet, visits, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
   const { orders, replace } = useTickedOrders(sheet.orders);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
@@ -85,6 +89,14 @@ export default function DaySheetPage() {
           </p>
         )}
       </div>
+      {visits && visits.groups > 0 && (
+        <p>
+          <a href={calendarDayPath(sheet.day)} className="link">
+            {visits.groups} {visits.groups === 1 ? 'group visits' : 'groups visit'} the farm
+          </a>
+          , up to {visits.places} people.
+        </p>
+      )}
       <DayChoice day={sheet.day} today={today} tomorrow={tomorrow} />
       {sheet.relation === 'tomorrow' && deliveries.length > 0 && (
         <p className="screen-only text-ink-soft">

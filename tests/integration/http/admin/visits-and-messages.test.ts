@@ -246,6 +246,14 @@ describe('visits', () => {
   });
 });
 
+it('names the visits of a day on its sheet', async () => {
+  await receiveVisit();
+  const sheet = async () => textOf((await staff.get(`/day-sheet?day=${tourDay()}`)).text);
+  expect(await sheet()).toContain('1 group visits the farm , up to 10 people.');
+  await bookings().updateOne({}, { $set: { status: 'cancelled' } });
+  expect(await sheet()).not.toContain('visits the farm');
+});
+
 describe('the calendar', () => {
   const month = tourDay().slice(0, 7);
 
