@@ -104,7 +104,9 @@ export function PostForm(props: {
           <ImageField {...image('authorImage')} required={false} />
           <SelectField {...fieldProps(fields.category, postFields.category.label)} required>
             {blogCategories.map((category) => (
-              <option key={category}>{category}</option>
+              <option key={category} value={category}>
+                {category}
+              </option>
             ))}
           </SelectField>
           <div data-tags data-most={maxPostTags}>

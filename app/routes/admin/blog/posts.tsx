@@ -1,22 +1,29 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
 import { newPostPath, postListPath, postsPath } from './post-admin-paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
+import { ListError } from '~/ui/admin/list-page';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
 import { Pagination } from '~/ui/pagination';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Blog Posts', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const shouldRevalidate = skipListRevalidation(postListPath);
 
@@ -25,60 +32,69 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!isListRequest(request, postListPath)) return null;
   const params = new URL(request.url).searchParams;
   const state = postStates.find((name) => name === params.get('state')) ?? 'all';
-  const { posts, ...list } = await listAllPosts(state, parsePageNumber(params.get('page')));
-  return {
-    state,
-    posts: posts.map((post) => ({ id: post._id.toHexString(), ...toPostCard(post) })),
-    ...list,
-    saveData: isSaveDataRequest(request),
-  };
+  const list = await nullIfUnavailable(listAllPosts(state, parsePageNumber(params.get('page'))));
+  const saveData = isSaveDataRequest(request);
+  if (!list) return data({ state, list: null, saveData }, serviceUnavailable);
+  const posts = list.posts.map((post) => ({ id: post._id.toHexString(), ...toPostCard(post) }));
+  return data({ state, list: { ...list, posts }, saveData });
 }
 
 export default function BlogPosts() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
-  const { state, posts, counts, page, pageCount, saveData } = loaded;
+  const { state, list, saveData } = loaded;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Blog Posts</h1>
         <a href={newPostPath} className="button button-primary">
+          <Icon name="plus" size={18} />
           Add New Post
         </a>
       </div>
-      <FilterNav
-        label="Posts by state"
-        links={postStates.map((name) => ({
-          text: `${stateNames[name]} (${counts[name]})`,
-          href: postsPath(name, 1),
-          isCurrent: name === state,
-        }))}
-      />
-      {posts.length > 0 ? (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {posts.map((post) => (
-            <li key={post.id}>
-              <AdminPostCard post={post} saveData={saveData} />
-            </li>
-          ))}
-        </ul>
+      {list === null ? (
+        <ListError message="Failed to load blog posts. Please try again." retryPath={postsPath(state, 1)} />
       ) : (
-        <EmptyState
-          title={counts.all === 0 ? 'No posts yet' : 'No posts here'}
-          text={
-            counts.all === 0
-              ? 'Tell your readers what is new on the farm.'
-              : state === 'draft'
-                ? 'Nothing waits to be published.'
-                : 'Nothing is published at the moment.'
-          }
-        >
-          <a href={newPostPath} className="button button-primary">
-            Write a post
-          </a>
-        </EmptyState>
+        <>
+          <FilterNav
+            label="Posts by state"
+            links={postStates.map((name) => ({
+              text: `${stateNames[name]} (${list.counts[name]})`,
+              href: postsPath(name, 1),
+              isCurrent: name === state,
+            }))}
+          />
+          {list.posts.length > 0 ? (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {list.posts.map((post) => (
+                <li key={post.id}>
+                  <AdminPostCard post={post} saveData={saveData} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title={list.counts.all === 0 ? 'No posts yet' : 'No posts here'}
+              text={
+                list.counts.all === 0
+                  ? 'Tell your readers what is new on the farm.'
+                  : state === 'draft'
+                    ? 'Nothing waits to be published.'
+                    : 'Nothing is published at the moment.'
+              }
+            >
+              <a href={newPostPath} className="button button-primary">
+                Write a post
+              </a>
+            </EmptyState>
+          )}
+          <Pagination
+            page={list.page}
+            pageCount={list.pageCount}
+            hrefOf={(other) => postsPath(state, other)}
+          />
+        </>
       )}
-      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => postsPath(state, other)} />
       <DialogOutlet listPath={postListPath} />
     </div>
   );

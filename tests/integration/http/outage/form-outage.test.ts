@@ -125,6 +125,10 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/blogs-admin/new': [{ fields: { title: hostile, content: `${hostile}\n\n# A heading`, tags: 'mala' } }],
   '/blogs-admin/:blogId': [{ fields: { title: hostile, content: 'Short.', version: '2026-01-01' } }],
   '/blogs-admin/:blogId/delete': [{ fields: { version: '3' } }],
+  '/comments-admin': [{ fields: { intent: 'hide', comment: id } }],
+  '/comments-admin/delete': [{ fields: { comment: id } }],
+  '/comments-admin/:comment/delete': [{ fields: { comment: id } }],
+  '/comments-admin/:comment/block': [{ fields: { email: 'on', hideAll: 'on' } }],
 };
 
 /** Routes without a page: no form of a visitor, or a script keeps the values. */

@@ -5,6 +5,7 @@ import { useShop } from '../../../../support/shop/use-shop';
 import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../../../support/shop/visitor';
 import type { ContentChange } from './content-change';
 import { readPageForm } from './read-page-form';
+import { blogChanges } from './rows/blog';
 import { galleryChanges } from './rows/gallery';
 import { pageChanges } from './rows/pages';
 import { serviceChanges } from './rows/services';
@@ -15,8 +16,9 @@ const changes: readonly ContentChange[] = [
   ...galleryChanges,
   ...serviceChanges,
   ...settingsChanges,
-  // After the others: pictures that it uploads to the home page would look like theirs.
+  // After the others: pictures that they upload to the home page would look like theirs.
   ...pageChanges,
+  ...blogChanges,
 ];
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
