@@ -114,12 +114,15 @@ export function ReorderButtons({ id }: { id: string }) {
   return (
     <span id={`move-${id}`} data-reorder={id} className="flex scroll-mt-24 items-center">
       {button('before', items[index - 1])} {button('after', items[index + 1])}
-      {isHydrated && (
-        // For a mouse; the buttons are for everybody else.
-        <span draggable aria-hidden="true" title="Drag to move" className={`${className} cursor-grab`}>
-          <Icon name="grip" size={18} />
-        </span>
-      )}
+      {/* For a mouse; the buttons are for everybody else. Its space is reserved: nothing moves during hydration. */}
+      <span
+        draggable
+        aria-hidden="true"
+        title="Drag to move"
+        className={`${className} hidden md:flex ${isHydrated ? 'cursor-grab' : 'invisible'}`}
+      >
+        <Icon name="grip" size={18} />
+      </span>
     </span>
   );
 }
