@@ -166,12 +166,10 @@ function Progress({ progress }: { progress: IssueProgress }) {
       />
       <dl className="space-y-2">
         {figures.map(({ name, count, note }) => (
-          <div key={name}>
-            <div className="flex justify-between gap-3">
-              <dt>{name}</dt>
-              <dd className="font-bold tabular-nums">{formatWholeNumber(count)}</dd>
-            </div>
-            {note && count > 0 && <dd className="text-sm text-ink-soft">{note}</dd>}
+          <div key={name} className="grid grid-cols-[1fr_auto] gap-x-3">
+            <dt>{name}</dt>
+            <dd className="font-bold tabular-nums">{formatWholeNumber(count)}</dd>
+            {note && count > 0 && <dd className="col-span-2 text-sm text-ink-soft">{note}</dd>}
           </div>
         ))}
       </dl>
