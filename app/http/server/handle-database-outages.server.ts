@@ -27,7 +27,9 @@ function wrapRoute(route: Route): Route {
     ...route,
     module: {
       ...route.module,
-      ...(loader && !component && { loader: withPlainResponse<LoaderFunction>(loader) }),
+      ...(loader && {
+        loader: component ? withErrorPage(loader) : withPlainResponse<LoaderFunction>(loader),
+      }),
       ...(action && {
         action: component ? withResubmission(action, route) : withPlainResponse<ActionFunction>(action),
       }),
@@ -46,6 +48,19 @@ const withPlainResponse = <Handler extends LoaderFunction | ActionFunction>(hand
       });
     }
   }) as Handler;
+
+/** Remix would send another error to a hydrated page than the one that it was rendered with. */
+const withErrorPage =
+  (loader: LoaderFunction): LoaderFunction =>
+  async (args) => {
+    try {
+      return await loader(args);
+    } catch (error) {
+      if (!isDatabaseUnavailableError(error)) throw error;
+      markDatabaseUnavailable(args.context);
+      throw data('', { status: 503 });
+    }
+  };
 
 function withResubmission(action: ActionFunction, { module }: Route): ActionFunction {
   const { showsFormInOutage, secretFields = [] } = (module.handle ?? {}) as RouteHandle;

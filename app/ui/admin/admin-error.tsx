@@ -15,6 +15,15 @@ const networkError = {
 };
 const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };
 
+/** What a list holds, by its path. */
+const lists: Readonly<Record<string, string>> = {
+  '/orders-admin': 'orders',
+  '/products-admin': 'products',
+  '/categories-admin': 'categories',
+  '/gallary-management': 'gallery items',
+  '/comments-admin': 'comments',
+};
+
 /** What an error boundary of the back office shows. */
 export function useRouteFailure(): {
   readonly status: number;
@@ -48,8 +57,13 @@ export function AdminError() {
   const { status, title, text, form } = useRouteFailure();
   const { pathname, search } = useLocation();
   if (form) return <ResubmissionPage form={form} site={null} />;
+  const list = status === 503 ? lists[pathname] : undefined;
   return (
-    <EmptyState level={1} title={title} text={text}>
+    <EmptyState
+      level={1}
+      title={list ? `Failed to load ${list}. Please try again.` : title}
+      text={list ? `${title}.` : text}
+    >
       {status >= 500 && (
         <a href={pathname + search} className="button button-primary">
           Try again

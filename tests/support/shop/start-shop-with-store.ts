@@ -1,13 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Db } from 'mongodb';
 import { expect } from 'vitest';
 import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
+import type { Role } from '~/domain/accounts/user';
 import { findStablePort, makeTempFolder, startShop, type Shop } from './start-shop';
 
 export type ShopWithStore = {
   readonly shop: Shop;
   countOrders(): Promise<number>;
+  /** Changes the role of an account. */
+  setRole(email: string, role: Role): Promise<void>;
   stopDatabase(): Promise<void>;
   /** Resolves when the shop is ready again; does nothing while the database runs. */
   restartDatabase(): Promise<void>;
@@ -31,16 +34,17 @@ export async function startShopWithStore(): Promise<ShopWithStore> {
     await cleanUp();
     throw error;
   });
+  const withDatabase = async <Result>(work: (database: Db) => Promise<Result>): Promise<Result> => {
+    const client = await MongoClient.connect(uri.href);
+    return work(client.db()).finally(() => client.close());
+  };
   return {
     shop,
-    countOrders: async () => {
-      const client = await MongoClient.connect(uri.href);
-      return client
-        .db()
-        .collection('orders')
-        .countDocuments()
-        .finally(() => client.close());
-    },
+    countOrders: () => withDatabase((database) => database.collection('orders').countDocuments()),
+    setRole: (email, role) =>
+      withDatabase(async (database) => {
+        await database.collection('users').updateOne({ email }, { $set: { role } });
+      }),
     stopDatabase: async () => {
       await store?.close();
       store = null;

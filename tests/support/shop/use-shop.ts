@@ -35,6 +35,7 @@ export function useShopWithStore(): ShopWithStore {
       return running().shop;
     },
     countOrders: () => running().countOrders(),
+    setRole: (email, role) => running().setRole(email, role),
     stopDatabase: () => running().stopDatabase(),
     restartDatabase: () => running().restartDatabase(),
     stop: () => running().stop(),

@@ -92,6 +92,36 @@ it('reports an outage, keeps the cart, and recovers by itself', async () => {
   expect(await shopWithStore.countOrders()).toBe(1);
 });
 
+it('says which list of the back office could not be loaded, with a link to try again', async () => {
+  const account = await registerAccount(shopWithStore.shop.url);
+  await shopWithStore.setRole(account.email, 'admin');
+  const admin = visitor();
+  await admin.post('/login', account);
+  const path = '/orders-admin?status=pending&sort=oldest';
+  expect((await admin.get(path)).status).toBe(200);
+
+  await shopWithStore.stopDatabase();
+  const unavailable = await admin.get(path);
+  expect([unavailable.status, unavailable.headers['retry-after']]).toEqual([503, '30']);
+  expectRenderedPage(unavailable.text);
+  expect(textOf(unavailable.text)).toContain(
+    'Failed to load orders. Please try again. The shop is not reachable at the moment. Try again',
+  );
+  const retry = /href="([^"]*)"[^>]*>Try again/.exec(unavailable.text)?.[1]?.replaceAll('&amp;', '&');
+  expect(retry).toBe(path);
+  for (const [list, message] of [
+    ['/products-admin', 'Failed to load products. Please try again.'],
+    ['/categories-admin', 'Failed to load categories. Please try again.'],
+    ['/gallary-management', 'Failed to load gallery items. Please try again.'],
+  ] as const)
+    expect(textOf((await admin.get(list)).text), list).toContain(message);
+
+  await shopWithStore.restartDatabase();
+  const recovered = await admin.get(path);
+  expect(recovered.status).toBe(200);
+  expect(textOf(recovered.text)).not.toContain('Failed to load');
+});
+
 it('serves the pages about the farm that need no database', async () => {
   await shopWithStore.stopDatabase();
   const unavailable = await visitor().get('/about-us');
