@@ -105,6 +105,7 @@ export const serverStatus: CommandDefinition = {
       storageEngine: { name: 'lmdb', persistent: true },
       // Resident memory of the whole process in megabytes.
       mem: { bits: 64, resident: Math.round(process.memoryUsage.rss() / MEGABYTE) },
+      metrics: { cursor: { open: { total: server.cursors.size } } },
     },
   }),
 };

@@ -23,18 +23,18 @@ type RequestOptions = {
 export function createVisitor(shopUrl: string) {
   const cookieJar = new Map<string, string>();
 
+  const cookieHeader = (): Readonly<Record<string, string>> =>
+    cookieJar.size > 0
+      ? { Cookie: [...cookieJar].map(([name, value]) => `${name}=${value}`).join('; ') }
+      : {};
+
   async function send(
     path: string,
     { method = 'GET', headers = {}, body }: RequestOptions = {},
   ): Promise<TestResponse> {
     const response = await sendHttpRequest(shopUrl, path, {
       method,
-      headers: {
-        ...(cookieJar.size > 0 && {
-          Cookie: [...cookieJar].map(([name, value]) => `${name}=${value}`).join('; '),
-        }),
-        ...headers,
-      },
+      headers: { ...cookieHeader(), ...headers },
       body,
     });
     for (const line of response.headers['set-cookie'] ?? []) storeCookie(line);
@@ -61,6 +61,8 @@ export function createVisitor(shopUrl: string) {
   return {
     /** Cookie values by name. */
     cookies: cookieJar,
+    /** For a request that is not sent by `send`. */
+    cookieHeader,
     send,
     get: (path: string, headers: Readonly<Record<string, string>> = {}) => send(path, { headers }),
     /** Submits a same-origin form. */

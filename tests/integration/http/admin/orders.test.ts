@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
@@ -466,6 +468,35 @@ describe('the export', () => {
       ],
       [plain.number, `${day} 12:00`, 'Akinyi Odhiambo', 'Shipped', 'Cash on Delivery', 'Paid', '330.00'],
     ]);
+  });
+
+  it('reads no further than the client does, and closes the cursor when it leaves', async () => {
+    // 12 MB: more than the buffers of a connection hold.
+    const shippingAddress = 'x'.repeat(2_000);
+    const many = Array.from({ length: 6_000 }, () => ({
+      ...makeOrder({ createdAt: new Date('2019-01-01'), shippingAddress }),
+      listKeys: ['----'],
+      searchKeys: [],
+    }));
+    await orders().insertMany(many);
+    const openCursors = async (): Promise<number> => {
+      const { metrics } = await shop.database().command({ serverStatus: 1 });
+      return (metrics as { cursor: { open: { total: number } } }).cursor.open.total;
+    };
+    const path = '/orders-admin/export?from=2019-01-01&to=2019-01-02';
+    const [leaving] = (await once(
+      request(shop.url + path, { headers: staff.cookieHeader(), agent: false }).end(),
+      'response',
+    )) as [IncomingMessage];
+    await once(leaving, 'readable');
+    expect(leaving.read()).not.toBeNull();
+    // Another client downloads the whole file meanwhile.
+    const whole = await staff.get(path);
+    expect(whole.body.length).toBeGreaterThan(12_000_000);
+    expect(await openCursors()).toBe(1);
+    leaving.destroy();
+    await expect.poll(openCursors, { timeout: 20_000 }).toBe(0);
+    await orders().deleteMany({ _id: { $in: many.map(({ _id }) => _id) } });
   });
 
   it('does nothing for an empty list', async () => {
