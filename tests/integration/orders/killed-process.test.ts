@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ObjectId } from 'mongodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
@@ -20,6 +21,7 @@ import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures
 import { startScript } from '../../support/processes/run-script';
 import { checkConsistency } from './check-consistency';
 import type { ShopProcessOptions } from './shop-process';
+import { takePhoneOrder } from './take-phone-order';
 
 const skus = ['MILK-250', 'MILK-500', 'MILK-1000', 'MILK-5000'];
 const farmSku = 'GHEE-250';
@@ -27,10 +29,10 @@ const initialStock = 1_000;
 const keysPerRound = 8;
 
 /**
- * The step at which each process dies. An order takes some thirty steps, and six are under way: early steps
- * kill placements, later ones prompts, responses and callbacks.
+ * The step at which each process dies. The first steps are those of a cancellation. An order takes some thirty, and six
+ * are under way: early steps kill placements, later ones prompts, responses and callbacks.
  */
-const deaths = [3, 19, 47, 90, 150, 230];
+const deaths = [3, 12, 30, 58, 100, 160, 240];
 
 /** The callback URL: forwards to the process that lives, like a load balancer. */
 async function startGate() {
@@ -102,10 +104,13 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   await connectDatabase({ uri: store.uri });
   await ensureIndexes(collectionDefinitions);
   await insertProducts(milk);
+  const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
+  for (const _death of deaths) await takePhoneOrder(milk._id.toHexString(), 'MILK-250', staff);
   await closeDatabase();
   await store.close();
 
   const placed = new Map<string, string>();
+  const cancelled = new Set<string>();
   const open = new Set<string>();
   for (const [round, dieAtStep] of deaths.entries()) {
     for (let index = 0; index < keysPerRound; index += 1)
@@ -148,6 +153,9 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   const { orders, paymentAttempts, stockMovements } = collections();
   // More than the opening entry: how far the farm comes before each death depends on the machine.
   expect(await stockMovements.countDocuments({ sku: farmSku })).toBeGreaterThan(1);
+  expect(cancelled.size).toBeGreaterThan(0);
+  for (const order of await orders.find({ number: { $in: [...cancelled] } }).toArray())
+    expect([order.number, order.status, order.stockTaken]).toEqual([order.number, 'cancelled', false]);
   for (const [key, number] of placed)
     expect(
       await orders
@@ -169,7 +177,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
     expect(await orders.findOne({ _id: attempt?.orderId })).toMatchObject({ paymentStatus: 'paid' });
   }
   console.log(
-    `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, nothing lost`,
+    `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, ${cancelled.size} cancelled by staff, nothing lost`,
   );
 
   /** Reads the output of a shop until it dies. */
@@ -185,6 +193,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
       if (what === 'listening') gate.passTo(passOn(Number(subject)));
       if (what === 'placed') placed.set(subject, number);
       if (what === 'prompted') open.delete(subject);
+      if (what === 'cancelled') cancelled.add(subject);
       if (what === 'error') faults.push(line);
     });
     const [, signal] = (await once(shop, 'close')) as [number | null, string | null];

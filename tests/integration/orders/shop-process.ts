@@ -9,6 +9,7 @@ import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
+import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { callbackPath } from '~/domain/payments/callbacks/callback-url.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
@@ -20,6 +21,7 @@ import { recordStock } from '~/domain/stock/record-stock.server';
 import { toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { simulatorCredentials } from '~/simulators/daraja';
+import { takePhoneOrder } from './take-phone-order';
 
 /**
  * A complete shop in one process, for a test to kill: the built-in store on a folder, the callback server,
@@ -147,8 +149,30 @@ async function keepFarm(): Promise<void> {
   }
 }
 
+const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
+
+/** Staff cancels a confirmed order, cash or paid. */
+async function cancelOne(): Promise<void> {
+  const confirmed = await collections().orders.findOne({ status: 'confirmed' });
+  if (!confirmed) return;
+  const change = { orderNumbers: [confirmed.number], to: 'cancelled', by: staff, now: new Date() } as const;
+  const { changed } = await changeSeveralStatuses(change);
+  for (const { number } of changed) print(`cancelled ${number}`);
+}
+
+/** Staff takes and cancels orders, until the process dies. */
+async function serveCustomers(): Promise<void> {
+  for (;;) {
+    await takePhoneOrder(options.productId, options.skus[0] ?? '', staff);
+    await cancelOne();
+  }
+}
+
 const queue = options.keys.values();
+// Before the others: where all write one product, few cancellations would end before the process does.
+await cancelOne();
 void keepFarm();
+void serveCustomers();
 await Promise.all(
   Array.from({ length: concurrentBuyers }, async () => {
     for (const key of queue) await buy(key);
