@@ -19,7 +19,8 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Money } from '~/ui/money';
 import { OrderFacts } from './money-page';
-import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireMoneyView } from './money-route.server';
 import { NothingLeft } from './nothing-left';
 import { OtherAnswer } from './other-answer';
 
@@ -58,14 +59,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
     const result = await correctCash({ ...change, reason: submission.value.reason });
     return result.ok
-      ? redirectWithMessage(back, `Corrected: the cash of order ${orderNumber} is still to be received.`)
+      ? redirectWithFlash(back, {
+          kind: 'success',
+          text: `Corrected: the cash of order ${orderNumber} is still to be received.`,
+        })
       : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   }
   const amount = fieldText(form, 'seenAmount');
   if (!/^\d{1,9}$/.test(amount)) throw unreadableForm();
   const result = await recordCash({ ...change, amount: toCents(Number(amount)) });
   return result.ok
-    ? redirectWithMessage(back, `The cash of order ${orderNumber} is recorded.`)
+    ? redirectWithFlash(back, { kind: 'success', text: `The cash of order ${orderNumber} is recorded.` })
     : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
 }
 

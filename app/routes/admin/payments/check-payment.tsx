@@ -20,7 +20,8 @@ import { toCents } from '~/lib/format/money';
 import { CountForm, FoundForm } from './check-payment-forms';
 import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
-import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireMoneyView } from './money-route.server';
 import { NothingLeft } from './nothing-left';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -70,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     now: new Date(),
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
-  return redirectWithMessage(paymentsToCheckPath, describe(result.order, decision));
+  return redirectWithFlash(paymentsToCheckPath, { kind: 'success', text: describe(result.order, decision) });
 }
 
 function describe({ number, paymentStatus }: Order, { kind }: FlagDecision): string {

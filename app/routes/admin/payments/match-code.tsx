@@ -19,7 +19,8 @@ import { Money } from '~/ui/money';
 import { MatchForm, RejectForm } from './match-code-forms';
 import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
-import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireMoneyView } from './money-route.server';
 import { NothingLeft } from './nothing-left';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -67,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order: settled } = result;
   const flag = settled.refundsDue.find(({ receiptNumber }) => receiptNumber === settled.claim?.code);
   const path = flag ? reviewPath(settled.number, flag) : paymentsToCheckPath;
-  return redirectWithMessage(path, describe(settled, decision));
+  return redirectWithFlash(path, { kind: 'success', text: describe(settled, decision) });
 }
 
 function describe(order: { number: string; paymentStatus: string }, decision: ClaimDecision): string {

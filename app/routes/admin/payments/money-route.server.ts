@@ -1,6 +1,5 @@
 import { loadMoneyView, type MoneyView } from '~/domain/payments/review/load-money-view.server';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { redirectWithFlash } from '~/http/session/flash.server';
 
 /** Throws 404 for an unknown order. */
 export async function requireMoneyView(number: string | undefined): Promise<MoneyView> {
@@ -8,7 +7,3 @@ export async function requireMoneyView(number: string | undefined): Promise<Mone
   if (!view) throw errorResponse(404, 'We could not find this order.');
   return view;
 }
-
-/** 303 with the message on the next page. */
-export const redirectWithMessage = async (path: string, text: string): Promise<Response> =>
-  redirectWithFlash(path, { kind: 'success', text });

@@ -24,7 +24,8 @@ import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
-import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireMoneyView } from './money-route.server';
 import { NothingLeft } from './nothing-left';
 import { RefundForm } from './refund-form';
 
@@ -80,10 +81,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     now: new Date(),
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
-  return redirectWithMessage(
+  return redirectWithFlash(
     // A refund that nobody waited for was begun at the order.
     flags.some((flag) => flag.key === key) ? paymentsToCheckPath : `/orders-admin/${number}`,
-    `${formatMoney(amount, 'KSh')} given back for order ${number}. We have told the customer.`,
+    {
+      kind: 'success',
+      text: `${formatMoney(amount, 'KSh')} given back for order ${number}. We have told the customer.`,
+    },
   );
 }
 

@@ -14,7 +14,8 @@ import { DialogError, DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { MoneyPage, OrderFacts } from './money-page';
-import { redirectWithMessage, requireMoneyView } from './money-route.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireMoneyView } from './money-route.server';
 import { NothingLeft } from './nothing-left';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -43,10 +44,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const by = staffMember(request, signedIn);
   const result = await reviveOrder({ orderNumber: number, by, now: new Date() });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
-  return redirectWithMessage(
-    paymentsToCheckPath,
-    `Order ${number} is confirmed again. We have told the customer.`,
-  );
+  return redirectWithFlash(paymentsToCheckPath, {
+    kind: 'success',
+    text: `Order ${number} is confirmed again. We have told the customer.`,
+  });
 }
 
 export const ErrorBoundary = DialogError;
