@@ -22,6 +22,7 @@ export async function takePhoneOrder(productId: string, sku: string, by: StaffMe
       city: 'Busia',
       location: 'Post office',
       additionalInfo: '',
+      deliveryArea: null,
     },
     paymentMethod: 'cod',
     phoneNumber: null,
