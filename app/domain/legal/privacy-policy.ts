@@ -48,7 +48,7 @@ All are our own, needed for what you asked the shop to do, and none follows you 
       title: 'How we collect it',
       text: `From you: in our forms, by phone, WhatsApp or e-mail. From Safaricom: whether a payment went through. From the service you sign in with, if you choose one: your name and e-mail address.
 
-The server notes each page that it sends: the time, its address and how long it took, without a name, an e-mail address or a full phone number. Nothing here measures visitors. Only if you open the moving map does OpenStreetMap learn your internet address.`,
+The server notes each page that it sends: the time, its address and how long it took, without a name, an e-mail address or a full phone number. Nothing here measures visitors. Only if you open the interactive map does OpenStreetMap learn your internet address.`,
     },
     {
       id: 'purpose',

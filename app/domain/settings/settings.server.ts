@@ -8,6 +8,7 @@ import { maxDeliveryAreas, weekdays } from './delivery-area';
 import {
   defaultSettings,
   maxDirectionsLength,
+  maxFooterLength,
   type Settings,
   type SocialNetwork,
   type StoredSettings,
@@ -55,6 +56,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   }),
   promo: text,
   showsPromo: z.boolean(),
+  footerText: z.string().trim().min(1).max(maxFooterLength),
   visitHours: text,
   shopHours: text,
   address: text,
@@ -151,6 +153,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     social: read('social'),
     promo: read('promo'),
     showsPromo: read('showsPromo'),
+    footerText: read('footerText'),
     visitHours: read('visitHours'),
     shopHours: read('shopHours'),
     address: read('address'),

@@ -18,6 +18,7 @@ export const socialNetworkNames = ['facebook', 'instagram', 'x', 'youtube', 'lin
 export type SocialNetwork = (typeof socialNetworkNames)[number];
 
 export const maxDirectionsLength = 2_000;
+export const maxFooterLength = 400;
 
 export type MapPosition = { readonly latitude: number; readonly longitude: number };
 
@@ -40,6 +41,8 @@ export type Settings = {
   /** The banner above each page; hidden without `showsPromo`. */
   readonly promo: string;
   readonly showsPromo: boolean;
+  /** What the farm is, in two or three sentences: the footer of each page. */
+  readonly footerText: string;
   readonly visitHours: string;
   readonly shopHours: string;
   readonly address: string;
@@ -113,6 +116,8 @@ export const defaultSettings: Settings = {
   },
   promo: 'Pure natural goodness, straight from our farm',
   showsPromo: true,
+  footerText:
+    'A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt, butter and cheese to your door.',
   visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
   shopHours: 'Every day 8AM - 9PM',
   address: '7km off the Bumala centre on the Kisumu-Busia highway',

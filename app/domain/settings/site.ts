@@ -10,6 +10,7 @@ export type Site = {
   readonly url: string;
   /** '' while the banner is hidden. */
   readonly promo: string;
+  readonly footerText: string;
   readonly phone: string;
   readonly email: string;
   readonly whatsapp: string;

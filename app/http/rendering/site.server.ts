@@ -65,6 +65,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     name: environment.siteName,
     url: environment.siteUrl,
     promo: settings.showsPromo ? settings.promo : '',
+    footerText: settings.footerText,
     phone: settings.phone,
     email: settings.email,
     whatsapp: settings.whatsapp,

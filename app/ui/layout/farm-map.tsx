@@ -44,7 +44,7 @@ export const FarmMap = ({ map, buttonLook }: { map: MapPosition; buttonLook: str
       data-map={`${map.latitude},${map.longitude}`}
       className={`button mt-3 ${buttonLook}`}
     >
-      Show the moving map here
+      Open interactive map
     </button>
   </>
 );

@@ -19,10 +19,7 @@ export function Footer({ site, year }: { site: Site; year: number }) {
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
         <div className="col-span-2 md:col-span-1">
           <h2>{site.name} Dairy Farm</h2>
-          <p className="mt-2">
-            A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt,
-            butter and cheese to your door.
-          </p>
+          <p className="mt-2">{site.footerText}</p>
           <p className="mt-2">
             <a href={telephoneLink(site.phone)} className="inline-block py-1 underline">
               {site.phone}

@@ -222,7 +222,7 @@ describe('the enhancement', () => {
       return route.fulfill({ contentType: 'text/html', body: '<p>map</p>' });
     });
     await page.goto(`${shop.url}/products`);
-    const button = page.getByRole('button', { name: 'Show the moving map here' });
+    const button = page.getByRole('button', { name: 'Open interactive map' });
     await button.scrollIntoViewIfNeeded();
     expect(requests).toEqual([]);
     await button.click();

@@ -46,6 +46,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     seenPermissions: '',
   });
   await superAdmin.post(pathOf(changed), { intent: 'sign-out' });
+  await superAdmin.post('/settings-admin/pickup', { intent: 'move', move: 'branch-2 before branch-1' });
   await superAdmin.get('/admin-dashboard');
   return [
     { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin, hydrated: true },
@@ -69,6 +70,14 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     },
     { name: 'stats counter', path: '/home-content/stats/herd', visitor: superAdmin, hydrated: true },
     { name: 'about content', path: '/about-management', visitor: superAdmin, hydrated: true },
+    { name: 'pickup places', path: '/settings-admin/pickup', visitor: superAdmin, hydrated: true },
+    { name: 'settings history', path: '/settings-admin/pickup/history', visitor: superAdmin },
+    {
+      name: 'legal text',
+      path: '/settings-admin/legal/terms-and-conditions',
+      visitor: superAdmin,
+      hydrated: true,
+    },
     { name: 'gallery manager', path: '/gallary-management', visitor: superAdmin, hydrated: true },
     {
       name: 'gallery manager, filtered',

@@ -1,6 +1,7 @@
 import { storedContactMethods } from '~/domain/settings/contact-methods';
 import {
   maxDirectionsLength,
+  maxFooterLength,
   socialNetworkNames,
   type ContactMethod,
   type MapPosition,
@@ -108,6 +109,20 @@ export const farmSections = {
     fields: socialFields,
     read: ({ social }) => social,
     change: (social) => ({ social }),
+  }),
+  footer: formSection({
+    title: 'Footer',
+    group: 'Your farm',
+    description: 'A few words about the farm at the bottom of each page',
+    fields: {
+      footerText: multilineField({
+        label: 'Text',
+        hint: 'Two or three sentences',
+        maxLength: maxFooterLength,
+      }),
+    },
+    read: ({ footerText }) => ({ footerText }),
+    change: (values) => values,
   }),
   hours: formSection({
     title: 'Opening hours',

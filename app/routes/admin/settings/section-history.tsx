@@ -79,7 +79,7 @@ export default function SectionHistory() {
           {older === null && (
             <li className="card space-y-2 p-4">
               <h2 className="font-sans text-base">At the beginning</h2>
-              <VersionLink path={path} number={0} text="Put the beginning back" />
+              <VersionLink path={path} number={0} text="Go back to the beginning" />
             </li>
           )}
         </ol>

@@ -29,13 +29,16 @@ export function SectionList({ name, rows }: { name: SettingsSectionName; rows: r
                   {line}
                 </p>
               ))}
-              <div className="mt-2 flex flex-wrap items-center gap-2">
-                <a href={rowPath(name, id)} className="button button-secondary">
-                  Edit<span className="sr-only"> {rowName}</span>
-                </a>{' '}
-                <a href={`${rowPath(name, id)}/delete`} className="button button-quiet">
-                  Remove<span className="sr-only"> {rowName}</span>
-                </a>{' '}
+              {/* In a row of its own on phones: the handle that a script adds would wrap it. */}
+              <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:items-center">
+                <p className="flex flex-wrap gap-2">
+                  <a href={rowPath(name, id)} className="button button-secondary">
+                    Edit<span className="sr-only"> {rowName}</span>
+                  </a>{' '}
+                  <a href={`${rowPath(name, id)}/delete`} className="button button-quiet">
+                    Remove<span className="sr-only"> {rowName}</span>
+                  </a>
+                </p>
                 <ReorderButtons id={id} />
               </div>
             </li>

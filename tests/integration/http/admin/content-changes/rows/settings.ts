@@ -63,6 +63,11 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/home', '/contact-us'],
   },
   {
+    ...section('Footer', 'footer'),
+    fields: { footerText: 'Six cows and a creamery.' },
+    pages: ['/home', '/faq'],
+  },
+  {
     ...section('Opening hours', 'hours'),
     fields: { visitHours: 'Tue-Sun 8:00 AM - 5:00 PM', shopHours: 'Mon-Fri 9AM - 5PM' },
     pages: ['/home', '/contact-us', '/our-farm', '/booking', '/support', '/privacy-policy'],
