@@ -131,7 +131,7 @@ export default function CalendarPage() {
           Tours start at {formatClock(tours.startsAt)}, with {tours.dailyCapacity} places a day. Choose a day
           to close it or to give it other places.{' '}
           {maySet && (
-            <a href="/settings-admin" className="link">
+            <a href="/settings-admin/visits" className="link">
               Change the usual places and time
             </a>
           )}
