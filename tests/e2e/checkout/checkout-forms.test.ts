@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
-import { addFromList, contactFields, fill, fillDetails, goToCheckout, addressFields } from './checkout-steps';
+import { contactFields, fill, fillDetails, addressFields, openCheckout } from './checkout-steps';
 
 const browser = useBrowser();
 const shop = useShop();
@@ -35,8 +35,7 @@ async function expectProblems(
 describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   const openDetails = async () => {
     const shopper = { page: await browser.openPage({ javaScript }), url: shop.url, javaScript };
-    await addFromList(shopper, 'Fresh Cow Milk');
-    await goToCheckout(shopper);
+    await openCheckout(shopper);
     return shopper;
   };
   const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();

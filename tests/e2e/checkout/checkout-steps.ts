@@ -1,4 +1,14 @@
 import type { Page } from 'playwright';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  pickupDetails,
+  placeOrder as placeOrderOverHttp,
+  reachPaymentStep,
+  type Visitor,
+} from '../../support/shop/visitor';
+import { copyCookies } from '../browser/page-actions';
 import { waitForHydration } from '../browser/use-browser';
 
 type Shopper = {
@@ -60,6 +70,12 @@ function newCustomer() {
   };
 }
 
+/** The same as field names of the form. */
+function newDetails({ phone }: Shopper) {
+  const { 'Phone number': ownPhone, Email: email } = newCustomer();
+  return { phone: phone ?? ownPhone, email };
+}
+
 /** Submits step 1 as a new customer. Returns the contact fields. */
 export async function fillDetails(
   { page, javaScript, phone }: Shopper,
@@ -103,15 +119,54 @@ export function orderNumberOf(page: Page): string {
   return number;
 }
 
-/** Goes from the product list to the waiting page, or to the confirmation of a cash order. */
+/** Takes steps over HTTP in the session of the browser, because loading their pages takes a second. */
+async function takeOverHttp<Result>(
+  { page, url }: Shopper,
+  steps: (visitor: Visitor) => Promise<Result>,
+): Promise<Result> {
+  const visitor = createVisitor(url);
+  for (const { name, value } of await page.context().cookies(url)) visitor.cookies.set(name, value);
+  const result = await steps(visitor);
+  await copyCookies(page.context(), visitor, url);
+  return result;
+}
+
+/** Opens step 1 with a product in the cart. */
+export async function openCheckout(shopper: Shopper, slug?: string): Promise<void> {
+  await takeOverHttp(shopper, (visitor) => fillCart(visitor, slug));
+  await shopper.page.goto(`${shopper.url}/checkout`);
+  await waitForHydration(shopper.page, shopper.javaScript);
+}
+
+/** Opens step 2 for a pickup. */
+export async function openPayment(shopper: Shopper, slug?: string): Promise<void> {
+  await takeOverHttp(shopper, async (visitor) => {
+    await fillCart(visitor, slug);
+    await reachPaymentStep(visitor, { ...pickupDetails, ...newDetails(shopper) });
+  });
+  await shopper.page.goto(`${shopper.url}/checkout/payment`);
+  await waitForHydration(shopper.page, shopper.javaScript);
+}
+
+/** Orders a product, and opens the waiting page or the confirmation of a cash order. */
 export async function buy(
   shopper: Shopper,
-  method: 'delivery' | 'pickup',
-  payment: 'M-Pesa' | 'Cash on Delivery' | 'Cash on Pickup',
-  product = 'Fresh Cow Milk',
+  deliveryMethod: 'delivery' | 'pickup',
+  payment: 'M-Pesa' | 'Cash on Pickup',
+  slug?: string,
 ): Promise<string> {
-  await addFromList(shopper, product);
-  await goToCheckout(shopper);
-  await fillDetails(shopper, method);
-  return placeOrder(shopper, payment);
+  const { page, url, javaScript } = shopper;
+  const { number, location } = await takeOverHttp(shopper, (visitor) =>
+    placeOrderOverHttp(visitor, {
+      details: {
+        ...(deliveryMethod === 'delivery' ? deliveryDetails : pickupDetails),
+        ...newDetails(shopper),
+      },
+      paymentMethod: payment === 'M-Pesa' ? 'mpesa' : 'cop',
+      slug,
+    }),
+  );
+  await page.goto(url + location);
+  await waitForHydration(page, javaScript && payment === 'M-Pesa');
+  return number;
 }

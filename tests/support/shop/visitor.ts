@@ -132,9 +132,12 @@ function sendHttpRequest(
 
 /** The product id and first SKU of the add-to-cart form in a page. */
 export function readProduct(html: string): { productId: string; sku: string } {
-  const productId = /name="productId" value="([0-9a-f]{24})"/.exec(html)?.[1];
+  // A page has forms for other products, too.
+  const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
+  const form = forms.find((each) => each.includes('name="productId"') && each.includes('name="sku"')) ?? '';
+  const productId = /name="productId" value="([0-9a-f]{24})"/.exec(form)?.[1];
   if (!productId) throw new Error('The page offers no product.');
-  const sku = /<option value="([^"]+)"/.exec(html)?.[1] ?? /name="sku" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const sku = /<option value="([^"]+)"/.exec(form)?.[1] ?? /name="sku" value="([^"]+)"/.exec(form)?.[1] ?? '';
   return { productId, sku };
 }
 
