@@ -1,4 +1,4 @@
-import { type ClientSession, type ObjectId } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { isDuplicateKeyError } from '#db/duplicate-key';

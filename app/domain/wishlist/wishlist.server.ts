@@ -1,4 +1,4 @@
-import { type ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { findProductById, findProducts } from '~/domain/catalogue/catalogue-queries.server';

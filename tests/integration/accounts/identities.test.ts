@@ -1,4 +1,4 @@
-import { type ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';

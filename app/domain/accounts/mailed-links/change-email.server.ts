@@ -1,4 +1,4 @@
-import { type ClientSession, type ObjectId } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';

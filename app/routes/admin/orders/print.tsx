@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
