@@ -15,6 +15,8 @@ export type CatalogueEntry = {
   readonly brandKey: string;
   readonly brand: string;
   readonly categoryKeys: readonly string[];
+  /** Lower case, one a line. */
+  readonly skuLines: string;
   /** Cents. */
   readonly lowestPrice: number;
   /** Below every stock for a product without variants, so that it sorts last. */
@@ -45,7 +47,7 @@ export const indexProjection = {
   createdAt: 1,
   price: 1,
   sale: 1,
-  variants: { name: 1, attributes: 1, stockQuantity: 1, price: 1, sale: 1 },
+  variants: { name: 1, sku: 1, attributes: 1, stockQuantity: 1, price: 1, sale: 1 },
 } as const;
 
 /** Optional fields, because one incomplete document of another tool must not break all lists. */
@@ -69,6 +71,7 @@ export function toCatalogueEntry(product: IndexedProduct, slot: number): Catalog
     brandKey: intern(foldText(brand)),
     brand: intern(brand),
     categoryKeys: internList(categoryKeys),
+    skuLines: variants.map(({ sku = '' }) => sku.toLowerCase()).join('\n'),
     lowestPrice: product.lowestPrice ?? 0,
     firstVariantStock: variants[0]?.stockQuantity ?? stockWithoutVariants,
     lowestStock: Math.min(...variants.map(({ stockQuantity = 0 }) => stockQuantity)),

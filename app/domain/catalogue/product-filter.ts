@@ -7,6 +7,8 @@ import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from '.
 export type ProductFilter = {
   /** Every word must occur in the name, the brand or the description. */
   readonly search?: string;
+  /** Whether a SKU that contains the search matches, too. */
+  readonly searchesSkus?: boolean;
   readonly isActive?: boolean;
   readonly inStock?: boolean;
   readonly brand?: string;

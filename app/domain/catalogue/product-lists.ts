@@ -146,6 +146,7 @@ const cacheKeyOf = (filter: ProductFilter): string =>
     filter.minPrice ?? null,
     filter.maxPrice ?? null,
     filter.search?.slice(0, maxSearchLength) ?? null,
+    filter.searchesSkus ?? false,
   ]);
 
 export function filterPredicate(
@@ -155,6 +156,7 @@ export function filterPredicate(
   const { isActive, inStock, brand, minPrice = -Infinity, maxPrice = Infinity } = filter;
   const categories = filter.categories?.length ? new Set(filter.categories.map(categoryKey)) : null;
   const searchMatches = searchTexts(filter.search ?? '', indexes);
+  const skuPart = filter.searchesSkus && filter.search?.trim().toLowerCase();
   return (entry) =>
     (isActive === undefined || entry.isActive === isActive) &&
     (!inStock || entry.inStock) &&
@@ -162,7 +164,7 @@ export function filterPredicate(
     entry.lowestPrice >= minPrice &&
     entry.lowestPrice <= maxPrice &&
     (!categories || entry.categoryKeys.some((key) => categories.has(key))) &&
-    (!searchMatches || searchMatches.has(entry.slot));
+    (!searchMatches || searchMatches.has(entry.slot) || (!!skuPart && entry.skuLines.includes(skuPart)));
 }
 
 /** Slots of the products that have every word, in part or as a synonym; null for an empty search. */

@@ -113,7 +113,7 @@ export default function ProductsManagement() {
       <ListSearch
         action={productsAdminPath}
         label="Search products"
-        placeholder="Name, brand or description"
+        placeholder="Name, brand, SKU or description"
         search={filter.search}
         isFiltered={filter.category !== '' || filter.state !== 'all'}
       >

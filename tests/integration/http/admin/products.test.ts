@@ -115,6 +115,11 @@ describe('the list of products', () => {
     expect(textOf(await list('?q=gouda&category=Yogurt'))).toContain(
       'No Products Found Try adjusting your filters or add a new product.',
     );
+    const [wheel] = (await bySlug('young-gouda')).variants;
+    const sku = wheel?.sku.toLowerCase() ?? '';
+    expect(textOf(await list(`?q=${sku}`))).toContain('1 product Products');
+    // Customers search by words.
+    expect((await editor.get(`/products?search=${sku}`)).text).toContain('No Products Found');
     for (const odd of ['?page=99999', `?q=${'x'.repeat(5000)}`, '?status=%3Cscript%3E&page=-1&category=%00'])
       expect((await editor.get(`/products-admin${odd}`)).status).toBe(200);
   });
