@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
 import { copyCookies } from '../browser/page-actions';
-import { readLayoutShifts, recordLayoutShifts } from '../browser/page-checks';
+import {
+  findAccessibilityViolations,
+  findOverflow,
+  readLayoutShifts,
+  recordLayoutShifts,
+} from '../browser/page-checks';
 import { useBrowser, waitForHydration } from '../browser/use-browser';
 
 const browser = useBrowser();
@@ -17,6 +22,15 @@ async function openGallery(path: string, options = { javaScript: true }): Promis
   await page.goto(shop.url + path);
   await waitForHydration(page, options.javaScript);
   return page;
+}
+
+/** States that only a script reaches, so page-quality.test.ts does not see them. */
+async function expectQuality(page: Page): Promise<void> {
+  for (const width of [640, 320]) {
+    expect(await findOverflow(page, width)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 740 });
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -36,6 +50,7 @@ describe('a dialog of a list', () => {
     await page.getByText('found for "light"').waitFor();
     expect(await page.title()).toContain('Add Gallery Image');
     expect(await readLayoutShifts(page)).toEqual([]);
+    await expectQuality(page);
   });
 
   it.each([
@@ -89,6 +104,7 @@ describe('a dialog of a list', () => {
     await theirs('Theirs');
     await page.getByRole('button', { name: 'Update' }).click();
     await conflict.getByRole('row', { name: 'Title Mine Theirs' }).waitFor();
+    await expectQuality(page);
     await conflict.getByRole('link', { name: 'Use theirs' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
     expect(await conflict.count()).toBe(0);

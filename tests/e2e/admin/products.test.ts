@@ -148,3 +148,31 @@ describe('the dialog of a product', () => {
     await page.getByRole('group', { name: 'Picture 2' }).waitFor();
   });
 });
+
+describe('two editors of a product', () => {
+  it('are shown both versions side by side, and choose', async () => {
+    const page = await open('/products-admin?q=halloumi');
+    const brand = (name: string, changes: number) =>
+      products().updateOne(
+        { name: /Halloumi/ },
+        { $set: { brand: name, updatedAt: new Date(Date.now() + changes) } },
+      );
+    const dialog = page.getByRole('dialog');
+    const conflict = dialog.getByRole('alert', { name: 'Somebody else has changed this meanwhile' });
+    const save = dialog.getByRole('button', { name: 'Save Product' });
+    await page.getByRole('link', { name: /^Edit .*Halloumi/ }).click();
+    await dialog.getByLabel('Brand').fill('Mine');
+    await brand('Theirs', 1);
+    await save.click();
+    await conflict.getByRole('row', { name: 'Brand Mine Theirs' }).waitFor();
+    expect((await products().findOne({ name: /Halloumi/ }))?.brand).toBe('Theirs');
+    await conflict.getByRole('link', { name: 'Use theirs' }).click();
+    await expect.poll(() => dialog.getByLabel('Brand').inputValue()).toBe('Theirs');
+    await dialog.getByLabel('Brand').fill('Mine after all');
+    await brand('Theirs again', 2);
+    await save.click();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await products().findOne({ name: /Halloumi/ }))?.brand).toBe('Mine after all');
+  });
+});

@@ -173,9 +173,11 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
       hydrated: true,
     },
     {
-      name: 'waiting, another number',
+      name: 'waiting, another number refused',
       path: `/checkout/waiting/${waiting.number}?panel=number`,
       visitor: waiting.visitor,
+      fill: { phoneNumber: '12' },
+      submit: 'Send the prompt',
       hydrated: true,
     },
     {
