@@ -112,6 +112,21 @@ export default [
       route(':list/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'about-item' }),
       route(':list/:entry/delete', 'routes/admin/pages/section-delete.tsx', { id: 'about-item-delete' }),
     ]),
+    route('faq-admin', 'routes/admin/faq/faq.tsx', [
+      route('new', 'routes/admin/faq/question-editor.tsx', { id: 'new-question' }),
+      route(':questionId', 'routes/admin/faq/question-editor.tsx'),
+      route(':questionId/delete', 'routes/admin/faq/question-delete.tsx'),
+    ]),
+    route('testimonials-admin', 'routes/admin/testimonials/testimonials.tsx', [
+      route('new', 'routes/admin/testimonials/testimonial-editor.tsx', { id: 'new-testimonial' }),
+      route(':testimonialId', 'routes/admin/testimonials/testimonial-editor.tsx'),
+      route(':testimonialId/delete', 'routes/admin/testimonials/testimonial-delete.tsx'),
+    ]),
+    route('tour-admin', 'routes/admin/tour/tour.tsx', [
+      route('new', 'routes/admin/tour/stop-editor.tsx', { id: 'new-stop' }),
+      route(':stopId', 'routes/admin/tour/stop-editor.tsx'),
+      route(':stopId/delete', 'routes/admin/tour/stop-delete.tsx'),
+    ]),
     route('products-admin', 'routes/admin/products/products.tsx', [
       route('new', 'routes/admin/products/product-new.tsx'),
       route(':productId', 'routes/admin/products/product-edit.tsx'),

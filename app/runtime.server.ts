@@ -27,6 +27,7 @@ import { readEnvironment, type DarajaCredentials, type Environment } from '~/env
 import { consoleLog, type Log } from '~/lib/log';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
+import { seedPageTexts } from '~/seed/seed-page-texts';
 
 type PrintLine = (line: string) => void;
 
@@ -74,6 +75,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     // Migrations bypass write invalidation, and a process may have crashed before it incremented the version.
     await contentVersions().increment({ products: 'all' });
     const now = new Date();
+    await seedPageTexts(now);
     if (environment.seedDemo && (await seedDemoFarm(now))) print('Loaded the demo farm');
     const admin = await ensureFirstAdmin(environment.admin, now);
     if (admin)

@@ -26,11 +26,14 @@ import { orders } from './orders/orders.collection';
 import { paymentAttempts } from './payments/attempts/payment-attempts.collection';
 import { darajaTokens } from './payments/daraja-tokens.collection';
 import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
+import { questions } from './questions/questions.collection';
 import { rateLimits } from './rate-limits/rate-limits.collection';
 import { preparations, salesDays } from './sales/sales.collection';
 import { settingsVersions } from './settings/history/settings-versions.collection';
 import { settings } from './settings/settings.collection';
 import { stockMovements } from './stock/stock-movements.collection';
+import { testimonials } from './testimonials/testimonials.collection';
+import { tourStops } from './virtual-tour/tour-stops.collection';
 import { wishlists } from './wishlist/wishlists.collection';
 
 /** A declaration imports types only from files that do not import this one; otherwise the imports form a cycle. */
@@ -47,6 +50,9 @@ export const collectionDefinitions = {
   aboutContent,
   teamMembers,
   farmServices,
+  questions,
+  testimonials,
+  tourStops,
   posts,
   comments,
   commenterBlocks,

@@ -21,8 +21,17 @@ import { demoTeam } from './demo/team';
 const hourMs = 60 * 60 * 1000;
 
 /** Stable ids: a second start completes an interrupted seed without duplicates. */
-const idFor = (
-  kind: 'product' | 'category' | 'team' | 'service' | 'post' | 'gallery',
+export const idFor = (
+  kind:
+    | 'product'
+    | 'category'
+    | 'team'
+    | 'service'
+    | 'post'
+    | 'gallery'
+    | 'question'
+    | 'testimonial'
+    | 'tour-stop',
   slug: string,
 ): ObjectId => new ObjectId(createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 12));
 

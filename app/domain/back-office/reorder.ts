@@ -24,7 +24,11 @@ export function moveItem<Item extends { readonly order: number }>(
   const others = items.filter((item) => item !== moved);
   const index = others.findIndex((item) => idOf(item) === otherId);
   if (!moved || index === -1) return null;
-  return others
-    .toSpliced(side === 'before' ? index : index + 1, 0, moved)
-    .map((item, position) => (item.order === position + 1 ? item : { ...item, order: position + 1 }));
+  return numberItems(others.toSpliced(side === 'before' ? index : index + 1, 0, moved));
 }
+
+/** The items as they are listed, numbered from 1. */
+export const numberItems = <Item extends { readonly order: number }>(
+  items: readonly Item[],
+): readonly Item[] =>
+  items.map((item, position) => (item.order === position + 1 ? item : { ...item, order: position + 1 }));

@@ -1,5 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import type { Question } from '~/domain/questions/question';
+import type { Testimonial } from '~/domain/testimonials/testimonial';
+import type { TourStop } from '~/domain/virtual-tour/tour-stop';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import type { FarmService } from '~/domain/farm-services/farm-service';
 import type { TeamMember } from '~/domain/team/team-member';
@@ -38,3 +41,21 @@ export const findFarmService = (slugOrId: string): Promise<FarmService | null> =
       : { slug: slugOrId }),
     published: true,
   });
+
+const published = { published: true } as const;
+const byOrder = { order: 1, _id: 1 } as const;
+
+export const listQuestions = cachedRead(
+  (): Promise<readonly Question[]> => collections().questions.find(published).sort(byOrder).toArray(),
+  1,
+);
+
+export const listTestimonials = cachedRead(
+  (): Promise<readonly Testimonial[]> => collections().testimonials.find(published).sort(byOrder).toArray(),
+  1,
+);
+
+export const listTourStops = cachedRead(
+  (): Promise<readonly TourStop[]> => collections().tourStops.find(published).sort(byOrder).toArray(),
+  1,
+);

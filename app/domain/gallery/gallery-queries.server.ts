@@ -118,3 +118,12 @@ export async function searchGallery(
 
 export const findGalleryItemBySlug = (slug: string): Promise<GalleryItem | null> =>
   collections().galleryItems.findOne({ slug });
+
+/** For a choice among the pictures; the newest 200. */
+export const listGalleryChoices = (): Promise<readonly Pick<GalleryItem, 'slug' | 'title'>[]> =>
+  collections()
+    .galleryItems.find()
+    .sort(galleryOrder)
+    .limit(200)
+    .map(({ slug, title }) => ({ slug, title }))
+    .toArray();

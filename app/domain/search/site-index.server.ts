@@ -4,7 +4,7 @@ import { createExcerpt, stripMarkdown } from '~/domain/blog/post';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { categoryPath, isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/cache/data/content-version.server';
-import { listFarmServices } from '~/domain/content/content-queries.server';
+import { listFarmServices, listQuestions, listTourStops } from '~/domain/content/content-queries.server';
 import { hasPage, publicPages } from '~/domain/pages/public-pages';
 import type { Corpus } from './rank-texts';
 import type { SiteResult } from './search';
@@ -42,13 +42,19 @@ type Source = { readonly page: SiteResult; readonly text: IndexedText };
 /** Orders change the content version but not this content: the index is then reused. */
 async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> {
   const version = await contentVersion();
-  const [categories, services, postVersions] = await Promise.all([
+  const [categories, services, postVersions, questions, stops] = await Promise.all([
     listCategories(),
     hasPage('/services') ? listFarmServices() : [],
     hasPage('/blogs') ? readPostVersions() : [],
+    listQuestions(),
+    listTourStops(),
   ]);
-  const contentKey = JSON.stringify([categories, services, postVersions]);
+  const contentKey = JSON.stringify([categories, services, postVersions, questions, stops]);
   if (current?.contentKey === contentKey) return { ...current, version };
+  const pageFacts: Readonly<Record<string, readonly string[]>> = {
+    '/faq': questions.map(({ question }) => question),
+    '/virtual-tour': stops.map(({ title }) => title),
+  };
   const sources = [
     ...categories
       .filter((category) => isListedFor(category, null))
@@ -65,7 +71,7 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
       .map(({ path, title, description, keywords }) =>
         toSource(
           { kind: 'page', title, path, excerpt: description },
-          { categories: keywords.join(' | '), description },
+          { categories: keywords.join(' | '), description, facts: pageFacts[path]?.join(' | ') ?? '' },
         ),
       ),
   ];

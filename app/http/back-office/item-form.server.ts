@@ -27,13 +27,13 @@ export type ItemFormActionData = {
 
 type WithVersion = { readonly seenVersion: string };
 
-/** For the loader of a form; null with 404 for an item that is deleted: a form sent to it must come back as it was typed. */
+/** For the loader of a form. Null for an item that is deleted: a form sent to it must come back as it was typed. */
 export async function loadItem<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,
   id: string,
-) {
+): Promise<EditedItem | null> {
   const item = await findItem(kind, id);
-  return data({ item: item && toEditedItem(kind, item) }, { status: item ? 200 : 404 });
+  return item && toEditedItem(kind, item);
 }
 
 const toEditedItem = <Item extends OrderedItem, Form extends WithVersion>(

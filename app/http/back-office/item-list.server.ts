@@ -1,6 +1,7 @@
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { reorderDocuments } from '~/domain/back-office/reorder-documents.server';
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
+import type { Move } from '~/domain/back-office/reorder';
 import { setVisible } from '~/domain/ordered-items/save-item.server';
 import { handleMoveForm, moveIntent } from '../forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
@@ -17,10 +18,13 @@ export async function handleItemListForm<
     by,
     shownMessage,
     hiddenMessage,
+    otherMoves = {},
   }: {
     readonly by: StaffMember;
     readonly shownMessage: (name: string) => string;
     readonly hiddenMessage: (name: string) => string;
+    /** Moves of other lists of the page, by the `name` of their ReorderList. */
+    readonly otherMoves?: Readonly<Record<string, (move: Move) => Promise<{ readonly ok: boolean }>>>;
   },
 ) {
   const form = await readForm(request);
@@ -28,13 +32,17 @@ export async function handleItemListForm<
   const { subject, nameOf } = kind;
   switch (fieldText(form, 'intent')) {
     case moveIntent:
-      return handleMoveForm(request, form, (move) =>
-        reorderDocuments(kind.collection(), move, {
-          subject,
-          nameOf: (item) => nameOf(item as unknown as Item),
-          by,
-          now,
-        }),
+      return handleMoveForm(
+        request,
+        form,
+        otherMoves[fieldText(form, 'list')] ??
+          ((move) =>
+            reorderDocuments(kind.collection(), move, {
+              subject,
+              nameOf: (item) => nameOf(item as unknown as Item),
+              by,
+              now,
+            })),
       );
     case 'visibility': {
       const isVisible = form.has('show');

@@ -49,6 +49,19 @@ export const webSiteData = ({ siteUrl, name }: { siteUrl: string; name: string }
   inLanguage: 'en-KE',
 });
 
+/** https://schema.org/FAQPage; answers as HTML. */
+export const faqPageData = (
+  questions: readonly { readonly title: string; readonly html: string }[],
+): JsonLd => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ title, html }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: html },
+  })),
+});
+
 /** https://schema.org/Product; prices in cents. */
 export const productData = (product: {
   siteUrl: string;

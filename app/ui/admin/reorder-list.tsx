@@ -85,7 +85,7 @@ export function ReorderList({
 }
 
 /** Nothing where there is only one item, or outside a ReorderList. */
-export function ReorderButtons({ id }: { id: string }) {
+export function ReorderButtons({ id, canDrag = true }: { id: string; canDrag?: boolean }) {
   const list = useContext(ReorderContext);
   const isHydrated = useIsHydrated();
   if (!list || list.items.length < 2) return null;
@@ -115,14 +115,16 @@ export function ReorderButtons({ id }: { id: string }) {
     <span id={`move-${id}`} data-reorder={id} className="flex scroll-mt-24 items-center">
       {button('before', items[index - 1])} {button('after', items[index + 1])}
       {/* For a mouse; the buttons are for everybody else. Its space is reserved: nothing moves during hydration. */}
-      <span
-        draggable
-        aria-hidden="true"
-        title="Drag to move"
-        className={`${className} hidden md:flex ${isHydrated ? 'cursor-grab' : 'invisible'}`}
-      >
-        <Icon name="grip" size={18} />
-      </span>
+      {canDrag && (
+        <span
+          draggable
+          aria-hidden="true"
+          title="Drag to move"
+          className={`${className} hidden md:flex ${isHydrated ? 'cursor-grab' : 'invisible'}`}
+        >
+          <Icon name="grip" size={18} />
+        </span>
+      )}
     </span>
   );
 }

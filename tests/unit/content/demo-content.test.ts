@@ -10,7 +10,8 @@ import { demoServices } from '~/seed/demo/services';
 import { demoTeam } from '~/seed/demo/team';
 import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
 import type { Picture } from '~/domain/catalogue/product';
-import { starScale, testimonials } from '~/domain/content/testimonials';
+import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
+import { starScale } from '~/domain/testimonials/testimonial';
 
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);

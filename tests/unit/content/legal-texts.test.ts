@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import { networkKeyDays } from '~/domain/comments/comment';
-import { questionGroups } from '~/domain/content/questions';
+import { defaultQuestions } from '~/domain/questions/default-questions';
+import { groupQuestions, toShownQuestions } from '~/domain/questions/question';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { findUnknownPlaceholder } from '~/domain/legal/legal-placeholders';
 import { hasTextAboveHeadings, joinSections, splitSections } from '~/domain/legal/legal-sections';
@@ -164,16 +165,14 @@ describe('a legal text as Markdown', () => {
 
 describe('the questions', () => {
   it('have unique ids, and follow the settings', () => {
-    const groups = questionGroups(shop);
+    const groups = groupQuestions(toShownQuestions(defaultQuestions, shop));
     const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
     expect(new Set(ids).size).toBe(ids.length);
     const answer = (id: string, facts = shop) =>
-      questionGroups(facts)
-        .flatMap(({ questions }) => questions)
-        .find((question) => question.id === id)?.text;
+      toShownQuestions(defaultQuestions, facts).find((question) => question.id === id)?.text;
     expect(answer('delivery-fee')).toContain('KES 350.00');
     expect(answer('pickup')).toContain('Elsewhere');
     expect(answer('account')).toMatch(/^No\./);
-    expect(answer('account', { ...shop, requiresAccount: true })).toMatch(/^Yes\./);
+    expect(answer('account-needed', { ...shop, requiresAccount: true })).toMatch(/^Yes\./);
   });
 });

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import {
   farmServiceFields,
@@ -24,7 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
 /** For /new without an id. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
-  return params['serviceId'] ? loadItem(farmServiceKind, params['serviceId']) : { item: null };
+  const item = params['serviceId'] ? await loadItem(farmServiceKind, params['serviceId']) : null;
+  return data({ item }, { status: params['serviceId'] && !item ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {

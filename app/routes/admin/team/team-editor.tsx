@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import { teamAdminPath, teamFields } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
@@ -17,7 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
 /** For /new without an id. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
-  return params['memberId'] ? loadItem(teamKind, params['memberId']) : { item: null };
+  const item = params['memberId'] ? await loadItem(teamKind, params['memberId']) : null;
+  return data({ item }, { status: params['memberId'] && !item ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {

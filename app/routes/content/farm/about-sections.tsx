@@ -1,6 +1,6 @@
 import type { CompanyStat, CompanyValue, Milestone } from '~/domain/content/about-content';
 import { contentIcon, Icon } from '~/ui/icon';
-import { starScale, testimonials } from '~/domain/content/testimonials';
+import { starScale, type TestimonialView } from '~/domain/testimonials/testimonial';
 
 export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
   <section className="mt-12" aria-labelledby="in-figures">
@@ -69,14 +69,12 @@ export const Journey = ({ milestones }: { milestones: readonly Milestone[] }) =>
   </section>
 );
 
-const testimonialCount = 6;
-
-export const Testimonials = () => (
+export const Testimonials = ({ testimonials }: { testimonials: readonly TestimonialView[] }) => (
   <section className="mt-12">
     <h2 className="text-2xl">What Our Customers Say</h2>
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {testimonials.slice(0, testimonialCount).map(({ name, from, words, rating }) => (
-        <li key={name} className="card p-4">
+      {testimonials.map(({ name, from, words, rating }, index) => (
+        <li key={index} className="card p-4">
           <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
             {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}
           </p>

@@ -1,8 +1,9 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { defaultAboutContent } from '~/domain/content/about-content';
-import { listTeamMembers, loadAboutContent } from '~/domain/content/content-queries.server';
+import { listTeamMembers, listTestimonials, loadAboutContent } from '~/domain/content/content-queries.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
+import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
@@ -20,28 +21,32 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'About Us' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [about, team, settings] = await Promise.all([
+  const [about, team, testimonials, settings] = await Promise.all([
     nullIfUnavailable(loadAboutContent()),
     nullIfUnavailable(listTeamMembers()),
+    nullIfUnavailable(listTestimonials()),
     loadSiteSettings(),
   ]);
   return data(
     {
       about: about ?? defaultAboutContent,
       team: (team ?? []).map(toTeamMemberView),
+      testimonials: (testimonials ?? []).slice(0, maxTestimonials).map(toTestimonialView),
       failed: about === null,
       contact: toContactDetails(settings),
       saveData: isSaveDataRequest(request),
     },
-    about && team ? undefined : serviceUnavailable,
+    about && team && testimonials ? undefined : serviceUnavailable,
   );
 }
+
+const maxTestimonials = 6;
 
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function AboutUs() {
-  const { about, team, failed, contact, saveData } = useLoaderData<typeof loader>();
+  const { about, team, testimonials, failed, contact, saveData } = useLoaderData<typeof loader>();
   const { aboutHero, companyMission } = about;
   return (
     <>
@@ -100,7 +105,7 @@ export default function AboutUs() {
           </ul>
         </section>
       )}
-      <Testimonials />
+      {testimonials.length > 0 && <Testimonials testimonials={testimonials} />}
       <GetInTouch contact={contact} title="Get in Touch" />
     </>
   );

@@ -1,6 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { tourStops, type TourStop } from '~/domain/content/tour-stops';
+import { listTourStops } from '~/domain/content/content-queries.server';
+import { toTourStopView, type TourStopView } from '~/domain/virtual-tour/tour-stop';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { EmptyState } from '~/ui/empty-state';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -11,24 +15,35 @@ export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Virtual Tour' }, matches);
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ saveData: isSaveDataRequest(request) });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const stored = await nullIfUnavailable(listTourStops());
+  const stops = (stored ?? []).map(toTourStopView);
+  return data(
+    { stops, isAvailable: stored !== null, saveData: isSaveDataRequest(request) },
+    stored ? undefined : serviceUnavailable,
+  );
+}
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const stopLink = (number: number) => `#stop-${number}`;
 
 /** All stops on one page, so that the tour needs no further request. */
 export default function VirtualTour() {
-  const { saveData } = useLoaderData<typeof loader>();
+  const { stops, isAvailable, saveData } = useLoaderData<typeof loader>();
+  if (stops.length === 0) return <NoTour isAvailable={isAvailable} />;
   return (
     <>
       <h1>Virtual Tour</h1>
       <p className="mt-2 max-w-text text-lg">
-        A walk through the farm in {tourStops.length} stops, as our guides do it. It takes about five minutes;
-        the real one takes two hours, because of the calves.
+        A walk through the farm in {stops.length} {stops.length === 1 ? 'stop' : 'stops'}, as our guides do
+        it. It takes about five minutes; the real one takes two hours, because of the calves.
       </p>
       <nav aria-label="Stops" className="mt-4">
         <ol className="flex flex-wrap gap-2">
-          {tourStops.map(({ title }, index) => (
-            <li key={title}>
+          {stops.map(({ title }, index) => (
+            <li key={index}>
               <a
                 href={stopLink(index + 1)}
                 className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint"
@@ -39,15 +54,45 @@ export default function VirtualTour() {
           ))}
         </ol>
       </nav>
-      {tourStops.map((stop, index) => (
-        <Stop key={stop.title} stop={stop} number={index + 1} saveData={saveData} />
+      {stops.map((stop, index) => (
+        <Stop key={index} stop={stop} stops={stops} number={index + 1} saveData={saveData} />
       ))}
       <TourInvitation text="That was the farm without its smell, its sounds and its yoghurt. For those you have to come." />
     </>
   );
 }
 
-function Stop({ stop, number, saveData }: { stop: TourStop; number: number; saveData: boolean }) {
+const NoTour = ({ isAvailable }: { isAvailable: boolean }) => (
+  <>
+    <h1>Virtual Tour</h1>
+    <div className="mt-6">
+      <EmptyState
+        title={
+          isAvailable
+            ? 'There is no tour at the moment'
+            : 'Failed to load the virtual tour. Please try again.'
+        }
+        text="The real one is open from Monday to Saturday."
+      >
+        <a href="/booking" className="button button-primary">
+          Book a Farm Tour
+        </a>
+      </EmptyState>
+    </div>
+  </>
+);
+
+function Stop({
+  stop,
+  stops,
+  number,
+  saveData,
+}: {
+  stop: TourStopView;
+  stops: readonly TourStopView[];
+  number: number;
+  saveData: boolean;
+}) {
   return (
     <section
       id={`stop-${number}`}
@@ -55,30 +100,30 @@ function Stop({ stop, number, saveData }: { stop: TourStop; number: number; save
       aria-labelledby={`stop-${number}-title`}
     >
       <ProductPicture
-        picture={stop.picture}
+        picture={stop.image}
         sizes="(min-width: 1200px) 560px, (min-width: 768px) 44vw, 85vw"
         eager={number === 1}
         saveData={saveData}
       />
       <div className="mt-4 md:mt-0">
         <p className="text-sm font-bold text-clay">
-          Stop {number} of {tourStops.length}
+          Stop {number} of {stops.length}
         </p>
         <h2 id={`stop-${number}-title`} className="text-2xl">
           {stop.title}
         </h2>
         <p className="mt-2 max-w-text">{stop.text}</p>
-        <p className="mt-3 border-l-4 border-maize pl-3 font-serif">{stop.hint}</p>
+        {stop.hint && <p className="mt-3 border-l-4 border-maize pl-3 font-serif">{stop.hint}</p>}
         <p className="mt-4 flex flex-wrap gap-3">
           {number > 1 && (
             <a href={stopLink(number - 1)} className="button button-secondary">
               <Icon name="left" size={18} />
-              Previous<span className="sr-only"> stop: {tourStops[number - 2]?.title}</span>
+              Previous<span className="sr-only"> stop: {stops[number - 2]?.title}</span>
             </a>
           )}{' '}
-          {number < tourStops.length && (
+          {number < stops.length && (
             <a href={stopLink(number + 1)} className="button button-primary">
-              Next<span className="sr-only"> stop: {tourStops[number]?.title}</span>
+              Next<span className="sr-only"> stop: {stops[number]?.title}</span>
               <Icon name="right" size={18} />
             </a>
           )}

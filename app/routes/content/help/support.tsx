@@ -1,7 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { renderSections } from '~/domain/content/markdown.server';
-import { questionGroups } from '~/domain/content/questions';
+import { listQuestions } from '~/domain/content/content-queries.server';
+import { toShownQuestions } from '~/domain/questions/question';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { hasPage } from '~/domain/pages/public-pages';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -15,24 +18,21 @@ export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Support' }, matches);
 
-/** Ids of the most frequent questions. */
-const frequentQuestions: readonly string[] = [
-  'track',
-  'no-prompt',
-  'paid-cancelled',
-  'wrong',
-  'cancel',
-  'delivery-fee',
-];
-
 export async function loader(_: LoaderFunctionArgs) {
-  const [shop, settings] = await Promise.all([loadShopFacts(), loadSiteSettings()]);
-  const questions = questionGroups(shop).flatMap((group) => group.questions);
-  return {
-    questions: renderSections(questions.filter(({ id }) => frequentQuestions.includes(id))),
-    contact: toContactDetails(settings),
-  };
+  const [shop, settings, stored] = await Promise.all([
+    loadShopFacts(),
+    loadSiteSettings(),
+    nullIfUnavailable(listQuestions()),
+  ]);
+  const questions = toShownQuestions(stored ?? [], shop).filter(({ onSupport }) => onSupport);
+  return data(
+    { questions: renderSections(questions), contact: toContactDetails(settings) },
+    stored ? undefined : serviceUnavailable,
+  );
 }
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const topics: readonly { icon: IconName; title: string; text: string; path: string }[] = [
   {
@@ -45,13 +45,13 @@ const topics: readonly { icon: IconName; title: string; text: string; path: stri
     icon: 'phone',
     title: 'M-Pesa and payments',
     text: 'No prompt, paid twice, paid too late: what to do.',
-    path: '/faq#paying',
+    path: '/faq#group-paying',
   },
   {
     icon: 'store',
     title: 'Delivery and pickup',
     text: 'What it costs, where to collect, what if nobody is at home.',
-    path: '/faq#delivery',
+    path: '/faq#group-delivery-and-pickup',
   },
   {
     icon: 'user',
@@ -98,19 +98,21 @@ export default function Support() {
             </li>
           ))}
       </ul>
-      <section className="mt-10">
-        <h2 className="text-2xl">What people ask most</h2>
-        <div className="card mt-2 px-4">
-          {questions.map((question) => (
-            <Question key={question.id} {...question} />
-          ))}
-        </div>
-        <p className="mt-3">
-          <a href="/faq" className="link inline-block py-2">
-            All questions and answers
-          </a>
-        </p>
-      </section>
+      {questions.length > 0 && (
+        <section className="mt-10">
+          <h2 className="text-2xl">What people ask most</h2>
+          <div className="card mt-2 px-4">
+            {questions.map((question) => (
+              <Question key={question.id} {...question} />
+            ))}
+          </div>
+          <p className="mt-3">
+            <a href="/faq" className="link inline-block py-2">
+              All questions and answers
+            </a>
+          </p>
+        </section>
+      )}
       <GetInTouch contact={contact} title="Talk to Us" />
     </>
   );

@@ -14,7 +14,16 @@ import { SpecialOffers } from './special-offers';
 const pathIfExists = (path: string) => (hasPage(path) ? path : null);
 
 /** All sections of the home page; for the preview of the back office, too. */
-export function HomePage({ home, about, products, categories, team, posts, saveData }: HomePageData) {
+export function HomePage({
+  home,
+  about,
+  products,
+  categories,
+  team,
+  testimonials,
+  posts,
+  saveData,
+}: HomePageData) {
   const message = useInlineFlash();
   return (
     <div className="space-y-12">
@@ -47,7 +56,7 @@ export function HomePage({ home, about, products, categories, team, posts, saveD
           props={{ team, teamPath: pathIfExists('/our-team'), saveData }}
         />
       )}
-      <CachedMarkup as="div" component={Testimonials} props={{}} />
+      {testimonials.length > 0 && <CachedMarkup as="div" component={Testimonials} props={{ testimonials }} />}
       {posts.length > 0 && <LatestPosts posts={posts} linked={hasPage('/blogs')} saveData={saveData} />}
       <NewsletterSection
         texts={home.newsletter}

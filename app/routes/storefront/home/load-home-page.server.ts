@@ -4,9 +4,15 @@ import { findProducts, listProducts } from '~/domain/catalogue/catalogue-queries
 import { categoryPath } from '~/domain/catalogue/category';
 import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
 import { lowestPriceSale } from '~/domain/catalogue/product-view';
-import { listTeamMembers, loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
+import {
+  listTeamMembers,
+  listTestimonials,
+  loadAboutContent,
+  loadHomeContent,
+} from '~/domain/content/content-queries.server';
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadOptional } from '~/http/rendering/load-optional.server';
 import { readSession } from '~/http/session/session.server';
@@ -18,7 +24,7 @@ export type HomePageData = Awaited<ReturnType<typeof loadHomePage>>['page'];
 
 /** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
 export async function loadHomePage(request: Request, shownOffers: readonly OfferState[], now: Date) {
-  const [home, about, products, categories, team, posts] = await Promise.all([
+  const [home, about, products, categories, team, testimonials, posts] = await Promise.all([
     loadOptional('home content', loadHomeContent),
     loadOptional('about content', loadAboutContent),
     loadOptional('featured products', () => listFeatured(now)),
@@ -26,11 +32,12 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
       listTopCategories((await readSession(request))?.user.role ?? null),
     ),
     loadOptional('team', listTeamMembers),
+    loadOptional('testimonials', listTestimonials),
     loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
   ]);
   const content: HomeContent = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
   return {
-    isComplete: [home, about, products, categories, team, posts].every((part) => part !== null),
+    isComplete: [home, about, products, categories, team, testimonials, posts].every((part) => part !== null),
     page: {
       home: {
         ...content,
@@ -42,6 +49,7 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
         .slice(0, maxCategories)
         .map(({ name, slug }) => ({ name, path: categoryPath(slug) })),
       team: (team ?? []).map(({ name, position, bio, image }) => ({ name, position, bio, image })),
+      testimonials: (testimonials ?? []).map(toTestimonialView),
       posts: (posts ?? []).map(toPostView),
       saveData: isSaveDataRequest(request),
     },

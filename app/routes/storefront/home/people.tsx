@@ -1,5 +1,5 @@
 import type { TeamMember } from '~/domain/team/team-member';
-import { starScale, testimonials } from '~/domain/content/testimonials';
+import { starScale, type TestimonialView } from '~/domain/testimonials/testimonial';
 import { Carousel } from '~/ui/carousel';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SectionHeading } from './section-heading';
@@ -40,12 +40,12 @@ export const Team = (props: {
   </section>
 );
 
-export const Testimonials = () => (
+export const Testimonials = ({ testimonials }: { testimonials: readonly TestimonialView[] }) => (
   <section aria-labelledby="testimonials">
     <SectionHeading id="testimonials" title="What Our Customers Say" beside />
     <Carousel of="testimonials" rotates focusable wide>
-      {testimonials.map(({ name, from, words, rating }) => (
-        <li key={name} className="card p-4 aria-[current=true]:bg-maize-pale">
+      {testimonials.map(({ name, from, words, rating }, index) => (
+        <li key={index} className="card p-4 aria-[current=true]:bg-maize-pale">
           <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
             {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}
           </p>

@@ -267,3 +267,159 @@ describe('the team', () => {
     for (const tile of ['Team Management', 'Farm Service']) expect(dashboard).toContain(tile);
   });
 });
+
+describe('questions and answers', () => {
+  it('names each rule that is broken', async () => {
+    expect(errorsIn((await send('/faq-admin/new', {})).text)).toEqual([
+      'Question is required',
+      'Answer is required',
+      'Group is required',
+      'When to show it: Please choose one from the list',
+    ]);
+    const complex = { question: 'Too many?', group: 'Odd', shownWhen: 'always', answer: '['.repeat(1_001) };
+    expect(errorsIn((await send('/faq-admin/new', complex)).text)).toEqual([
+      'Answer has too many brackets or signs. Please write it more plainly',
+    ]);
+  });
+
+  it('follows the settings, and shows what is true under them', async () => {
+    const added = await send('/faq-admin/new', {
+      question: 'Who answers the <b>phone</b>?',
+      answer: 'Mercy does, at **{phone}**. {nothing}',
+      group: 'Ordering',
+      shownWhen: 'account-required',
+      onSupport: 'on',
+      published: 'on',
+    });
+    expect(added.status).toBe(303);
+    const { _id, slug } = await stored('questions', {
+      group: 'Ordering',
+      shownWhen: 'account-required',
+      onSupport: true,
+    });
+    for (const page of ['/faq', '/support']) expect(await read(guest, page)).not.toContain('Who answers');
+    await shop
+      .database()
+      .collection('questions')
+      .updateOne({ _id }, { $set: { shownWhen: 'always' } });
+    const path = `/faq-admin/${String(_id)}`;
+    const form = {
+      question: 'Who answers the <b>phone</b>?',
+      answer: 'Mercy does, at **{phone}**. {nothing}',
+      group: 'Ordering',
+      shownWhen: 'always',
+      onSupport: 'on',
+      published: 'on',
+      seenVersion: versionIn(await editor.get(path)),
+    };
+    expect((await send(path, form)).status).toBe(303);
+    for (const page of ['/faq', '/support']) {
+      const { text } = await guest.get(page);
+      expect(text).toContain(`id="${String(slug)}"`);
+      expect(textOf(text)).toMatch(
+        /Who answers the <b>phone<\/b>\?.*Mercy does, at \+254[\d ]+\. \{nothing\}/s,
+      );
+    }
+    expect((await guest.get('/faq')).text).toMatch(/"@type":"FAQPage"/);
+    expect(await read(guest, '/search?q=who+answers+the+phone')).toContain('FAQ');
+  });
+
+  it('moves a group with all its questions', async () => {
+    const headings = async () =>
+      [...(await guest.get('/faq')).text.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) => title);
+    const before = await headings();
+    const move = 'group-delivery-and-pickup before group-ordering';
+    expect((await editor.post('/faq-admin', { intent: 'move', list: 'groups', move })).status).toBe(303);
+    const after = await headings();
+    expect(after.indexOf('Delivery and pickup')).toBe(before.indexOf('Ordering'));
+    expect([...after].sort()).toEqual([...before].sort());
+  });
+});
+
+describe('testimonials', () => {
+  it('are added, hidden and deleted on the home page and under About Us', async () => {
+    const wrong = await send('/testimonials-admin/new', { name: 'A', from: '', words: 'Good', rating: '6' });
+    expect(errorsIn(wrong.text)).toEqual([
+      'Name must be at least 2 characters',
+      'Place is required',
+      'What they say must be at least 10 characters',
+      'Stars: Please choose one from the list',
+    ]);
+    const { _id } = await stored('testimonials', { name: 'Beatrice Achieng' });
+    const pages = ['/home', '/about-us'];
+    const shownOn = async () => {
+      const texts = await Promise.all(pages.map((page) => read(guest, page)));
+      return pages.filter((_, index) => texts[index]?.includes('Beatrice Achieng'));
+    };
+    expect(await shownOn()).toEqual(pages);
+    await editor.post('/testimonials-admin', { intent: 'visibility', hide: String(_id) });
+    expect(await shownOn()).toEqual([]);
+    const path = `/testimonials-admin/${String(_id)}/delete`;
+    const page = await editor.get(path);
+    expect(textOf(page.text)).toContain('Are you sure you want to delete this testimonial?');
+    await editor.post(path, { intent: 'delete', seenVersion: versionIn(page) });
+    expect(await read(editor, '/testimonials-admin')).toContain('The testimonial was deleted.');
+  });
+});
+
+describe('the virtual tour', () => {
+  it('takes the picture of a stop from the gallery, and keeps it', async () => {
+    const stop = { title: 'The goats', text: 'They climb on everything here.', published: 'on' };
+    const unknown = await send('/tour-admin/new', { ...stop, galleryItem: 'no-such-picture' });
+    expect(errorsIn(unknown.text)).toEqual([
+      'Picture of the gallery: This picture is not in the gallery any more',
+    ]);
+    expect((await send('/tour-admin/new', { ...stop, galleryItem: 'two-climbers' })).status).toBe(303);
+    const { picture } = await stored('galleryItems', { slug: 'two-climbers' });
+    const { _id, image } = await stored('tourStops', { title: 'The goats' });
+    expect(image).toEqual(picture);
+    await shop.database().collection('galleryItems').deleteOne({ slug: 'two-climbers' });
+    const path = `/tour-admin/${String(_id)}`;
+    const seenVersion = versionIn(await editor.get(path));
+    expect((await send(path, { ...stop, imageAlt: 'Goats', seenVersion })).status).toBe(303);
+    const { text } = await guest.get('/virtual-tour');
+    expect(textOf(text)).toContain('in 9 stops');
+    expect(text).toContain('alt="Goats"');
+    expect(textOf(text)).toContain('Stop 9 of 9 The goats');
+  });
+});
+
+it('pages say so when everything is deleted', async () => {
+  for (const name of ['questions', 'testimonials', 'tourStops', 'farmServices', 'teamMembers']) {
+    const { _id } = await stored(name, {});
+    const path = {
+      questions: 'faq',
+      testimonials: 'testimonials',
+      tourStops: 'tour',
+      farmServices: 'services',
+      teamMembers: 'team',
+    }[name];
+    await shop
+      .database()
+      .collection(name)
+      .deleteMany({ _id: { $ne: _id } });
+    const page = await editor.get(`/${path}-admin/${String(_id)}/delete`);
+    await editor.post(`/${path}-admin/${String(_id)}/delete`, {
+      intent: 'delete',
+      seenVersion: versionIn(page),
+    });
+  }
+  for (const [path, words] of [
+    ['/faq', 'No questions are answered here yet'],
+    ['/support', 'Support'],
+    ['/virtual-tour', 'There is no tour at the moment'],
+    ['/services', 'No farm services available at the moment.'],
+    ['/our-team', 'Nobody is introduced here yet'],
+  ] as const)
+    expect(await read(guest, path)).toContain(words);
+  for (const path of ['/home', '/about-us'])
+    expect(await read(guest, path)).not.toContain('What Our Customers Say');
+  for (const [path, words] of [
+    ['/faq-admin', 'No Questions Yet'],
+    ['/testimonials-admin', 'No Testimonials Yet'],
+    ['/tour-admin', 'No Stops Yet'],
+    ['/services-admin', 'No farm services available. Add your first service!'],
+    ['/team-admin', 'No Team Members Found'],
+  ] as const)
+    expect(await read(editor, path)).toContain(words);
+});

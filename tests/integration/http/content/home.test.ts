@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredAboutContent } from '~/domain/content/about-content';
-import { testimonials } from '~/domain/content/testimonials';
+import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
 import { createVisitor } from '../../../support/shop/visitor';
 import { waitForOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';

@@ -63,6 +63,9 @@ beforeAll(async () => {
     [':categoryId', 'categories'],
     [':serviceId', 'farmServices'],
     [':memberId', 'teamMembers'],
+    [':questionId', 'questions'],
+    [':testimonialId', 'testimonials'],
+    [':stopId', 'tourStops'],
   ] as const)
     parameters[parameter] = String((await shop.database().collection(collection).findOne({}))?._id);
 });

@@ -26,7 +26,19 @@ const person = {
   path: pathOf('/team-admin', 'teamMembers', { name: /^Joseph Barasa/ }),
 } as const;
 
-/** Farm services, and the team. */
+const question = {
+  form: 'Question',
+  path: pathOf('/faq-admin', 'questions', { slug: 'track' }),
+} as const;
+
+const testimonial = {
+  form: 'Testimonial',
+  path: pathOf('/testimonials-admin', 'testimonials', { order: 1 }),
+} as const;
+
+const stop = { form: 'Tour stop', path: pathOf('/tour-admin', 'tourStops', { order: 2 }) } as const;
+
+/** Farm services, the team, questions, testimonials and the virtual tour. */
 export const serviceChanges: readonly ContentChange[] = [
   {
     ...service,
@@ -70,4 +82,40 @@ export const serviceChanges: readonly ContentChange[] = [
     unseen: ['imageAlt', 'isActive'],
   },
   { ...person, fields: { imageRemoved: withoutPicture }, pages: ['/our-team'] },
+  {
+    ...question,
+    fields: { question: 'How far is my milk?', answer: 'As far as the rider has come.' },
+    pages: ['/faq', '/support'],
+    unseen: ['onSupport', 'published'],
+  },
+  { ...question, fields: { group: 'On the road' }, pages: ['/faq'], unseen: ['shownWhen'] },
+  {
+    ...testimonial,
+    fields: {
+      name: 'Beatrice Atieno',
+      from: 'Baker, Bumala',
+      words: 'The cream rises by itself.',
+      rating: { value: '2', shows: /2 of 5 stars/ },
+    },
+    pages: ['/home', '/about-us'],
+    unseen: ['published'],
+  },
+  {
+    ...stop,
+    fields: {
+      title: 'The upper pasture',
+      text: 'Grass to the knee in May, and a view of the lake.',
+      hint: 'Look for the red cow.',
+      imageFile: await picture('pasture.jpg'),
+      imageAlt: { value: 'Red cows in high grass', shows: /alt="Red cows in high grass"/ },
+    },
+    pages: ['/virtual-tour'],
+    unseen: ['published'],
+  },
+  {
+    ...stop,
+    fields: { galleryItem: { value: 'the-nursery', shows: /src="[^"]*the-nursery/ } },
+    pages: ['/virtual-tour'],
+  },
+  { ...stop, fields: { imageRemoved: withoutPicture }, pages: ['/virtual-tour'] },
 ];

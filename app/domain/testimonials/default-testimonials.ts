@@ -1,14 +1,7 @@
-type Testimonial = {
-  readonly name: string;
-  /** Place, with the occupation where it matters. */
-  readonly from: string;
-  readonly words: string;
-  readonly rating: 1 | 2 | 3 | 4 | 5;
-};
+import type { TestimonialView } from './testimonial';
 
-export const starScale = 5;
-
-export const testimonials: readonly Testimonial[] = [
+/** What a shop starts with; afterwards the farm edits them at /testimonials-admin. */
+export const defaultTestimonials: readonly TestimonialView[] = [
   {
     name: 'Beatrice Achieng',
     from: 'Bumala',

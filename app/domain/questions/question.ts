@@ -1,0 +1,88 @@
+import type { ObjectId } from 'mongodb';
+import { formatList, type PageText, type ShopDetails, type TextSection } from '~/domain/content/page-text';
+import { slugify } from '~/lib/slug';
+
+/** An answer may be true under one setting only (`checkout.requireAccount`). */
+export const questionConditions = {
+  always: 'Always',
+  'guests-may-order': 'Only while guests can order',
+  'account-required': 'Only while an account is needed to order',
+} as const;
+export type QuestionCondition = keyof typeof questionConditions;
+
+export type Question = {
+  readonly _id: ObjectId;
+  /** Its fragment on the page. Derived from the first question; never changes, so that links still work. */
+  readonly slug: string;
+  /** The heading above it. A group stands where its first question does. */
+  readonly group: string;
+  readonly question: string;
+  /** Markdown; words in braces stand for settings (`questionPlaceholders`). */
+  readonly answer: string;
+  readonly shownWhen: QuestionCondition;
+  /** On the support page, too. */
+  readonly onSupport: boolean;
+  /** Customers see published ones only. */
+  readonly published: boolean;
+  readonly order: number;
+  /** Its version, too (documentVersion). */
+  readonly updatedAt: Date;
+};
+
+type Grouped = { readonly group: string };
+
+/** Questions by their group, in the order of the first of each. */
+export function groupQuestions<Item extends Grouped>(
+  questions: readonly Item[],
+): readonly { readonly id: string; readonly title: string; readonly questions: readonly Item[] }[] {
+  const titles = [...new Set(questions.map(({ group }) => group))];
+  return titles.map((title) => ({
+    id: groupId(title),
+    title,
+    questions: questions.filter(({ group }) => group === title),
+  }));
+}
+
+export const groupId = (title: string): string => `group-${slugify(title, 'questions')}`;
+
+/** What an answer can say in braces, so that it follows the settings. */
+export const questionPlaceholders = {
+  phone: (shop) => shop.phone,
+  email: (shop) => shop.email,
+  address: (shop) => shop.address,
+  'shop hours': (shop) => shop.shopHours,
+  'visit hours': (shop) => shop.visitHours,
+  'delivery fee': (shop) => shop.deliveryFee,
+  'pickup places': (shop) => formatList(shop.pickupLocations),
+} as const satisfies Readonly<Record<string, (shop: ShopDetails) => string>>;
+
+const fillPlaceholders = (text: string, shop: ShopDetails): string =>
+  text.replace(/\{([a-z ]{1,20})\}/g, (placeholder, name: string) =>
+    Object.hasOwn(questionPlaceholders, name)
+      ? questionPlaceholders[name as keyof typeof questionPlaceholders](shop)
+      : placeholder,
+  );
+
+type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
+
+/** Those whose condition holds, with the settings filled in. */
+export const toShownQuestions = (
+  questions: readonly Pick<Question, 'slug' | 'group' | 'question' | 'answer' | 'shownWhen' | 'onSupport'>[],
+  shop: ShopDetails,
+): readonly ShownQuestion[] =>
+  questions
+    .filter(
+      ({ shownWhen }) =>
+        shownWhen === 'always' || (shownWhen === 'account-required') === shop.requiresAccount,
+    )
+    .map(({ slug, group, question, answer, onSupport }) => ({
+      id: slug,
+      group,
+      title: question,
+      text: fillPlaceholders(answer, shop),
+      onSupport,
+    }));
+
+export const questionsIntro = (shop: ShopDetails): Pick<PageText, 'intro'> => ({
+  intro: `What people ask us most. If your question is not among them, call ${shop.phone} (${shop.shopHours}).`,
+});

@@ -1,0 +1,27 @@
+import { contentText } from '~/domain/content/content-text';
+import { checkboxField } from '~/lib/forms/checkbox-field';
+import type { FormFields } from '~/lib/forms/form-fields';
+import { ratings } from './testimonial';
+
+export const testimonialsAdminPath = '/testimonials-admin';
+
+/** docs/product.md 8.14. */
+export const testimonialTexts = {
+  empty: 'No Testimonials Yet',
+  loadFailed: 'Failed to load testimonials. Please try again.',
+  deleteQuestion: 'Are you sure you want to delete this testimonial?',
+} as const;
+
+const findRating = (text: string) => ratings.find((rating) => String(rating) === text);
+
+export const testimonialFields = {
+  name: contentText({ label: 'Name', minLength: 2, maxLength: 80 }),
+  from: contentText({ label: 'Place', minLength: 2, maxLength: 80 }),
+  words: contentText({ label: 'What they say', minLength: 10, maxLength: 300, multiline: true }),
+  rating: {
+    label: 'Stars',
+    rule: (text) => (findRating(text) ? null : 'Please choose one from the list'),
+    parse: (text: string) => findRating(text) ?? 5,
+  },
+  published: checkboxField('Published: customers see it, and the customer has agreed'),
+} as const satisfies FormFields;

@@ -1,0 +1,113 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { faqAdminPath, faqTexts } from '~/domain/questions/question-form';
+import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
+import { truncateText } from '~/domain/content/truncate-text';
+import { groupQuestions, questionConditions } from '~/domain/questions/question';
+import { listItems } from '~/domain/ordered-items/save-item.server';
+import { handleItemListForm } from '~/http/back-office/item-list.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyState } from '~/ui/empty-state';
+import { ItemList } from '../items/item-list';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Questions and Answers', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = skipListRevalidation(faqAdminPath);
+
+/** Without search and pages: a farm has a few dozen at most. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  if (!isListRequest(request, faqAdminPath)) return null;
+  const questions = await nullIfUnavailable(listItems(questionKind));
+  const items =
+    questions &&
+    groupQuestions(questions).map(({ id, title, questions }) => ({
+      id,
+      name: title,
+      items: questions.map(({ _id, question, answer, shownWhen, published }) => ({
+        id: _id.toHexString(),
+        name: question,
+        text: [shownWhen !== 'always' && `${questionConditions[shownWhen]}. `, truncateText(answer, 100)]
+          .filter(Boolean)
+          .join(''),
+        isVisible: published,
+      })),
+    }));
+  return data({ items }, items ? {} : serviceUnavailable);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'content:write');
+  const by = staffMember(request, signedIn);
+  return handleItemListForm(request, questionKind, {
+    by,
+    otherMoves: { groups: (move) => moveQuestionGroup(move, { by, now: new Date() }) },
+    shownMessage: (name) => `“${name}” is published: customers see it now.`,
+    hiddenMessage: (name) => `“${name}” is a draft now: customers don’t see it any more.`,
+  });
+}
+
+export default function FaqAdmin() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { items } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading
+        title="Questions and Answers"
+        action={{ label: 'Add Question', path: `${faqAdminPath}/new` }}
+      />
+      {items === null ? (
+        <ListError message={faqTexts.loadFailed} retryPath={faqAdminPath} />
+      ) : items.length === 0 ? (
+        <EmptyState title={faqTexts.empty} text="What people ask you most, with your answers.">
+          <DialogLink to={`${faqAdminPath}/new`} className="button button-secondary">
+            Add Question
+          </DialogLink>
+        </EmptyState>
+      ) : (
+        <ReorderList items={items} name="groups">
+          <div className="space-y-6">
+            {items.map(({ id, name, items: questions }) => (
+              <section key={id} aria-labelledby={id} className="space-y-2">
+                <div className="flex items-center gap-2">
+                  <h2 id={id} className="min-w-0 flex-1 break-words">
+                    {name}
+                  </h2>
+                  <ReorderButtons id={id} canDrag={false} />
+                </div>
+                <ItemList
+                  items={questions}
+                  name={id}
+                  listPath={faqAdminPath}
+                  words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
+                />
+              </section>
+            ))}
+          </div>
+        </ReorderList>
+      )}
+      <DialogOutlet listPath={faqAdminPath} />
+    </div>
+  );
+}

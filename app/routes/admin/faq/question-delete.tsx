@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { faqAdminPath, faqTexts } from '~/domain/questions/question-form';
+import { questionKind } from '~/domain/questions/question-kind.server';
+import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { ConfirmDeleteItem } from '../items/confirm-delete-item';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Question', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return loadItemToDelete(questionKind, params['questionId'] ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const by = staffMember(request, await requirePermission(request, 'content:write'));
+  return handleDeleteForm(request, questionKind, { id: params['questionId'] ?? '', by });
+}
+
+export default function DeleteQuestion() {
+  return (
+    <ConfirmDeleteItem
+      question={faqTexts.deleteQuestion}
+      item={useLoaderData<typeof loader>()}
+      listPath={faqAdminPath}
+      listName="All questions"
+    >
+      <p>Links to it lead to the top of the page then. To take it off for a while, unpublish it instead.</p>
+    </ConfirmDeleteItem>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,90 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useParams } from '@remix-run/react';
+import { faqAdminPath, questionFields } from '~/domain/questions/question-form';
+import { questionKind } from '~/domain/questions/question-kind.server';
+import { groupQuestions, questionConditions, questionPlaceholders } from '~/domain/questions/question';
+import { listItems } from '~/domain/ordered-items/save-item.server';
+import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { ItemEditor } from '../items/item-editor';
+
+export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
+  privateMeta(params['questionId'] ? 'Edit Question' : 'Add Question', matches);
+
+/** For /new without an id. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const groups = groupQuestions(await listItems(questionKind)).map(({ title }) => title);
+  const item = params['questionId'] ? await loadItem(questionKind, params['questionId']) : null;
+  return data({ item, groups }, { status: params['questionId'] && !item ? 404 : 200 });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  // Before reading a body of up to 24 MB.
+  const signedIn = await requirePermission(args.request, 'content:write');
+  return handleItemForm(args, questionKind, {
+    id: args.params['questionId'] ?? null,
+    by: staffMember(args.request, signedIn),
+    savedMessage: ({ published }) =>
+      published ? 'The question is saved.' : 'The question is saved as a draft: customers don’t see it yet.',
+  });
+}
+
+const placeholders = Object.keys(questionPlaceholders)
+  .map((name) => `{${name}}`)
+  .join(', ');
+
+export default function QuestionEditor() {
+  const { item, groups } = useLoaderData<typeof loader>();
+  const { questionId } = useParams();
+  return (
+    <ItemEditor
+      thing="Question"
+      item={item}
+      isNew={!questionId}
+      listPath={faqAdminPath}
+      listName="All questions"
+      fields={questionFields}
+      defaults={{ shownWhen: 'always' }}
+    >
+      {({ field, checkbox }) => (
+        <>
+          <TextField {...field('question')} required autoComplete="off" />
+          <TextArea
+            {...field('answer')}
+            required
+            rows={8}
+            hint={`Markdown. Words in braces follow the settings: ${placeholders}`}
+          />
+          <TextField
+            {...field('group')}
+            required
+            autoComplete="off"
+            list="groups"
+            hint="The heading above it: one that is there, or a new one"
+          />
+          <datalist id="groups">
+            {groups.map((group) => (
+              <option key={group} value={group} />
+            ))}
+          </datalist>
+          <SelectField {...field('shownWhen')} required>
+            {Object.entries(questionConditions).map(([condition, label]) => (
+              <option key={condition} value={condition}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <CheckField {...checkbox('onSupport')} label={questionFields.onSupport.label} />
+          <CheckField {...checkbox('published')} label={questionFields.published.label} />
+        </>
+      )}
+    </ItemEditor>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { testimonialsAdminPath, testimonialTexts } from '~/domain/testimonials/testimonial-form';
+import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
+import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { ConfirmDeleteItem } from '../items/confirm-delete-item';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Testimonial', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return loadItemToDelete(testimonialKind, params['testimonialId'] ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const by = staffMember(request, await requirePermission(request, 'content:write'));
+  return handleDeleteForm(request, testimonialKind, { id: params['testimonialId'] ?? '', by });
+}
+
+export default function DeleteTestimonial() {
+  return (
+    <ConfirmDeleteItem
+      question={testimonialTexts.deleteQuestion}
+      item={useLoaderData<typeof loader>()}
+      listPath={testimonialsAdminPath}
+      listName="All testimonials"
+    >
+      <p>It goes from the home page and from About Us. To take it off for a while, unpublish it instead.</p>
+    </ConfirmDeleteItem>
+  );
+}
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,90 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { testimonialsAdminPath, testimonialTexts } from '~/domain/testimonials/testimonial-form';
+import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
+import { listItems } from '~/domain/ordered-items/save-item.server';
+import { starScale } from '~/domain/testimonials/testimonial';
+import { handleItemListForm } from '~/http/back-office/item-list.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyState } from '~/ui/empty-state';
+import { ItemList } from '../items/item-list';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Testimonials', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = skipListRevalidation(testimonialsAdminPath);
+
+/** Without search and pages: a farm has a few dozen at most. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  if (!isListRequest(request, testimonialsAdminPath)) return null;
+  const testimonials = await nullIfUnavailable(listItems(testimonialKind));
+  const items =
+    testimonials?.map(({ _id, name, from, words, rating, published }) => ({
+      id: _id.toHexString(),
+      name: `${name}, ${from}`,
+      text: `${rating} of ${starScale} stars: ${words}`,
+      isVisible: published,
+    })) ?? null;
+  return data({ items }, items ? {} : serviceUnavailable);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'content:write');
+  return handleItemListForm(request, testimonialKind, {
+    by: staffMember(request, signedIn),
+    shownMessage: (name) => `${name} is published: customers see it on the home page.`,
+    hiddenMessage: (name) => `${name} is hidden: customers don’t see it any more.`,
+  });
+}
+
+export default function TestimonialsAdmin() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { items } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading
+        title="Testimonials"
+        action={{ label: 'Add Testimonial', path: `${testimonialsAdminPath}/new` }}
+      />
+      {items === null ? (
+        <ListError message={testimonialTexts.loadFailed} retryPath={testimonialsAdminPath} />
+      ) : items.length === 0 ? (
+        <EmptyState
+          title={testimonialTexts.empty}
+          text="What customers say stands on the home page and under About Us."
+        >
+          <DialogLink to={`${testimonialsAdminPath}/new`} className="button button-secondary">
+            Add Testimonial
+          </DialogLink>
+        </EmptyState>
+      ) : (
+        <ItemList
+          items={items}
+          listPath={testimonialsAdminPath}
+          words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
+        />
+      )}
+      <DialogOutlet listPath={testimonialsAdminPath} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useParams } from '@remix-run/react';
+import { tourAdminPath, tourStopFields } from '~/domain/virtual-tour/tour-stop-form';
+import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
+import { listGalleryChoices } from '~/domain/gallery/gallery-queries.server';
+import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { ImageField } from '~/ui/form/image-field';
+import { ItemEditor } from '../items/item-editor';
+
+export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
+  privateMeta(params['stopId'] ? 'Edit Stop' : 'Add Stop', matches);
+
+/** For /new without an id. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const gallery = await listGalleryChoices();
+  const item = params['stopId'] ? await loadItem(tourStopKind, params['stopId']) : null;
+  return data({ item, gallery }, { status: params['stopId'] && !item ? 404 : 200 });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  // Before reading a body of up to 24 MB.
+  const signedIn = await requirePermission(args.request, 'content:write');
+  return handleItemForm(args, tourStopKind, {
+    id: args.params['stopId'] ?? null,
+    by: staffMember(args.request, signedIn),
+    savedMessage: ({ title, published }) =>
+      published ? `“${title}” is saved.` : `“${title}” is saved as a draft: it is not part of the tour yet.`,
+  });
+}
+
+export default function StopEditor() {
+  const { item, gallery } = useLoaderData<typeof loader>();
+  const { stopId } = useParams();
+  return (
+    <ItemEditor
+      thing="Stop"
+      item={item}
+      isNew={!stopId}
+      listPath={tourAdminPath}
+      listName="All stops"
+      fields={tourStopFields}
+    >
+      {({ field, image, checkbox }) => (
+        <>
+          <TextField {...field('title')} required autoComplete="off" />
+          <TextArea {...field('text')} required rows={5} />
+          <TextField
+            {...field('hint')}
+            required={false}
+            autoComplete="off"
+            hint="Something to see or do there during a visit"
+          />
+          <ImageField {...image('image')} required={false} />
+          <SelectField
+            {...field('galleryItem')}
+            required={false}
+            hint="Instead of an upload: takes the picture with its description"
+          >
+            <option value="">None</option>
+            {gallery.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...field('imageAlt')}
+            required={false}
+            autoComplete="off"
+            hint="For those who can’t see it. If it is empty, the title stands in"
+          />
+          <CheckField {...checkbox('published')} label={tourStopFields.published.label} />
+        </>
+      )}
+    </ItemEditor>
+  );
+}
+
+export const ErrorBoundary = DialogError;

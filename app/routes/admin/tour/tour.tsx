@@ -1,0 +1,85 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { tourAdminPath, tourTexts } from '~/domain/virtual-tour/tour-stop-form';
+import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
+import { truncateText } from '~/domain/content/truncate-text';
+import { listItems } from '~/domain/ordered-items/save-item.server';
+import { handleItemListForm } from '~/http/back-office/item-list.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyState } from '~/ui/empty-state';
+import { ItemList } from '../items/item-list';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Virtual Tour', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const shouldRevalidate = skipListRevalidation(tourAdminPath);
+
+/** Without search and pages: a farm has a few dozen at most. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  if (!isListRequest(request, tourAdminPath)) return null;
+  const stops = await nullIfUnavailable(listItems(tourStopKind));
+  const items =
+    stops?.map(({ _id, title, text, image, published }) => ({
+      id: _id.toHexString(),
+      name: title,
+      text: truncateText(text, 100),
+      picture: image,
+      isVisible: published,
+    })) ?? null;
+  return data({ items }, items ? {} : serviceUnavailable);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, 'content:write');
+  return handleItemListForm(request, tourStopKind, {
+    by: staffMember(request, signedIn),
+    shownMessage: (name) => `“${name}” is part of the tour now.`,
+    hiddenMessage: (name) => `“${name}” is a draft now: it is not part of the tour any more.`,
+  });
+}
+
+export default function VirtualTourAdmin() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { items } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Virtual Tour" action={{ label: 'Add Stop', path: `${tourAdminPath}/new` }} />
+      {items === null ? (
+        <ListError message={tourTexts.loadFailed} retryPath={tourAdminPath} />
+      ) : items.length === 0 ? (
+        <EmptyState title={tourTexts.empty} text="A tour walks through the farm in pictures, stop by stop.">
+          <DialogLink to={`${tourAdminPath}/new`} className="button button-secondary">
+            Add Stop
+          </DialogLink>
+        </EmptyState>
+      ) : (
+        <ItemList
+          items={items}
+          listPath={tourAdminPath}
+          words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
+        />
+      )}
+      <DialogOutlet listPath={tourAdminPath} />
+    </div>
+  );
+}
