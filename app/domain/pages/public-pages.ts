@@ -84,7 +84,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/virtual-tour',
     title: 'Virtual Tour',
-    description: 'Walk through the farm from where you sit: stop by stop, from the gate to the tasting table.',
+    description:
+      'Walk through the farm from where you sit: stop by stop, from the gate to the tasting table.',
     keywords: ['tour', 'walk', 'visit', 'pictures', 'tembelea shamba', 'ziara'],
   },
   {

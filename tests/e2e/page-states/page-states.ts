@@ -24,6 +24,7 @@ import { prepareBlogStates } from './blog-states';
 import { prepareContactStates } from './contact-states';
 import { preparePhoneOrderStates } from './phone-order-states';
 import { prepareProfileStates, providerEnv } from './profile-states';
+import { prepareContentItemStates } from './content-item-states';
 import { prepareStockStates } from './stock-states';
 import { prepareTwoStepStates } from './two-step-states';
 import { prepareVisitAdminStates } from './visit-admin-states';
@@ -97,6 +98,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareNewsletterAdminStates(shop)),
     ...(await prepareCatalogueAdminStates(shop)),
     ...(await prepareStockStates(shop)),
+    ...(await prepareContentItemStates(shop)),
     ...(await preparePhoneOrderStates(shop, phones)),
     { name: 'products', path: '/products', visitor: nobody },
     { name: 'products, page 2', path: '/products?page=2', visitor: nobody },

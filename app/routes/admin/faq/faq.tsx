@@ -8,6 +8,7 @@ import {
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { faqAdminPath, faqTexts } from '~/domain/questions/question-form';
 import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
+import { stripMarkdown } from '~/domain/blog/post';
 import { truncateText } from '~/domain/content/truncate-text';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
 import { listItems } from '~/domain/ordered-items/save-item.server';
@@ -47,7 +48,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       items: questions.map(({ _id, question, answer, shownWhen, published }) => ({
         id: _id.toHexString(),
         name: question,
-        text: [shownWhen !== 'always' && `${questionConditions[shownWhen]}. `, truncateText(answer, 100)]
+        text: [
+          shownWhen !== 'always' && `${questionConditions[shownWhen]}. `,
+          truncateText(stripMarkdown(answer), 100),
+        ]
           .filter(Boolean)
           .join(''),
         isVisible: published,

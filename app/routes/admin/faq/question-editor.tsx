@@ -58,7 +58,7 @@ export default function QuestionEditor() {
             {...field('answer')}
             required
             rows={8}
-            hint={`Markdown. Words in braces follow the settings: ${placeholders}`}
+            hint={`A link looks like [Track Order](/track-order). Words in braces follow the settings: ${placeholders}`}
           />
           <TextField
             {...field('group')}

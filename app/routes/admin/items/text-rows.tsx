@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { addRowIntent, removeRowIntent } from '~/domain/ordered-items/text-rows';
 import { FieldError } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
@@ -20,13 +20,19 @@ export function TextRows(props: {
   const { id, name, label, hint, rowName, rows, maxRows, maxLength, errors } = props;
   const [shown, setShown] = useState(() => rows.map((text, key) => ({ key, text })));
   const [nextKey, setNextKey] = useState(rows.length);
+  const added = useRef('');
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
+    if (added.current) document.getElementById(added.current)?.focus();
+    added.current = '';
+  }, [shown]);
   const { pathname, search } = useLocation();
   const button = { name: 'intent', formNoValidate: true, formAction: `${pathname}${search}#${id}` };
   const add = () => {
     if (shown.length >= maxRows) return;
     setShown([...shown, { key: nextKey, text: '' }]);
     setNextKey(nextKey + 1);
-    requestAnimationFrame(() => document.getElementById(`${id}-${nextKey}`)?.focus());
+    added.current = `${id}-${nextKey}`;
   };
   return (
     <fieldset id={id} className="scroll-mt-24 space-y-2">
