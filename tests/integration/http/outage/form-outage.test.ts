@@ -75,6 +75,36 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/gallary-management/add': [{ fields: picture }],
   '/gallary-management/:item': [{ fields: picture }],
   '/gallary-management/:item/delete': [{ fields: { version: '3' } }],
+  '/services-admin': [{ fields: { intent: 'move', list: 'list', move: `${id} after ${id}` } }],
+  '/services-admin/new': [{ fields: { title: hostile, description: `${hostile}\nline`, icon: 'cow' } }],
+  '/services-admin/:serviceId': [{ fields: { title: hostile, seenVersion: '3' } }],
+  '/services-admin/:serviceId/delete': [{ fields: { seenVersion: '3' } }],
+  '/team-admin': [{ fields: { intent: 'move', list: 'list', move: `${id} after ${id}` } }],
+  '/team-admin/new': [{ fields: { name: hostile, position: 'Herdsman', email } }],
+  '/team-admin/:memberId': [{ fields: { name: hostile, bio: `${hostile}\nline`, seenVersion: '3' } }],
+  '/team-admin/:memberId/delete': [{ fields: { seenVersion: '3' } }],
+  '/faq-admin': [{ fields: { intent: 'move', list: 'list', move: `${id} after ${id}` } }],
+  '/faq-admin/new': [{ fields: { title: hostile, text: `${hostile}\nline` } }],
+  '/faq-admin/:questionId': [{ fields: { title: hostile, seenVersion: '3' } }],
+  '/faq-admin/:questionId/delete': [{ fields: { seenVersion: '3' } }],
+  '/testimonials-admin': [{ fields: { intent: 'move', list: 'list', move: `${id} after ${id}` } }],
+  '/testimonials-admin/new': [{ fields: { name: hostile, from: 'Bumala', words: `${hostile}\nline` } }],
+  '/testimonials-admin/:testimonialId': [{ fields: { name: hostile, seenVersion: '3' } }],
+  '/testimonials-admin/:testimonialId/delete': [{ fields: { seenVersion: '3' } }],
+  '/tour-admin': [{ fields: { intent: 'move', list: 'list', move: `${id} after ${id}` } }],
+  '/tour-admin/new': [{ fields: { title: hostile, text: `${hostile}\nline` } }],
+  '/tour-admin/:stopId': [{ fields: { title: hostile, seenVersion: '3' } }],
+  '/tour-admin/:stopId/delete': [{ fields: { seenVersion: '3' } }],
+  '/newsletter-admin/issues/new': [
+    { fields: { intent: 'save', subject: hostile, body: `${hostile}\n\nline` } },
+  ],
+  '/newsletter-admin/issues/:issueId/edit': [
+    { fields: { intent: 'send', subject: hostile, seenVersion: '3' } },
+  ],
+  '/newsletter-admin/issues/:issueId': [{ fields: { intent: 'stop' } }],
+  '/newsletter-admin/issues/:issueId/send': [{ fields: { intent: 'schedule', time: '2030-05-04T10:00' } }],
+  '/newsletter-admin/issues/:issueId/delete': [{ fields: { intent: 'delete', seenVersion: '3' } }],
+  '/newsletter-admin/subscribers/:subscriberId/remove': [{ fields: { intent: 'remove' } }],
   '/home-content': [{ fields: { intent: 'move', list: 'stats', move: 'herd after visitors' } }],
   '/home-content/:pagePart': [{ fields: { title: hostile, primaryButtonText: 'Shop' } }],
   '/home-content/:list/:entry': [{ fields: { title: hostile, value: '12', icon: 'cow' } }],
@@ -132,7 +162,13 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
 };
 
 /** Routes without a page: no form of a visitor, or a script keeps the values. */
-const withoutPage = ['/hooks/payments/:token', '/images', '/blogs-admin/preview', '/day-sheet/tick'];
+const withoutPage = [
+  '/hooks/payments/:token',
+  '/images',
+  '/blogs-admin/preview',
+  '/newsletter-admin/issues/preview',
+  '/day-sheet/tick',
+];
 /** Their own tests show that they keep what was typed: database-away.test.ts. */
 const checkout = ['/checkout', '/checkout/payment'];
 /** The second step needs a challenge; the others use no database. */
