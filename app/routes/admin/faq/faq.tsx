@@ -8,8 +8,6 @@ import {
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { faqAdminPath, faqTexts } from '~/domain/questions/question-form';
 import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
-import { stripMarkdown } from '~/domain/blog/post';
-import { truncateText } from '~/domain/content/truncate-text';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
 import { listItems } from '~/domain/ordered-items/save-item.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -45,15 +43,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     groupQuestions(questions).map(({ id, title, questions }) => ({
       id,
       name: title,
-      items: questions.map(({ _id, question, answer, shownWhen, published }) => ({
+      items: questions.map(({ _id, question, shownWhen, published }) => ({
         id: _id.toHexString(),
         name: question,
-        text: [
-          shownWhen !== 'always' && `${questionConditions[shownWhen]}. `,
-          truncateText(stripMarkdown(answer), 100),
-        ]
-          .filter(Boolean)
-          .join(''),
+        text: shownWhen === 'always' ? '' : questionConditions[shownWhen],
         isVisible: published,
       })),
     }));

@@ -55,7 +55,7 @@ export const ItemList = (props: {
                       {item.isVisible ? words.visible : words.hidden}
                     </Badge>
                   </p>
-                  <p className="break-words text-sm text-ink-soft">{item.text}</p>
+                  {item.text && <p className="break-words text-sm text-ink-soft">{item.text}</p>}
                 </div>
               </div>
               <div className="mt-1 flex flex-wrap items-center gap-x-4 md:mt-0 md:flex-none">
