@@ -50,7 +50,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: isSsrBuild
         ? // The built-in store looks for its worker thread beside the entry.
           { chunkFileNames: '[name]-[hash].js' }
-        : { manualChunks: formChunks, onlyExplicitManualChunks: true },
+        : {
+            manualChunks: formChunks,
+            onlyExplicitManualChunks: true,
+            // Each hydrated page loads a manifest with the names of all chunks; a hash does not compress.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
       onwarn(warning, warn) {
         // Comments of zod for another bundler, and routes without client code.
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);

@@ -41,7 +41,13 @@ export function BackOfficeFrame({ siteName, userName, screens, path, flash, chil
         </div>
       </header>
       <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-6 md:px-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
-        {screens.length > 0 && <SideList screens={screens} path={path} />}
+        {screens.length > 0 && (
+          <>
+            <SideList screens={screens} path={path} />
+            {/* Beside the other list: gzip finds repetitions within 32 kB. */}
+            <PhoneBar screens={screens} path={path} userName={userName} />
+          </>
+        )}
         <main id="main" className="min-w-0">
           {flash && (
             <div className="sticky top-2 z-10">
@@ -51,7 +57,6 @@ export function BackOfficeFrame({ siteName, userName, screens, path, flash, chil
           {children}
         </main>
       </div>
-      {screens.length > 0 && <PhoneBar screens={screens} path={path} userName={userName} />}
     </>
   );
 }
@@ -59,15 +64,28 @@ export function BackOfficeFrame({ siteName, userName, screens, path, flash, chil
 /** On wide screens. */
 const SideList = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) => (
   <nav aria-label="Back office" className="screen-only hidden lg:block">
-    <ul className="sticky top-6 space-y-1">
-      {screens.map((screen) => (
-        <li key={screen.path}>
-          <ScreenLink screen={screen} path={path} />
-        </li>
-      ))}
-    </ul>
+    {/* The list may be longer than the window. */}
+    <div className="sticky top-0 max-h-screen overflow-y-auto py-6">
+      <ScreenGroups screens={screens} path={path} />
+    </div>
   </nav>
 );
+
+const ScreenGroups = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) =>
+  [...new Set(screens.map(({ group }) => group))].map((group) => (
+    <div key={group} className="mb-3">
+      <p className="px-3 text-sm font-bold text-ink-soft">{group}</p>
+      <ul aria-label={group}>
+        {screens
+          .filter((screen) => screen.group === group)
+          .map((screen) => (
+            <li key={screen.path}>
+              <ScreenLink screen={screen} path={path} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
 
 const ScreenLink = ({ screen, path }: { screen: AdminScreen; path: string }) => (
   <a
@@ -128,15 +146,7 @@ function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'pat
               )}
             </summary>
             <div className="absolute inset-x-0 bottom-full max-h-[70vh] space-y-3 overflow-y-auto border-t border-edge-pale bg-milk p-4 shadow">
-              {rest.length > 0 && (
-                <ul>
-                  {rest.map((screen) => (
-                    <li key={screen.path}>
-                      <ScreenLink screen={screen} path={path} />
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <ScreenGroups screens={rest} path={path} />
               <p className="text-sm text-ink-soft md:hidden">{userName && `Signed in as ${userName}`}</p>
               <SignOut className="md:hidden" />
             </div>
