@@ -10,7 +10,7 @@ import { farmServiceFields, servicesAdminPath } from './farm-service-form';
 const schema = itemSchema(farmServiceFields);
 
 export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
-  collection: () => collections().farmServices,
+  items: () => collections().farmServices,
   path: servicesAdminPath,
   subject: 'farm-service',
   noun: 'service',

@@ -36,7 +36,7 @@ export type EditedItem = ItemFormValues & {
 
 /** A kind of item: what the shared save, delete, move and form functions need to know of it. */
 export type ItemKind<Item extends OrderedItem, Form extends { readonly seenVersion: string }> = {
-  readonly collection: () => Collection<Item>;
+  readonly items: () => Collection<Item>;
   /** The list; its dialogs are at `/new`, `/:id` and `/:id/delete` below it. */
   readonly path: string;
   readonly subject: AuditSubject;

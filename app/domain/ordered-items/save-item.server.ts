@@ -19,17 +19,15 @@ export type SaveItemResult<Item> =
 
 /** Null for a malformed or unknown id. */
 export const findItem = async <Item extends OrderedItem, Form extends WithVersion>(
-  { collection }: ItemKind<Item, Form>,
+  { items }: ItemKind<Item, Form>,
   id: string,
 ): Promise<Item | null> =>
-  /^[0-9a-f]{24}$/i.test(id)
-    ? collection().findOne<Item>(byId<Item>(ObjectId.createFromHexString(id)))
-    : null;
+  /^[0-9a-f]{24}$/i.test(id) ? items().findOne<Item>(byId<Item>(ObjectId.createFromHexString(id))) : null;
 
 /** All items, in their order. */
 export const listItems = <Item extends OrderedItem, Form extends WithVersion>({
-  collection,
-}: ItemKind<Item, Form>): Promise<Item[]> => collection().find<Item>({}).sort({ order: 1, _id: 1 }).toArray();
+  items,
+}: ItemKind<Item, Form>): Promise<Item[]> => items().find<Item>({}).sort({ order: 1, _id: 1 }).toArray();
 
 /** A new item comes last. 'rejected' has messages by field of the form. */
 export const createItem = <Item extends OrderedItem, Form extends WithVersion>(
@@ -40,10 +38,10 @@ export const createItem = <Item extends OrderedItem, Form extends WithVersion>(
     const result = await kind.toFields(form, null, now);
     if (!result.ok) return { ...result, reason: 'rejected' };
     return withTransaction(async (session) => {
-      const [last] = await kind.collection().find({}, { session }).sort({ order: -1 }).limit(1).toArray();
+      const [last] = await kind.items().find({}, { session }).sort({ order: -1 }).limit(1).toArray();
       const order = (last?.order ?? 0) + 1;
       const item = { ...result.fields, _id: new ObjectId(), order, updatedAt: now } as unknown as Item;
-      await kind.collection().insertOne(item as OptionalUnlessRequiredId<Item>, { session });
+      await kind.items().insertOne(item as OptionalUnlessRequiredId<Item>, { session });
       await record(kind, item, { action: 'Added', after: item, by, now }, session);
       return { ok: true, item };
     });
@@ -61,11 +59,11 @@ export async function updateItem<Item extends OrderedItem, Form extends WithVers
   const result = await kind.toFields(form, loaded, now);
   if (!result.ok) return { ...result, reason: 'rejected' };
   return withTransaction(async (session): Promise<SaveItemResult<Item>> => {
-    const before = await kind.collection().findOne<Item>(byId<Item>(loaded._id), { session });
+    const before = await kind.items().findOne<Item>(byId<Item>(loaded._id), { session });
     if (!before) return { ok: false, reason: 'unknown-item' };
     if (documentVersion(before) !== form.seenVersion) return { ok: false, reason: 'conflict', item: before };
     const after: Item = { ...before, ...result.fields, updatedAt: nextUpdatedAt(before, now) };
-    await kind.collection().replaceOne(byId<Item>(before._id), after, { session });
+    await kind.items().replaceOne(byId<Item>(before._id), after, { session });
     await record(kind, after, { action: 'Changed', before, after, by, now }, session);
     return { ok: true, item: after };
   });
@@ -80,10 +78,10 @@ export async function setVisible<Item extends OrderedItem, Form extends WithVers
   const loaded = await findItem(kind, id);
   if (!loaded) return null;
   return withTransaction(async (session): Promise<Item | null> => {
-    const before = await kind.collection().findOne<Item>(byId<Item>(loaded._id), { session });
+    const before = await kind.items().findOne<Item>(byId<Item>(loaded._id), { session });
     if (!before || before[kind.visibleField] === isVisible) return before;
     const after: Item = { ...before, [kind.visibleField]: isVisible, updatedAt: nextUpdatedAt(before, now) };
-    await kind.collection().replaceOne(byId<Item>(before._id), after, { session });
+    await kind.items().replaceOne(byId<Item>(before._id), after, { session });
     await record(kind, after, { action: isVisible ? 'Showed' : 'Hid', before, after, by, now }, session);
     return after;
   });
@@ -98,10 +96,10 @@ export async function deleteItem<Item extends OrderedItem, Form extends WithVers
   const loaded = await findItem(kind, id);
   if (!loaded) return { ok: false, reason: 'unknown-item' };
   return withTransaction(async (session) => {
-    const item = await kind.collection().findOne<Item>(byId<Item>(loaded._id), { session });
+    const item = await kind.items().findOne<Item>(byId<Item>(loaded._id), { session });
     if (!item) return { ok: false, reason: 'unknown-item' };
     if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
-    await kind.collection().deleteOne(byId<Item>(item._id), { session });
+    await kind.items().deleteOne(byId<Item>(item._id), { session });
     await record(kind, item, { action: 'Deleted', before: item, by, now }, session);
     return { ok: true };
   });

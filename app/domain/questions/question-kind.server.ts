@@ -12,7 +12,7 @@ import { faqAdminPath, questionFields } from './question-form';
 const schema = itemSchema(questionFields);
 
 export const questionKind: ItemKind<Question, z.infer<typeof schema>> = {
-  collection: () => collections().questions,
+  items: () => collections().questions,
   path: faqAdminPath,
   subject: 'question',
   noun: 'question',

@@ -9,7 +9,7 @@ import type { TeamMember } from './team-member';
 const schema = itemSchema(teamFields);
 
 export const teamKind: ItemKind<TeamMember, z.infer<typeof schema>> = {
-  collection: () => collections().teamMembers,
+  items: () => collections().teamMembers,
   path: teamAdminPath,
   subject: 'team-member',
   noun: 'team member',

@@ -8,7 +8,7 @@ import { testimonialFields, testimonialsAdminPath } from './testimonial-form';
 const schema = itemSchema(testimonialFields);
 
 export const testimonialKind: ItemKind<Testimonial, z.infer<typeof schema>> = {
-  collection: () => collections().testimonials,
+  items: () => collections().testimonials,
   path: testimonialsAdminPath,
   subject: 'testimonial',
   noun: 'testimonial',

@@ -11,7 +11,7 @@ const schema = itemSchema(tourStopFields);
 
 /** A picture of the gallery is copied: the stop keeps it when the gallery lets it go. An upload comes first. */
 export const tourStopKind: ItemKind<TourStop, z.infer<typeof schema>> = {
-  collection: () => collections().tourStops,
+  items: () => collections().tourStops,
   path: tourAdminPath,
   subject: 'tour-stop',
   noun: 'stop',

@@ -37,7 +37,7 @@ export async function handleItemListForm<
         form,
         otherMoves[fieldText(form, 'list')] ??
           ((move) =>
-            reorderDocuments(kind.collection(), move, {
+            reorderDocuments(kind.items(), move, {
               subject,
               nameOf: (item) => nameOf(item as unknown as Item),
               by,
