@@ -94,7 +94,7 @@ export function PostForm(props: {
           {...text('content')}
           rows={20}
           required
-          hint="Markdown: ## a heading, **bold**, *leaning*, - a list, [words](https://address)"
+          hint="Markdown: ## a heading, **bold**, *italic*, - a list, [words](https://address)"
         />
         <PreviewPanel preview={preview} />
       </div>

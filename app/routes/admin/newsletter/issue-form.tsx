@@ -56,7 +56,7 @@ export function IssueForm(props: {
           {...text('body')}
           rows={20}
           required
-          hint="Markdown: ## a heading, **bold**, *leaning*, - a list, [words](/products) or [words](https://address)"
+          hint="Markdown: ## a heading, **bold**, *italic*, - a list, [words](/products) or [words](https://address)"
         />
         <IssuePreviewPanel preview={preview} />
       </div>
