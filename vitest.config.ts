@@ -24,8 +24,6 @@ export default defineConfig({
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
     include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],
-    // A worker runs one file after the other with the same modules: loading them again takes 0.8 s of CPU (docs/decisions/0034).
-    isolate: false,
     // Files run in parallel on their own databases and ports; one worker more than cores, because some wait for I/O.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

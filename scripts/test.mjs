@@ -89,6 +89,9 @@ function describeFailures({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name);
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
-    .map((test) => `${file}: ${test.fullName}\n  ${test.failureMessages.join('\n').slice(0, 1_000)}`);
+    .map(
+      (test) =>
+        `${file}: ${test.fullName}\n  ${test.failureMessages.join('\n').split('\n    at ', 1)[0].slice(0, 1_000)}`,
+    );
   return status === 'failed' && failures.length === 0 ? [`${file}\n  ${message.slice(0, 1_000)}`] : failures;
 }

@@ -175,11 +175,9 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
       hydrated: true,
     },
     {
-      name: 'waiting, another number refused',
+      name: 'waiting, another number',
       path: `/checkout/waiting/${waiting.number}?panel=number`,
       visitor: waiting.visitor,
-      fill: { phoneNumber: '12' },
-      submit: 'Send the prompt',
       hydrated: true,
     },
     {

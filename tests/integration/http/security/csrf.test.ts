@@ -21,7 +21,7 @@ import { expectRenderedPage } from '../../../support/shop/read-page';
 const forOtherServers = ['/hooks/payments/:token'];
 
 /** Routes for our own scripts, which respond with a sentence instead of a page. */
-const forScripts = ['/images', '/blogs-admin/preview', '/day-sheet/tick'];
+const forScripts = ['/images', '/blogs-admin/preview', '/newsletter-admin/issues/preview', '/day-sheet/tick'];
 
 /** Valid forms that an attacker would submit, by the path in app/routes.ts. */
 const forms: Readonly<Record<string, Fields>> = {
@@ -80,6 +80,24 @@ const parameters: Record<string, string> = {
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
   ':money': 'no-money-of-anybodys',
+  ':serviceId': '0'.repeat(24),
+  ':memberId': '0'.repeat(24),
+  ':questionId': '0'.repeat(24),
+  ':testimonialId': '0'.repeat(24),
+  ':stopId': '0'.repeat(24),
+  ':messageId': '0'.repeat(24),
+  ':bookingId': '0'.repeat(24),
+  ':issueId': '0'.repeat(24),
+  ':subscriberId': '0'.repeat(24),
+  ':comment': '0'.repeat(24),
+  ':day': '2030-05-04',
+  ':pagePart': 'hero',
+  ':list': 'stats',
+  ':entry': 'add',
+  ':section': 'pickup',
+  ':row': 'branch-1',
+  ':text': 'privacy-policy',
+  ':version': '1',
 };
 
 beforeAll(async () => {
