@@ -1,17 +1,19 @@
 import type { Cents } from '~/lib/format/money';
 
 /** In the order of ISO 8601. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
+export const weekdayNames = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const;
 
-export type Weekday = (typeof weekdays)[number];
+export type Weekday = keyof typeof weekdayNames;
+
+export const weekdays = Object.keys(weekdayNames) as readonly Weekday[];
 
 export const orderDeadlineDays = {
   'day-before': 'the day before',

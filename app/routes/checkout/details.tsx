@@ -101,8 +101,7 @@ async function checkMinimumOrder(
   details: CheckoutDetails,
   settings: Settings,
 ): Promise<string | null> {
-  const area =
-    details.deliveryMethod === 'delivery' ? findDeliveryArea(settings, details.deliveryArea) : null;
+  const area = findDeliveryArea(details, settings);
   if (!area || area.minimumOrder === 0) return null;
   const { lines, accepted } = await readCart(request);
   const cart = await nullIfUnavailable(priceCart(lines, accepted));

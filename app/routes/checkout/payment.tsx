@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!details || !state.idempotencyKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details, settings);
   if (deliveryFee === null) throw redirect('/checkout');
-  const area = details.deliveryMethod === 'delivery' && findDeliveryArea(settings, details.deliveryArea);
+  const area = findDeliveryArea(details, settings);
   return {
     cart,
     deliveryFee,

@@ -14,8 +14,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Loads the sheet of a day (`YYYY-MM-DD`). A pickup, and a delivery to a delivery area, is on the sheet of its day, and on
- * today's while it is overdue. Another delivery has no day: it is on the sheets of today and tomorrow until it is delivered. What was delivered on the day stays
- * on its sheet; today's has what was delivered in the last 30 days without its cash, too.
+ * today's while it is overdue. Another delivery has no day: it is on the sheets of today and tomorrow until it is
+ * delivered. What was delivered on the day stays on its sheet; today's has what was delivered in the last 30 days without
+ * its cash, too.
  */
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
   const relation = relationOf(day, now);

@@ -4,39 +4,38 @@ import { formatMoney, toCents, type Cents, type CurrencyPrefix } from '~/lib/for
 
 type DeliverySettings = Pick<Settings, 'deliveryFee' | 'deliveryAreas'>;
 
-/** Null for an unknown id, and where the farm has set up no areas. */
+type DeliveryDetails = {
+  readonly deliveryMethod: string;
+  readonly deliveryArea?: string | null;
+};
+
+/** Null for a pickup, for an unknown id, and where the farm has set up no areas. */
 export const findDeliveryArea = (
+  { deliveryMethod, deliveryArea }: DeliveryDetails,
   { deliveryAreas }: Pick<Settings, 'deliveryAreas'>,
-  id: string | null | undefined,
-): DeliveryArea | null => deliveryAreas.find((area) => area.id === id) ?? null;
+): DeliveryArea | null =>
+  (deliveryMethod !== 'pickup' && deliveryAreas.find(({ id }) => id === deliveryArea)) || null;
 
 /** What delivery costs: the fee of the area, or the one fee of a farm without areas. Null until an area is chosen. */
-export function deliveryFeeFor(
-  details: { readonly deliveryMethod: string; readonly deliveryArea?: string | null | undefined },
-  settings: DeliverySettings,
-): Cents | null {
+export function deliveryFeeFor(details: DeliveryDetails, settings: DeliverySettings): Cents | null {
   if (details.deliveryMethod === 'pickup') return toCents(0);
   if (settings.deliveryAreas.length === 0) return settings.deliveryFee;
-  return findDeliveryArea(settings, details.deliveryArea)?.fee ?? null;
+  return findDeliveryArea(details, settings)?.fee ?? null;
 }
+
+const feesOf = ({ deliveryFee, deliveryAreas }: DeliverySettings): readonly Cents[] =>
+  deliveryAreas.length === 0 ? [deliveryFee] : deliveryAreas.map(({ fee }) => fee);
 
 /** 'KSh 200.00', or 'KSh 100.00 to KSh 300.00' for areas with different fees. */
 export function formatDeliveryFees(settings: DeliverySettings, prefix?: CurrencyPrefix): string {
-  const fees = settings.deliveryAreas.map(({ fee }) => fee);
-  const [lowest, highest] =
-    fees.length === 0
-      ? [settings.deliveryFee, settings.deliveryFee]
-      : [toCents(Math.min(...fees)), toCents(Math.max(...fees))];
-  return lowest === highest
-    ? formatMoney(lowest, prefix)
-    : `${formatMoney(lowest, prefix)} to ${formatMoney(highest, prefix)}`;
+  const fees = feesOf(settings);
+  const range = [toCents(Math.min(...fees)), toCents(Math.max(...fees))];
+  return [...new Set(range)].map((fee) => formatMoney(fee, prefix)).join(' to ');
 }
 
 /** The same for a choice: 'Free' where no area has a fee. */
 export const describeDeliveryFees = (settings: DeliverySettings): string =>
-  settings.deliveryAreas.length === 0 || settings.deliveryAreas.every(({ fee }) => fee === 0)
-    ? formatFee(settings.deliveryAreas[0]?.fee ?? settings.deliveryFee)
-    : formatDeliveryFees(settings, 'KSh');
+  feesOf(settings).every((fee) => fee === 0) ? 'Free' : formatDeliveryFees(settings, 'KSh');
 
 /** 'Free' for 0. */
 export const formatFee = (fee: Cents): string => (fee === 0 ? 'Free' : formatMoney(fee, 'KSh'));

@@ -1,5 +1,6 @@
 import {
   orderDeadlineDays,
+  weekdayNames,
   weekdays,
   type DeliveryArea,
   type Weekday,
@@ -42,9 +43,7 @@ export function describeNextDelivery(area: Schedule, now: Date): string {
 export const describeDeliveryDays = ({ days }: Pick<DeliveryArea, 'days'>): string =>
   days.length === weekdays.length
     ? 'Every day'
-    : list.format(
-        weekdays.filter((day) => days.includes(day)).map((day) => `${day[0]?.toUpperCase()}${day.slice(1)}s`),
-      );
+    : list.format(weekdays.filter((day) => days.includes(day)).map((day) => `${weekdayNames[day]}s`));
 
 /** '6:00 PM the day before' */
 export const describeDeadline = ({ orderBy, orderByDay }: Schedule): string =>

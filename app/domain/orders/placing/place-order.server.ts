@@ -131,8 +131,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (userId && !account) return abort(session, 'account-required');
     const cart = await priceCart(input.lines, input.accepted, { session });
     if (cart.hasProblems) return abort(session, 'cart-problems');
-    const area =
-      details.deliveryMethod === 'delivery' ? findDeliveryArea(settings, details.deliveryArea) : null;
+    const area = findDeliveryArea(details, settings);
     // Staff may make an exception for a caller.
     if (area && !takenBy && findMinimumOrderError(area, cart.subtotal))
       return abort(session, 'below-minimum');
@@ -302,7 +301,7 @@ const firstNameOf = ({ name }: StaffMember): string => name.split(' ', 1)[0] ?? 
 function composeDelivery(details: OrderDetails, settings: Settings, now: Date): Delivery {
   if (details.deliveryMethod === 'delivery') {
     const { address, city, location, additionalInfo } = details;
-    const area = findDeliveryArea(settings, details.deliveryArea);
+    const area = findDeliveryArea(details, settings);
     if (!area) return { method: 'delivery', address, city, location, additionalInfo };
     const day = findNextDeliveryDay(area, now);
     return {

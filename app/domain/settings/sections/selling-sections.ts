@@ -1,4 +1,4 @@
-import { maxDeliveryAreas, weekdays, type Weekday } from '~/domain/settings/delivery-area';
+import { maxDeliveryAreas, weekdayNames } from '~/domain/settings/delivery-area';
 import { shillings } from '~/lib/format/money';
 import {
   checkboxesField,
@@ -27,10 +27,6 @@ const businessNumber: SettingsField<string> = {
   rule: (text, { kind }) =>
     kind === '' || /^\d{5,7}$/.test(text.trim()) ? null : 'Enter the paybill or till number: 5 to 7 digits',
 };
-
-const weekdayNames = Object.fromEntries(
-  weekdays.map((day) => [day, `${day[0]?.toUpperCase()}${day.slice(1)}`]),
-) as Record<Weekday, string>;
 
 export const sellingSections = {
   promo: formSection({
