@@ -18,11 +18,9 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { EmptyState } from '~/ui/empty-state';
-import { ItemList } from '../items/item-list';
+import { ItemList, publishedWords } from '../items/item-list';
+import { ItemListPage } from '../items/item-list-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -69,23 +67,21 @@ export default function FaqAdmin() {
   if (!loaded) return <Outlet />;
   const { items } = loaded;
   return (
-    <div className="space-y-4">
-      <ListHeading
-        title="Questions and Answers"
-        action={{ label: 'Add Question', path: `${faqAdminPath}/new` }}
-      />
-      {items === null ? (
-        <ListError message={faqTexts.loadFailed} retryPath={faqAdminPath} />
-      ) : items.length === 0 ? (
-        <EmptyState title={faqTexts.empty} text="What people ask you most, with your answers.">
-          <DialogLink to={`${faqAdminPath}/new`} className="button button-secondary">
-            Add Question
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <ReorderList items={items} name="groups">
+    <ItemListPage
+      title="Questions and Answers"
+      addLabel="Add Question"
+      listPath={faqAdminPath}
+      items={items}
+      loadFailed={faqTexts.loadFailed}
+      empty={{
+        title: faqTexts.empty,
+        text: 'What people ask you most, with your answers.',
+      }}
+    >
+      {(groups) => (
+        <ReorderList items={groups} name="groups">
           <div className="space-y-6">
-            {items.map(({ id, name, items: questions }) => (
+            {groups.map(({ id, name, items: questions }) => (
               <section key={id} aria-labelledby={id} className="space-y-2">
                 <div className="flex items-center gap-2">
                   <h2 id={id} className="min-w-0 flex-1 break-words">
@@ -93,18 +89,12 @@ export default function FaqAdmin() {
                   </h2>
                   <ReorderButtons id={id} canDrag={false} />
                 </div>
-                <ItemList
-                  items={questions}
-                  name={id}
-                  listPath={faqAdminPath}
-                  words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
-                />
+                <ItemList items={questions} name={id} listPath={faqAdminPath} words={publishedWords} />
               </section>
             ))}
           </div>
         </ReorderList>
       )}
-      <DialogOutlet listPath={faqAdminPath} />
-    </div>
+    </ItemListPage>
   );
 }

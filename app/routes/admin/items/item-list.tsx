@@ -22,6 +22,14 @@ export type VisibilityWords = {
   readonly hide: string;
 };
 
+/** For items that are published or drafts. */
+export const publishedWords: VisibilityWords = {
+  visible: 'Published',
+  hidden: 'Draft',
+  show: 'Publish',
+  hide: 'Unpublish',
+};
+
 /** Items of a kind (app/domain/ordered-items), with their buttons. The action of the page calls handleItemListForm. */
 export const ItemList = (props: {
   items: readonly ItemRow[];

@@ -18,10 +18,8 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { EmptyState } from '~/ui/empty-state';
-import { ItemList } from '../items/item-list';
+import { ItemList, publishedWords } from '../items/item-list';
+import { ItemListPage } from '../items/item-list-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -62,31 +60,18 @@ export default function FarmServicesAdmin() {
   if (!loaded) return <Outlet />;
   const { items } = loaded;
   return (
-    <div className="space-y-4">
-      <ListHeading
-        title="Farm Services"
-        action={{ label: 'Add Service', path: `${servicesAdminPath}/new` }}
-      />
-      {items === null ? (
-        <ListError message={serviceTexts.loadFailed} retryPath={servicesAdminPath} />
-      ) : items.length === 0 ? (
-        <EmptyState
-          title={serviceTexts.empty}
-          text="Training, breeding, a visit of the vet: what you do for other farms."
-        >
-          <DialogLink to={`${servicesAdminPath}/new`} className="button button-secondary">
-            Add Service
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <ItemList
-          items={items}
-          listPath={servicesAdminPath}
-          words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
-          hasPreview
-        />
-      )}
-      <DialogOutlet listPath={servicesAdminPath} />
-    </div>
+    <ItemListPage
+      title="Farm Services"
+      addLabel="Add Service"
+      listPath={servicesAdminPath}
+      items={items}
+      loadFailed={serviceTexts.loadFailed}
+      empty={{
+        title: serviceTexts.empty,
+        text: 'Training, breeding, a visit of the vet: what you do for other farms.',
+      }}
+    >
+      {(shown) => <ItemList items={shown} listPath={servicesAdminPath} words={publishedWords} hasPreview />}
+    </ItemListPage>
   );
 }

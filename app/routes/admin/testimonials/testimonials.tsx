@@ -18,10 +18,8 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { EmptyState } from '~/ui/empty-state';
-import { ItemList } from '../items/item-list';
+import { ItemList, publishedWords } from '../items/item-list';
+import { ItemListPage } from '../items/item-list-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -61,30 +59,18 @@ export default function TestimonialsAdmin() {
   if (!loaded) return <Outlet />;
   const { items } = loaded;
   return (
-    <div className="space-y-4">
-      <ListHeading
-        title="Testimonials"
-        action={{ label: 'Add Testimonial', path: `${testimonialsAdminPath}/new` }}
-      />
-      {items === null ? (
-        <ListError message={testimonialTexts.loadFailed} retryPath={testimonialsAdminPath} />
-      ) : items.length === 0 ? (
-        <EmptyState
-          title={testimonialTexts.empty}
-          text="What customers say stands on the home page and under About Us."
-        >
-          <DialogLink to={`${testimonialsAdminPath}/new`} className="button button-secondary">
-            Add Testimonial
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <ItemList
-          items={items}
-          listPath={testimonialsAdminPath}
-          words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
-        />
-      )}
-      <DialogOutlet listPath={testimonialsAdminPath} />
-    </div>
+    <ItemListPage
+      title="Testimonials"
+      addLabel="Add Testimonial"
+      listPath={testimonialsAdminPath}
+      items={items}
+      loadFailed={testimonialTexts.loadFailed}
+      empty={{
+        title: testimonialTexts.empty,
+        text: 'What customers say stands on the home page and under About Us.',
+      }}
+    >
+      {(shown) => <ItemList items={shown} listPath={testimonialsAdminPath} words={publishedWords} />}
+    </ItemListPage>
   );
 }

@@ -18,10 +18,8 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { EmptyState } from '~/ui/empty-state';
-import { ItemList } from '../items/item-list';
+import { ItemList, publishedWords } from '../items/item-list';
+import { ItemListPage } from '../items/item-list-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -62,24 +60,18 @@ export default function VirtualTourAdmin() {
   if (!loaded) return <Outlet />;
   const { items } = loaded;
   return (
-    <div className="space-y-4">
-      <ListHeading title="Virtual Tour" action={{ label: 'Add Stop', path: `${tourAdminPath}/new` }} />
-      {items === null ? (
-        <ListError message={tourTexts.loadFailed} retryPath={tourAdminPath} />
-      ) : items.length === 0 ? (
-        <EmptyState title={tourTexts.empty} text="A tour walks through the farm in pictures, stop by stop.">
-          <DialogLink to={`${tourAdminPath}/new`} className="button button-secondary">
-            Add Stop
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <ItemList
-          items={items}
-          listPath={tourAdminPath}
-          words={{ visible: 'Published', hidden: 'Draft', show: 'Publish', hide: 'Unpublish' }}
-        />
-      )}
-      <DialogOutlet listPath={tourAdminPath} />
-    </div>
+    <ItemListPage
+      title="Virtual Tour"
+      addLabel="Add Stop"
+      listPath={tourAdminPath}
+      items={items}
+      loadFailed={tourTexts.loadFailed}
+      empty={{
+        title: tourTexts.empty,
+        text: 'A tour walks through the farm in pictures, stop by stop.',
+      }}
+    >
+      {(shown) => <ItemList items={shown} listPath={tourAdminPath} words={publishedWords} />}
+    </ItemListPage>
   );
 }
