@@ -23,6 +23,12 @@ import { newsletterIssues } from './newsletter/issues/newsletter-issues.collecti
 import { newsletterSubscribers } from './newsletter/newsletter-subscribers.collection';
 import { farmNotices } from './notices/farm-notices.collection';
 import { orders } from './orders/orders.collection';
+import {
+  accountEntries,
+  accountTotals,
+  entryNumbers,
+  organizations,
+} from './organizations/organizations.collection';
 import { paymentAttempts } from './payments/attempts/payment-attempts.collection';
 import { darajaTokens } from './payments/daraja-tokens.collection';
 import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
@@ -80,6 +86,10 @@ export const collectionDefinitions = {
   preparations,
   paymentAttempts,
   promptQuotas,
+  organizations,
+  accountEntries,
+  accountTotals,
+  entryNumbers,
   rateLimits,
   darajaTokens,
   ...systemCollections,

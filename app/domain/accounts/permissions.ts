@@ -13,6 +13,8 @@ export const permissions = {
   'messages:write': 'Answer and file messages',
   'payments:read': 'See payments',
   'payments:write': 'Match and refund payments',
+  'organizations:read': 'See organizations and their payments',
+  'organizations:write': 'Record payments of organizations, and change their subscriptions',
   'users:read': 'See people',
   'users:write': 'Change roles and permissions of people',
   'settings:write': 'Change the settings of the site',

@@ -20,6 +20,8 @@ export const auditSubjects = {
   message: 'Message',
   booking: 'Farm visit',
   'tour-day': 'Day of the calendar',
+  organization: 'Organization',
+  'account-entry': 'Payment entry',
   account: 'Account',
   settings: 'Settings',
 } as const satisfies Record<string, string>;

@@ -75,6 +75,29 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
       waiting: ['lowStock'],
     },
   ],
+  Organizations: [
+    {
+      path: '/payments',
+      name: 'Payment Transactions',
+      shortName: 'Accounts',
+      icon: 'book',
+      permission: 'organizations:read',
+    },
+    {
+      path: '/organizations-admin',
+      name: 'Organizations',
+      shortName: 'Customers',
+      icon: 'people',
+      permission: 'organizations:read',
+    },
+    {
+      path: '/subscriptions-admin',
+      name: 'Subscriptions',
+      shortName: 'Plans',
+      icon: 'calendar',
+      permission: 'organizations:read',
+    },
+  ],
   Website: [
     {
       path: '/blogs-admin',

@@ -157,6 +157,26 @@ const personalDataRegistry = {
     download: ['visits', collectBookings],
     erase: (subject, session) => eraseBookings(verifiedAddress(subject), session),
   },
+  // Contacts of a business customer: the farm removes them when asked. Who changed a status is a name of staff.
+  organizations: {
+    erase: ({ user }, session) =>
+      collections().organizations.updateMany(
+        { 'subscription.history.by.userId': user._id },
+        { $set: { 'subscription.history.$[change].by.name': 'Deleted account' } },
+        { session, arrayFilters: [{ 'change.by.userId': user._id }] },
+      ),
+  },
+  // As the audit log: the books must add up.
+  accountEntries: {
+    erase: ({ user }, session) =>
+      collections().accountEntries.updateMany(
+        { 'by.userId': user._id },
+        { $set: { 'by.name': 'Deleted account' } },
+        { session },
+      ),
+  },
+  accountTotals: { noPersonalData: 'sums of the entries' },
+  entryNumbers: { noPersonalData: 'the last numbers of vouchers' },
   tourDays: { noPersonalData: 'opens, closes and locks a day for bookings' },
   salesDays: { noPersonalData: 'what was sold on a day' },
   preparations: { noPersonalData: 'what the orders of a day need' },

@@ -1,0 +1,116 @@
+import type { ObjectId } from 'mongodb';
+import type { Cents } from '~/lib/format/money';
+
+export const transactionTypes = { SUBSCRIPTION: 'Subscription', EXPENSE: 'Expense' } as const;
+export type TransactionType = keyof typeof transactionTypes;
+
+/** `CREDIT`: taken on account, to be paid later; no money moved. */
+export const paymentMethods = {
+  CASH: 'Cash',
+  MPESA: 'M-Pesa',
+  BANK_TRANSFER: 'Bank Transfer',
+  CREDIT: 'Credit',
+} as const;
+export type EntryMethod = keyof typeof paymentMethods;
+
+/** Of a standing entry; computed from what is due and paid, never stored. */
+export type EntryStatus = 'PAID' | 'PARTIAL' | 'UNPAID';
+
+/**
+ * One line of the books (docs/decisions/0064-organization-accounts.md). Entries are only added: a wrong one is reversed by
+ * another one with the negative amount and the same day, so that the sums of a day, a month and all time are right.
+ */
+export type AccountEntry = {
+  readonly _id: ObjectId;
+  /** `due`: the price of a month, booked on the billing day. `transaction`: what the farm recorded, with a voucher. */
+  readonly kind: 'due' | 'transaction';
+  /** Running number of its kind, from 1, without gaps. */
+  readonly number: number;
+  /** Always set for SUBSCRIPTION; null for an expense that concerns no organization. */
+  readonly organizationId: ObjectId | null;
+  readonly transactionType: TransactionType;
+  /** CREDIT for a due. */
+  readonly method: EntryMethod;
+  /** Above 0; below 0 for a reversing entry. */
+  readonly amount: Cents;
+  /** The day in Nairobi on which it counts, as `YYYY-MM-DD`: when it was paid, taken, or due to be booked. */
+  readonly day: string;
+  /** M-Pesa receipt numbers in capitals; of other methods as typed. */
+  readonly transactionCode: string | null;
+  readonly paidBy: string;
+  readonly paidTo: string;
+  readonly description: string;
+  readonly remarks: string;
+  /** Of a due: the first and the last day that it pays for. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Of what was taken on account and of dues: the last day to pay it. */
+  readonly payBy: string | null;
+  /** Of a payment for an expense on account: the entry that it pays. Absent from all others. */
+  readonly settles?: ObjectId;
+  /** Of an expense on account: the sum of the standing entries that pay it. */
+  readonly settled: Cents;
+  readonly reversal: {
+    /** The entry that this one takes back. */
+    readonly of: ObjectId;
+    readonly reason: string;
+  } | null;
+  /** The entry that takes this one back. */
+  readonly reversedBy: ObjectId | null;
+  /** The reversed entry that this one replaces: 'Update Payment'. */
+  readonly replaces: ObjectId | null;
+  /** The prompt that was paid. */
+  readonly attemptId: ObjectId | null;
+  /** Null for what a job or M-Pesa wrote. */
+  readonly by: { readonly userId: ObjectId; readonly name: string } | null;
+  readonly createdAt: Date;
+  /** A form that is sent twice, and the due of a period, are one entry. */
+  readonly idempotencyKey: string;
+  /** The M-Pesa code of a standing entry: recorded once. Absent from all others, and removed when it is reversed. */
+  readonly claimedCode?: string;
+};
+
+type Effect = Pick<AccountEntry, 'kind' | 'transactionType' | 'method'>;
+
+/** Adds to what an organization owes. */
+export const isCharge = ({ transactionType, method }: Effect): boolean =>
+  transactionType === 'SUBSCRIPTION' && method === 'CREDIT';
+
+/** Money that an organization has paid. */
+export const isPayment = ({ transactionType, method }: Effect): boolean =>
+  transactionType === 'SUBSCRIPTION' && method !== 'CREDIT';
+
+/** An expense that the farm still has to pay, or has paid later. */
+export const isBill = ({ transactionType, method }: Effect): boolean =>
+  transactionType === 'EXPENSE' && method === 'CREDIT';
+
+export const isReversal = ({ reversal }: Pick<AccountEntry, 'reversal'>): boolean => reversal !== null;
+
+/** Neither reversed nor reversing. */
+export const isStanding = ({
+  reversal,
+  reversedBy,
+}: Pick<AccountEntry, 'reversal' | 'reversedBy'>): boolean => reversal === null && reversedBy === null;
+
+/** 'V-00012' for a voucher, 'D-00012' for a due. */
+export const formatEntryNumber = ({ kind, number }: Pick<AccountEntry, 'kind' | 'number'>): string =>
+  `${kind === 'due' ? 'D' : 'V'}-${String(number).padStart(5, '0')}`;
+
+/**
+ * Sums by day and by month, written in the transaction of each entry: a list of any length is added up from its months
+ * and the days at its ends. `count` counts standing entries.
+ */
+export type AccountTotal = {
+  /** `${scope} ${period} ${transactionType} ${method}`. */
+  readonly _id: string;
+  /** 'farm' for the transactions of all; the id of an organization for its dues and transactions. */
+  readonly scope: string;
+  /** `YYYY-MM`; of the farm `YYYY-MM-DD`, too. */
+  readonly period: string;
+  readonly transactionType: TransactionType;
+  readonly method: EntryMethod;
+  readonly amount: Cents;
+  readonly count: number;
+};
+
+/** The last number of each kind. */
+export type EntryNumber = { readonly _id: AccountEntry['kind']; readonly last: number };

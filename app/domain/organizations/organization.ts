@@ -1,0 +1,73 @@
+import type { ObjectId } from 'mongodb';
+import type { Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
+import type { SubscriptionStatus } from './subscription/subscription-status';
+
+export const organizationKinds = {
+  school: 'School',
+  hotel: 'Hotel',
+  cooperative: 'Cooperative',
+  shop: 'Shop or restaurant',
+  other: 'Other',
+} as const;
+
+export type OrganizationKind = keyof typeof organizationKinds;
+
+export type OrganizationContact = {
+  readonly name: string;
+  /** 'Bursar', 'Kitchen'; '' where unknown. */
+  readonly role: string;
+  readonly phone: PhoneNumber | null;
+  readonly email: string | null;
+};
+
+export type StatusChange = {
+  readonly from: SubscriptionStatus | null;
+  readonly to: SubscriptionStatus;
+  readonly at: Date;
+  readonly by: { readonly userId: ObjectId; readonly name: string };
+  readonly remarks: string;
+};
+
+export type Subscription = {
+  readonly status: SubscriptionStatus;
+  /** The next day on which a due is booked, as `YYYY-MM-DD`; null unless the status is active. */
+  readonly nextBillingDay: string | null;
+  /** Oldest first. */
+  readonly history: readonly StatusChange[];
+};
+
+/** A school, hotel or cooperative that takes milk on account. */
+export type Organization = {
+  readonly _id: ObjectId;
+  readonly name: string;
+  /** The name in lower case without accents: unique, and what the search reads. */
+  readonly foldedName: string;
+  readonly kind: OrganizationKind;
+  /** The first one gets the M-Pesa prompts. */
+  readonly contacts: readonly OrganizationContact[];
+  readonly address: string;
+  readonly notes: string;
+  /** What they get: '40 litres of fresh milk on every school day'. */
+  readonly plan: string;
+  /** For a month. */
+  readonly price: Cents;
+  /** 1 to 31; the last day in shorter months. */
+  readonly billingDay: number;
+  /** From the billing day until a due is overdue. */
+  readonly paymentDays: number;
+  readonly subscription: Subscription;
+  /** Sums of all entries of the organization, reversing ones included; written with each entry. */
+  readonly account: OrganizationAccount;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type OrganizationAccount = {
+  /** Dues, and what was taken on account. */
+  readonly charged: Cents;
+  readonly paid: Cents;
+};
+
+/** What is still to be paid; negative where they have paid in advance. */
+export const balanceOf = ({ charged, paid }: OrganizationAccount): number => charged - paid;
