@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Cents } from '~/lib/format/money';
+import { toCents, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { SubscriptionStatus } from './subscription/subscription-status';
 
@@ -59,6 +59,11 @@ export type Organization = {
   readonly subscription: Subscription;
   /** Sums of all entries of the organization, reversing ones included; written with each entry. */
   readonly account: OrganizationAccount;
+  /**
+   * The first day by which something unpaid is to be paid; null where nothing is open. Written with each entry, so that
+   * who is overdue is one range of an index.
+   */
+  readonly earliestPayBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
@@ -70,4 +75,4 @@ export type OrganizationAccount = {
 };
 
 /** What is still to be paid; negative where they have paid in advance. */
-export const balanceOf = ({ charged, paid }: OrganizationAccount): number => charged - paid;
+export const balanceOf = ({ charged, paid }: OrganizationAccount): Cents => toCents(charged - paid);

@@ -15,6 +15,7 @@ export const organizations = defineCollection<Organization>({
       key: { 'subscription.nextBillingDay': 1 },
       reason: 'the job finds the subscriptions whose due is to be booked',
     },
+    { key: { earliestPayBy: 1 }, reason: 'counts the organizations that are overdue' },
   ],
 });
 

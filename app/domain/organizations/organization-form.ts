@@ -1,0 +1,151 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import { contentText } from '~/domain/content/content-text';
+import { isEmailAddress } from '~/lib/forms/email-address';
+import type { FormField, FormFields } from '~/lib/forms/form-fields';
+import { parseShillings, shillings } from '~/lib/format/money';
+import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { organizationKinds, type Organization, type OrganizationKind } from './organization';
+
+export const organizationMessages = {
+  sameName: 'Another organization has this name',
+  kind: 'Please choose what it is',
+  contactName: 'Please enter the name of this contact',
+  phone: 'Please enter a Kenyan mobile number, such as 0712 345 678',
+  email: 'Please enter a valid email address',
+  price: 'Please enter an amount in shillings, such as 12,000',
+  billingDay: 'Please enter a day of the month, from 1 to 31',
+  paymentDays: 'Please enter a number of days from 0 to 90',
+} as const;
+
+export const organizationOutcomes = {
+  loadFailed: 'Failed to load organizations. Please try again.',
+  gone: 'This organization is not there any more.',
+  deleteQuestion: 'Are you sure you want to delete this organization?',
+} as const;
+
+export const contactNumbers = [1, 2, 3, 4, 5] as const;
+type ContactNumber = (typeof contactNumbers)[number];
+const contactParts = ['Name', 'Role', 'Phone', 'Email'] as const;
+type ContactPart = (typeof contactParts)[number];
+
+export type ContactFieldName = `contact${ContactNumber}${ContactPart}`;
+export const contactField = (number: ContactNumber, part: ContactPart): ContactFieldName =>
+  `contact${number}${part}`;
+
+const contactPartFields = {
+  Name: contentText({ label: 'Name', minLength: 0, maxLength: 100 }),
+  Role: contentText({ label: 'Role', minLength: 0, maxLength: 60 }),
+  Phone: contentText({
+    label: 'Phone number',
+    minLength: 0,
+    maxLength: 30,
+    next: (text) => (parseKenyanPhone(text) ? null : organizationMessages.phone),
+  }),
+  Email: contentText({
+    label: 'E-mail address',
+    minLength: 0,
+    maxLength: 254,
+    next: (text) => (isEmailAddress(text) ? null : organizationMessages.email),
+  }),
+} as const satisfies Record<ContactPart, FormField>;
+
+/** Empty rows are left out; one with a phone number needs a name to ask for. */
+function fieldOfContact(number: ContactNumber, part: ContactPart): FormField<string> {
+  const field = contactPartFields[part];
+  return {
+    ...field,
+    label: `Contact ${number}: ${field.label.toLowerCase()}`,
+    rule: (text, form) => {
+      const isFilled = contactParts.some((each) => (form[contactField(number, each)] ?? '').trim() !== '');
+      return part === 'Name' && text.trim() === '' && isFilled
+        ? organizationMessages.contactName
+        : field.rule(text, form);
+    },
+  };
+}
+
+const contactFields = Object.fromEntries(
+  contactNumbers.flatMap((number) =>
+    contactParts.map((part) => [contactField(number, part), fieldOfContact(number, part)]),
+  ),
+) as Record<ContactFieldName, FormField<string>>;
+
+const wholeNumber = (
+  label: string,
+  range: { readonly min: number; readonly max: number },
+  message: string,
+) => ({
+  label,
+  maxLength: 2,
+  rule: (text: string) =>
+    /^\d{1,2}$/.test(text.trim()) && Number(text) >= range.min && Number(text) <= range.max ? null : message,
+  parse: Number,
+});
+
+export const organizationFields = {
+  name: contentText({ label: 'Name', minLength: 2, maxLength: 100 }),
+  kind: {
+    label: 'Kind',
+    rule: (text) => (Object.hasOwn(organizationKinds, text) ? null : organizationMessages.kind),
+    parse: (text: string) => text as OrganizationKind,
+  },
+  ...contactFields,
+  address: contentText({ label: 'Address', minLength: 0, maxLength: 300, multiline: true }),
+  plan: contentText({ label: 'What they get', minLength: 3, maxLength: 200 }),
+  price: {
+    label: 'Price for a month (KES)',
+    maxLength: 13,
+    rule: (text) => (parseShillings(text) === null ? organizationMessages.price : null),
+    parse: (text: string) => parseShillings(text) ?? shillings(0),
+  },
+  billingDay: wholeNumber('Billing day', { min: 1, max: 31 }, organizationMessages.billingDay),
+  paymentDays: wholeNumber('Days to pay', { min: 0, max: 90 }, organizationMessages.paymentDays),
+  notes: contentText({ label: 'Notes', minLength: 0, maxLength: 1_000, multiline: true }),
+} as const satisfies FormFields;
+
+export type OrganizationFieldName = keyof typeof organizationFields;
+
+export const defaultOrganization = { kind: 'school', billingDay: '1', paymentDays: '14' } as const;
+
+type EditedOrganization = Pick<
+  Organization,
+  'name' | 'kind' | 'contacts' | 'address' | 'plan' | 'price' | 'billingDay' | 'paymentDays' | 'notes'
+>;
+
+/** The texts of the form. */
+export function organizationTexts(
+  organization: EditedOrganization,
+): Readonly<Partial<Record<OrganizationFieldName, string>>> {
+  const contacts = organization.contacts.flatMap((contact, index) => {
+    const number = contactNumbers[index];
+    if (number === undefined) return [];
+    return [
+      [contactField(number, 'Name'), contact.name],
+      [contactField(number, 'Role'), contact.role],
+      [contactField(number, 'Phone'), contact.phone ? formatPhone(contact.phone) : ''],
+      [contactField(number, 'Email'), contact.email ?? ''],
+    ];
+  });
+  return {
+    name: organization.name,
+    kind: organization.kind,
+    ...Object.fromEntries(contacts),
+    address: organization.address,
+    plan: organization.plan,
+    price: String(organization.price / 100),
+    billingDay: String(organization.billingDay),
+    paymentDays: String(organization.paymentDays),
+    notes: organization.notes,
+  };
+}
+
+/** For an editor who compares two versions. */
+export const describeOrganization = (organization: EditedOrganization): LabelledTexts => {
+  const texts = organizationTexts(organization);
+  return Object.fromEntries(
+    (Object.keys(organizationFields) as OrganizationFieldName[]).map((name) => [
+      organizationFields[name].label,
+      name === 'kind' ? organizationKinds[organization.kind] : (texts[name] ?? ''),
+    ]),
+  );
+};
