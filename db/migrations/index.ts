@@ -20,6 +20,7 @@ import * as serviceDrafts from './017-service-drafts';
 import * as homeContentFields from './018-home-content-fields';
 import * as commentModeration from './019-comment-moderation';
 import * as visitsAndMessages from './020-visits-and-messages';
+import * as visitLength from './022-visit-length';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   homeContentFields,
   commentModeration,
   visitsAndMessages,
+  visitLength,
 ];
 
 const lease = {

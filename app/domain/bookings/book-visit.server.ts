@@ -153,6 +153,7 @@ function composeBooking(
     reference: existing?.reference ?? randomBytes(16).toString('base64url'),
     ...form,
     startsAt: tours.startsAt,
+    durationMinutes: tours.durationMinutes,
     places: groupSizes[form.groupSize],
     status,
     ...(heldUntil && { heldUntil, expiresAt: new Date(heldUntil.getTime() + unconfirmedRetentionMs) }),

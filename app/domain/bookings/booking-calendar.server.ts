@@ -1,3 +1,4 @@
+import { formatMinutes } from '~/lib/format/format-duration';
 import type { Settings } from '~/domain/settings/settings';
 import { formatICalendar } from './icalendar.server';
 import { bookingCode, type TourBooking } from './tour-booking';
@@ -18,10 +19,11 @@ export function bookingCalendar(
     changedAt: booking.updatedAt,
     day: booking.preferredDate,
     startsAt: booking.startsAt,
+    durationMinutes: booking.durationMinutes,
     isCancelled: booking.status === 'cancelled',
     isConfirmed: booking.status === 'confirmed' || booking.status === 'visited',
     summary: `Visit to ${site.name} Dairy Farm`,
-    description: `${booking.groupSize} people, 2 hours. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
+    description: `${booking.groupSize} people, ${formatMinutes(booking.durationMinutes)}. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
     location: settings.address,
     map: settings.map,
     url: `${site.url}/booking/${booking.reference}`,

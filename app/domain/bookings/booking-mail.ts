@@ -1,5 +1,6 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
+import { formatMinutes } from '~/lib/format/format-duration';
 import { bookingOutcomes } from './booking-form';
 import { bookingCode, type TourBooking } from './tour-booking';
 
@@ -14,7 +15,7 @@ const bookingRows = (booking: TourBooking): (readonly [string, string])[] => [
 
 const visitRows = (booking: TourBooking): (readonly [string, string])[] => [
   ['Day', formatLongDate(booking.preferredDate)],
-  ['Time', `${formatClock(booking.startsAt)}, 2 hours`],
+  ['Time', `${formatClock(booking.startsAt)}, ${formatMinutes(booking.durationMinutes)}`],
   ['Group', `${booking.groupSize} people`],
   ['Booking', bookingCode(booking)],
 ];
@@ -75,18 +76,28 @@ export const writeConfirmBooking = (
   ],
 });
 
+/** `directions` may be ''; `link` leads to the page of the visit. */
+type FarmDetails = {
+  readonly phone: string;
+  readonly address: string;
+  readonly directions: string;
+  readonly link: string;
+};
+
+const visitParts = (booking: TourBooking, { address, directions }: FarmDetails): readonly MailPart[] => [
+  { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', address]] },
+  ...(directions ? [{ kind: 'text', heading: 'How to get here', text: directions } as const] : []),
+];
+
 /** Contains no text of the visitor, like writeConfirmBooking. */
-export const writeBookingReceived = (
-  booking: TourBooking,
-  farm: { readonly phone: string; readonly address: string; readonly link: string },
-): MailContent => {
+export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): MailContent => {
   const link: MailPart = { kind: 'link', label: 'See it, or add it to your calendar', url: farm.link };
   return {
     subject: 'Your visit to the farm',
     heading: 'Karibu! Your visit is booked',
     parts: [
       { kind: 'text', text: bookingOutcomes.success },
-      { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', farm.address]] },
+      ...visitParts(booking, farm),
       link,
       { kind: 'text', text: `Something came up? Call us: ${farm.phone}.` },
       {
@@ -101,7 +112,7 @@ export const writeBookingReceived = (
 export function writeVisitChange(
   before: Pick<TourBooking, 'status' | 'preferredDate' | 'startsAt'>,
   after: TourBooking,
-  farm: { readonly phone: string; readonly address: string; readonly link: string },
+  farm: FarmDetails,
 ): MailContent {
   const why = after.history?.at(-1)?.why;
   const reason: readonly MailPart[] = why ? [{ kind: 'text', heading: 'Why', text: why }] : [];
@@ -137,7 +148,7 @@ export function writeVisitChange(
           : 'We look forward to seeing you on the farm.',
       },
       ...reason,
-      { kind: 'list', heading: 'Your visit', rows: [...visitRows(after), ['Where', farm.address]] },
+      ...visitParts(after, farm),
       { kind: 'link', label: 'See your visit', url: farm.link },
       {
         kind: 'text',

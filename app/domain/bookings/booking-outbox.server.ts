@@ -25,12 +25,11 @@ export async function queueBookingMails(
   await queueFarmMails(booking, settings, options);
   if (!booking.email) return;
   const { site } = mailConfiguration();
-  const { phone, address } = settings;
   await queueMail(
     {
       key: `booking-received ${booking._id.toHexString()}`,
       to: booking.email,
-      ...composeMail(writeBookingReceived(booking, { phone, address, link: visitLink(booking) }), site),
+      ...composeMail(writeBookingReceived(booking, { ...settings, link: visitLink(booking) }), site),
     },
     options,
   );
@@ -67,7 +66,6 @@ export async function queueChangeMail(
 ): Promise<void> {
   if (!after.email) return;
   const { site } = mailConfiguration();
-  const { phone, address } = settings;
   const isCancelled = after.status === 'cancelled';
   await queueMail(
     {
@@ -78,7 +76,7 @@ export async function queueChangeMail(
         method: isCancelled ? 'CANCEL' : 'PUBLISH',
         content: bookingCalendar(after, site, settings, isCancelled ? after.email : null),
       },
-      ...composeMail(writeVisitChange(before, after, { phone, address, link: visitLink(after) }), site),
+      ...composeMail(writeVisitChange(before, after, { ...settings, link: visitLink(after) }), site),
     },
     options,
   );

@@ -1,4 +1,5 @@
 import { formatClock, formatLongDate, toDateTimeInput } from '~/lib/format/dates';
+import { formatMinutes } from '~/lib/format/format-duration';
 import { bookingCode, type TourBooking } from './tour-booking';
 
 /** Unconfirmed: `held` during the hold, `lapsed` after it, `unheld` without one. */
@@ -21,7 +22,7 @@ export const toBookingView = (booking: TourBooking, now: Date): BookingView => (
   reference: booking.reference,
   code: bookingCode(booking),
   day: formatLongDate(booking.preferredDate),
-  time: `${formatClock(booking.startsAt)} (2 hours)`,
+  time: `${formatClock(booking.startsAt)} (${formatMinutes(booking.durationMinutes)})`,
   group: `${booking.groupSize} people`,
   state: bookingState(booking, now),
   heldUntil: booking.heldUntil ? formatClock(toDateTimeInput(booking.heldUntil).slice(11)) : null,

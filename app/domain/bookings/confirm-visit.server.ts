@@ -52,12 +52,17 @@ export async function confirmVisit(options: {
     const found = await findByToken(token, session);
     if (!found) return { ok: false, reason: 'invalid-token' };
     if (found.status !== 'unconfirmed') return { ok: true, booking: found };
-    const chosenDay = day !== null && { preferredDate: day, startsAt: settings.tours.startsAt };
+    const { tours } = settings;
+    const chosenDay = day !== null && {
+      preferredDate: day,
+      startsAt: tours.startsAt,
+      durationMinutes: tours.durationMinutes,
+    };
     const booking = { ...found, ...chosenDay };
-    const { preferredDate, startsAt } = booking;
+    const { preferredDate, startsAt, durationMinutes } = booking;
     const overOrClosed = checkDay(preferredDate, now);
     if (overOrClosed) return { ok: false, reason: overOrClosed };
-    const reason = await reservePlaces(booking, settings.tours, { session, now });
+    const reason = await reservePlaces(booking, tours, { session, now });
     if (reason) {
       await session.abortTransaction();
       return { ok: false, reason };
@@ -69,6 +74,7 @@ export async function confirmVisit(options: {
           status: 'new',
           preferredDate,
           startsAt,
+          durationMinutes,
           contentHash: hashBooking(booking),
           updatedAt: now,
         },

@@ -1,5 +1,3 @@
-import { tourDurationMinutes } from './days/tour-days';
-
 export type CalendarEvent = {
   /** Stable, so that calendars update the event. */
   readonly uid: string;
@@ -9,6 +7,7 @@ export type CalendarEvent = {
   /** `YYYY-MM-DD` and `HH:mm` in Nairobi. */
   readonly day: string;
   readonly startsAt: string;
+  readonly durationMinutes: number;
   readonly isCancelled: boolean;
   readonly isConfirmed: boolean;
   readonly summary: string;
@@ -50,7 +49,7 @@ export function formatICalendar(event: CalendarEvent): string {
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${event.changedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Africa/Nairobi:${start}`,
-    `DURATION:PT${tourDurationMinutes}M`,
+    `DURATION:PT${event.durationMinutes}M`,
     `SUMMARY:${escape(event.summary)}`,
     `DESCRIPTION:${escape(event.description)}`,
     `LOCATION:${escape(event.location)}`,

@@ -49,6 +49,8 @@ export type TourBooking = {
   readonly preferredDate: string;
   /** `HH:mm` in Nairobi, at the time of booking. */
   readonly startsAt: string;
+  /** As at the time of booking. */
+  readonly durationMinutes: number;
   readonly groupSize: GroupSize;
   readonly places: number;
   readonly specialRequests: string;

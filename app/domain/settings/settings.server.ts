@@ -9,6 +9,8 @@ import {
   defaultSettings,
   maxDirectionsLength,
   maxFooterLength,
+  maxTourLines,
+  tourMinutes,
   type Settings,
   type SocialNetwork,
   type StoredSettings,
@@ -18,6 +20,8 @@ const text = z.string().trim().min(1).max(300);
 const cents = z.number().int().nonnegative().transform(toCents);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const webAddress = z.url({ protocol: /^https?$/ });
+
+const tourLines = z.array(text).max(maxTourLines);
 
 const id = z.string().min(1).max(40).optional();
 const profile = (name: SocialNetwork) => webAddress.or(z.literal('')).catch(defaultSettings.social[name]);
@@ -90,6 +94,14 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   tours: z.object({
     dailyCapacity: z.number().int().min(0).max(10_000).catch(defaultSettings.tours.dailyCapacity),
     startsAt: timeOfDay.catch(defaultSettings.tours.startsAt),
+    durationMinutes: z
+      .number()
+      .int()
+      .min(tourMinutes.min)
+      .max(tourMinutes.max)
+      .catch(defaultSettings.tours.durationMinutes),
+    highlights: tourLines.catch([...defaultSettings.tours.highlights]),
+    includes: tourLines.catch([...defaultSettings.tours.includes]),
   }),
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({

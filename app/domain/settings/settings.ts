@@ -19,6 +19,8 @@ export type SocialNetwork = (typeof socialNetworkNames)[number];
 
 export const maxDirectionsLength = 2_000;
 export const maxFooterLength = 400;
+export const maxTourLines = 12;
+export const tourMinutes = { min: 15, max: 480 } as const;
 
 export type MapPosition = { readonly latitude: number; readonly longitude: number };
 
@@ -60,6 +62,10 @@ export type Settings = {
     readonly dailyCapacity: number;
     /** `HH:mm`, Nairobi time. */
     readonly startsAt: string;
+    readonly durationMinutes: number;
+    /** Beside the time and the place: 'Free tasting'. */
+    readonly highlights: readonly string[];
+    readonly includes: readonly string[];
   };
   /** For manual payments; null for the business number of the prompts. */
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
@@ -132,7 +138,13 @@ export const defaultSettings: Settings = {
   ],
   contactMethods: null,
   // Two groups of the largest size, or eight families.
-  tours: { dailyCapacity: 40, startsAt: '10:00' },
+  tours: {
+    dailyCapacity: 40,
+    startsAt: '10:00',
+    durationMinutes: 120,
+    highlights: ['Free tasting'],
+    includes: ['Guided farm tour', 'Product tasting', 'Feeding experience', 'Photo opportunities'],
+  },
   paybill: null,
   checkout: {
     requireAccount: false,

@@ -127,6 +127,34 @@ describe('a visit that the farm', () => {
     expect(second?.calendar?.content).toContain(`${tourDay(3).replaceAll('-', '')}T143000`);
   });
 
+  it('tells how to get there, when it is booked, confirmed and moved; not when it is declined', async () => {
+    const directions = 'Turn left at the <petrol> station.\nPark under the mango tree.';
+    const tours = { dailyCapacity: 40, startsAt: '10:00', durationMinutes: 90 };
+    await collections().settings.insertOne({ _id: 'site', directions, tours: { ...tours } });
+    const booking = await booked();
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { 'tours.durationMinutes': 45 } });
+    await change(booking, { kind: 'confirm' });
+    await change(await stored(booking), move(tourDay(3)));
+    await change(await stored(booking), { kind: 'decline', why: '' });
+    const mails = await collections()
+      .outbox.find({ key: /^booking-(received|change) / })
+      .sort({ _id: 1 })
+      .toArray();
+    expect(
+      mails.map(({ text = '', html = '' }) => [
+        text.includes(`How to get here\n${directions}`),
+        html.includes('at the &lt;petrol&gt; station.<br>Park under'),
+        text.includes('10:00 AM, 1 hour 30 minutes'),
+      ]),
+    ).toEqual([
+      [true, true, true],
+      [true, true, true],
+      [true, true, true],
+      [false, false, false],
+    ]);
+    expect(mails[1]?.calendar?.content).toContain('DURATION:PT90M');
+  });
+
   it('declines: the reason and a file that removes the event are mailed', async () => {
     const booking = await booked();
     await change(booking, { kind: 'decline', why: 'Foot-and-mouth disease <b>nearby</b>' });

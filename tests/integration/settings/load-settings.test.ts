@@ -57,7 +57,7 @@ it('ignores invalid stored values, but not the others', async () => {
 
 it('returns stored contact methods and tours, but no javascript: URL', async () => {
   const link = { kind: 'link', title: 'Telegram', value: 'https://t.me/malisho', note: '' } as const;
-  const tours = { dailyCapacity: 0, startsAt: '08:30' };
+  const tours = { ...defaultSettings.tours, dailyCapacity: 0, startsAt: '08:30', includes: ['Tea'] };
   await collections().settings.insertOne({ _id: 'site', contactMethods: [link], tours });
   const stored = await loadSettings();
   expect(stored).toEqual({ ...defaultSettings, contactMethods: [link], tours });
@@ -67,6 +67,7 @@ it('returns stored contact methods and tours, but no javascript: URL', async () 
     { contactMethods: [{ ...link, kind: 'email' }] },
     { tours: { startsAt: '8am' } },
     { tours: { dailyCapacity: -1 } },
+    { tours: { durationMinutes: 0, highlights: [7], includes: 'Tea' } },
     { social: { facebook: 'javascript:alert(1)' } },
   ];
   for (const value of invalid) {

@@ -7,6 +7,7 @@ const event: CalendarEvent = {
   changedAt: new Date('2026-11-21T09:08:07.654Z'),
   day: '2026-11-23',
   startsAt: '10:00',
+  durationMinutes: 120,
   isCancelled: false,
   isConfirmed: false,
   summary: 'Visit, the farm; with \\ and 🐄',

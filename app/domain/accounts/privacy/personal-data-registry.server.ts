@@ -426,6 +426,7 @@ async function collectBookings(subject: DataSubject) {
     phone: booking.phone,
     preferredDate: booking.preferredDate,
     startsAt: booking.startsAt,
+    durationMinutes: booking.durationMinutes,
     groupSize: booking.groupSize,
     specialRequests: booking.specialRequests,
     status: booking.status,

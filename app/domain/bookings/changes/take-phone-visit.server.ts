@@ -52,6 +52,7 @@ export async function takePhoneVisit(options: {
       _id,
       reference: randomBytes(16).toString('base64url'),
       ...details,
+      durationMinutes: settings.tours.durationMinutes,
       groupSize,
       places,
       status: 'confirmed',

@@ -4,9 +4,6 @@ import { parseNairobi, toDateInput } from '~/lib/format/dates';
 
 const maxDaysAhead = 183;
 
-/** docs/product.md 7.6. */
-export const tourDurationMinutes = 120;
-
 export const isValidDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseNairobi(text) !== null;
 

@@ -5,7 +5,8 @@ import {
   type NoticeKind,
 } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
-import { checkboxField, timeField, wholeNumber } from './setting-fields';
+import { maxTourLines, tourMinutes } from '~/domain/settings/settings';
+import { checkboxField, linesField, timeField, wholeNumber } from './setting-fields';
 import { formSection, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
@@ -44,7 +45,7 @@ export const backOfficeSections = {
   visits: formSection({
     title: 'Tours',
     group: 'Farm visits',
-    description: 'How many visitors a day, and when tours begin',
+    description: 'How many visitors a day, when tours begin, how long they take, what they include',
     fields: {
       dailyCapacity: wholeNumber({
         label: 'Visitors a day',
@@ -56,11 +57,37 @@ export const backOfficeSections = {
         label: 'Tours begin at',
         hint: 'Visits that are booked keep their time',
       }),
+      durationMinutes: wholeNumber({
+        label: 'Minutes that a tour takes',
+        hint: '120 minutes are two hours. Visits that are booked keep their length',
+        ...tourMinutes,
+      }),
+      highlights: linesField({
+        label: 'Beside the time and the place',
+        hint: 'One a line, such as “Free tasting”',
+        isOptional: true,
+        maxLines: maxTourLines,
+      }),
+      includes: linesField({
+        label: 'What a tour includes',
+        hint: 'One a line, such as “Guided farm tour”',
+        isOptional: true,
+        maxLines: maxTourLines,
+      }),
     },
-    read: ({ tours }) => ({ dailyCapacity: String(tours.dailyCapacity), startsAt: tours.startsAt }),
-    change: ({ dailyCapacity, startsAt }) => ({
+    read: ({ tours }) => ({
+      dailyCapacity: String(tours.dailyCapacity),
+      startsAt: tours.startsAt,
+      durationMinutes: String(tours.durationMinutes),
+      highlights: tours.highlights.join('\n'),
+      includes: tours.includes.join('\n'),
+    }),
+    change: ({ dailyCapacity, startsAt, durationMinutes, highlights, includes }) => ({
       'tours.dailyCapacity': dailyCapacity,
       'tours.startsAt': startsAt,
+      'tours.durationMinutes': durationMinutes,
+      'tours.highlights': highlights,
+      'tours.includes': includes,
     }),
   }),
   notices: formSection({

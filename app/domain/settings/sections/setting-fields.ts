@@ -111,6 +111,33 @@ export const multilineField = (
   normalise: normaliseMultilineText,
 });
 
+/** One entry a line; parsed without empty lines. */
+export const linesField = (
+  options: FieldOptions & { readonly maxLines: number },
+): Parsed<readonly string[]> => {
+  const { maxLines } = options;
+  const parse = (text: string) =>
+    text
+      .split(/\r?\n/)
+      .map((line) => toSingleLine(line))
+      .filter((line) => line !== '');
+  return {
+    ...options,
+    control: 'textarea',
+    maxLength: maxLines * maxLineLength,
+    rule: rule(options, (text) => {
+      const lines = parse(text);
+      if (lines.length > maxLines) return `Enter at most ${maxLines} lines`;
+      return lines.some((line) => line.length > maxLineLength)
+        ? `Enter at most ${maxLineLength} characters a line`
+        : null;
+    }),
+    parse,
+  };
+};
+
+const maxLineLength = 80;
+
 /** Parsed as the value of the option. */
 export const selectField = <Value extends string>(options: {
   readonly label: string;

@@ -61,7 +61,7 @@ export async function loader({ request, context, params: { reference } }: Loader
   const { firstName = '', lastName = '', email = '', phoneNumber = null } = signedIn?.user ?? {};
   return {
     today: toDateInput(now),
-    startsAt: settings.tours.startsAt,
+    tours: settings.tours,
     directions: settings.directions,
     booking: booking && toBookingView(booking, now),
     defaultValue: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
@@ -121,7 +121,7 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { today, startsAt, directions, booking, defaultValue } = useLoaderData<typeof loader>();
+  const { today, tours, directions, booking, defaultValue } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
   const { state, formAction, location } = useNavigation();
@@ -145,7 +145,7 @@ export default function Booking() {
           booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
         }
       >
-        {!booking && <TourDetails site={site} startsAt={startsAt} directions={directions} />}
+        {!booking && <TourDetails site={site} tours={tours} directions={directions} />}
         <section
           id={formAnchor}
           tabIndex={-1}

@@ -1,38 +1,50 @@
+import type { Settings } from '~/domain/settings/settings';
 import { formatClock } from '~/lib/format/dates';
+import { formatMinutes } from '~/lib/format/format-duration';
 import { Directions } from '~/ui/content/directions';
 import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
-/** The description of a tour, with contact links. `startsAt` is `HH:mm`. */
+/** The description of a tour, with contact links. */
 export const TourDetails = ({
   site,
-  startsAt,
+  tours,
   directions,
 }: {
   site: Site;
-  startsAt: string;
+  tours: Settings['tours'];
   directions: string;
 }) => (
   <section aria-labelledby="tour" className="card space-y-4 p-4 sm:p-6">
     <h2 id="tour">About the tour</h2>
     <ul className="space-y-2">
-      <Fact icon="clock">2 hours, from {formatClock(startsAt)}</Fact>
+      <Fact icon="clock">
+        {formatMinutes(tours.durationMinutes)}, from {formatClock(tours.startsAt)}
+      </Fact>
       <Fact icon="calendar">Monday to Saturday</Fact>
-      <Fact icon="heart">Free tasting</Fact>
+      {tours.highlights.map((highlight) => (
+        <Fact key={highlight} icon="heart">
+          {highlight}
+        </Fact>
+      ))}
       <Fact icon="pin">
         {site.address}
         <Directions text={directions} />
       </Fact>
     </ul>
-    <h3>What it includes</h3>
-    <ul className="space-y-2">
-      {included.map((thing) => (
-        <Fact key={thing} icon="check">
-          {thing}
-        </Fact>
-      ))}
-    </ul>
+    {tours.includes.length > 0 && (
+      <>
+        <h3>What it includes</h3>
+        <ul className="space-y-2">
+          {tours.includes.map((thing) => (
+            <Fact key={thing} icon="check">
+              {thing}
+            </Fact>
+          ))}
+        </ul>
+      </>
+    )}
     <h3>Would you rather talk?</h3>
     <p className="flex flex-wrap gap-3">
       <a href={telephoneLink(site.phone)} className="button button-secondary">
@@ -51,13 +63,6 @@ export const TourDetails = ({
     <p className="text-sm text-ink-soft">Farm visits: {site.visitHours}</p>
   </section>
 );
-
-const included = [
-  'Guided farm tour',
-  'Product tasting',
-  'Feeding experience',
-  'Photo opportunities',
-] as const;
 
 const Fact = ({ icon, children }: { icon: IconName; children: React.ReactNode }) => (
   <li className="flex gap-3">

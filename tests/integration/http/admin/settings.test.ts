@@ -43,7 +43,7 @@ const defaults = {
   map: { position: '0.3, 34.2', directions: '' },
   delivery: { deliveryFee: '150.50' },
   promo: { showsPromo: 'on', promo: 'Karibu' },
-  visits: { dailyCapacity: '20', startsAt: '09:30' },
+  visits: { dailyCapacity: '20', startsAt: '09:30', durationMinutes: '120', highlights: '', includes: '' },
   notices: { addresses: '', cashOrder: 'on', paidOrder: 'on', paymentCheck: 'on', cancelledOrder: 'on' },
 } as const satisfies Record<string, Fields>;
 
@@ -608,6 +608,9 @@ describe('bad input', () => {
     ['promo', { promo: '' }, 'Text is required'],
     ['visits', { startsAt: '25:00' }, 'Enter a time, such as 10:00'],
     ['visits', { dailyCapacity: '-1' }, 'Visitors a day must be a whole number'],
+    ['visits', { durationMinutes: '14' }, 'Minutes that a tour takes must be a whole number from 15 to 480'],
+    ['visits', { includes: 'x'.repeat(81) }, 'Enter at most 80 characters a line'],
+    ['visits', { highlights: 'x\n'.repeat(13) }, 'Enter at most 12 lines'],
   ] as const)('in %s is told and changes nothing', async (section, changes, message) => {
     const response = await save(section, changes);
     expect(response.status).toBe(400);

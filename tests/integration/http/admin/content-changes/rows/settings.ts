@@ -135,7 +135,12 @@ export const settingsChanges: readonly ContentChange[] = [
   },
   {
     ...section('Tours', 'visits'),
-    fields: { startsAt: { value: '09:15', shows: /9:15/ } },
+    fields: {
+      startsAt: { value: '09:15', shows: /9:15/ },
+      durationMinutes: { value: '90', shows: '1 hour 30 minutes, from' },
+      highlights: { value: 'A glass of mala\nA calf to hold', shows: 'A glass of mala A calf to hold' },
+      includes: 'A walk to the river',
+    },
     unseen: ['dailyCapacity'],
     pages: ['/booking'],
   },
