@@ -42,6 +42,14 @@ export const formatLongDate = (text: string): string => {
   return date ? longDay.format(date) : text;
 };
 
+const shortDay = format({ day: 'numeric', month: 'short' });
+
+/** `2026-12-12` to `12 Dec`; other text is unchanged. */
+export const formatShortDay = (text: string): string => {
+  const date = parseNairobi(text);
+  return date ? shortDay.format(date) : text;
+};
+
 /** `14:05` to `2:05 PM` */
 export function formatClock(text: string): string {
   const [hour = 0, minute = 0] = text.split(':').map(Number);

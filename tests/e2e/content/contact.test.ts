@@ -130,6 +130,8 @@ describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
     await field(page, 'email').fill(email);
     await field(page, 'groupSize').selectOption('6-10');
     await field(page, 'preferredDate').fill(fullDay);
+    if (javaScript)
+      await page.getByRole('status').getByText('There is no room for your group on this day').waitFor();
     await field(page, 'specialRequests').fill('A wheelchair');
     // The action's result is shown at once, while the loaders revalidate.
     const reading: Promise<void>[] = [];

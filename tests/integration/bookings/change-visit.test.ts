@@ -143,7 +143,7 @@ describe('a visit that the farm', () => {
     expect(
       mails.map(({ text = '', html = '' }) => [
         text.includes(`How to get here\n${directions}`),
-        html.includes('at the &lt;petrol&gt; station.<br>Park under'),
+        html?.includes('at the &lt;petrol&gt; station.<br>Park under'),
         text.includes('10:00 AM, 1 hour 30 minutes'),
       ]),
     ).toEqual([

@@ -1,7 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { bookingFields, defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
+import { useState } from 'react';
+import { bookingFields, dayMessages, defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
 import { lastBookableDay } from '~/domain/bookings/days/tour-days';
+import type { UnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { formatLongDate } from '~/lib/format/dates';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
@@ -16,10 +18,12 @@ export function BookingForm(props: {
   defaultValue: Readonly<Record<string, string>>;
   /** In Nairobi, as `YYYY-MM-DD`. */
   today: string;
+  unavailable: UnavailableDays;
   /** The form is being submitted. */
   busy: boolean;
 }) {
-  const { lastResult, availableDays, defaultValue, today, busy } = props;
+  const { lastResult, availableDays, defaultValue, today, unavailable, busy } = props;
+  const [chosenDay, setChosenDay] = useState('');
   const { formProps, summary, field, invalid } = useValidatedForm({
     id: 'visit',
     lastResult,
@@ -41,14 +45,20 @@ export function BookingForm(props: {
         <TextField {...field('lastName')} autoComplete="family-name" required />
         <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" required />
         <TextField {...field('phone')} type="tel" autoComplete="tel" hint="Such as 0712 345 678" required />
-        <TextField
-          {...field('preferredDate')}
-          type="date"
-          min={today}
-          max={lastBookableDay(today)}
-          hint="Monday to Saturday"
-          required
-        />
+        <div>
+          <TextField
+            {...field('preferredDate')}
+            type="date"
+            min={today}
+            max={lastBookableDay(today)}
+            hint={describeTourDays(unavailable)}
+            onChange={({ currentTarget }) => setChosenDay(currentTarget.value)}
+            required
+          />
+          <p role="status" className="font-bold text-clay">
+            {describeChosenDay(chosenDay, unavailable)}
+          </p>
+        </div>
         <SelectField {...field('groupSize')} hint="How many of you come" required>
           {groupSizeNames.map((size) => (
             <option key={size} value={size}>
@@ -75,6 +85,23 @@ export function BookingForm(props: {
     </Form>
   );
 }
+
+const describeTourDays = ({ closedText, fullText }: UnavailableDays): string =>
+  [
+    'Monday to Saturday.',
+    closedText && `We are closed on ${closedText}.`,
+    fullText && `Fully booked: ${fullText}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Said at once, but sending is allowed: the answer offers other days. */
+const describeChosenDay = (day: string, { closed, full }: UnavailableDays): string =>
+  closed.includes(day)
+    ? `${dayMessages.closed}. Please choose another day`
+    : full.includes(day)
+      ? `${dayMessages.full}. Please choose another day`
+      : '';
 
 /** Buttons that submit the form for another day. */
 const AvailableDays = ({ days }: { days: readonly string[] }) => (

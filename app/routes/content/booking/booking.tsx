@@ -12,6 +12,8 @@ import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/
 import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-form';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { toBookingView, type BookingView } from '~/domain/bookings/booking-view';
+import { noUnavailableDays } from '~/domain/bookings/days/unavailable-days';
+import { findUnavailableDays } from '~/domain/bookings/days/unavailable-days.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import {
   isDatabaseUnavailable,
@@ -62,6 +64,9 @@ export async function loader({ request, context, params: { reference } }: Loader
   return {
     today: toDateInput(now),
     tours: settings.tours,
+    unavailable:
+      (isAway ? null : await nullIfUnavailable(findUnavailableDays(settings.tours, now))) ??
+      noUnavailableDays,
     directions: settings.directions,
     booking: booking && toBookingView(booking, now),
     defaultValue: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
@@ -121,7 +126,7 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { today, tours, directions, booking, defaultValue } = useLoaderData<typeof loader>();
+  const { today, tours, unavailable, directions, booking, defaultValue } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
   const { state, formAction, location } = useNavigation();
@@ -161,6 +166,7 @@ export default function Booking() {
             availableDays={actionData?.availableDays ?? []}
             defaultValue={defaultValue}
             today={today}
+            unavailable={unavailable}
             busy={busy}
           />
         </section>

@@ -4,6 +4,7 @@ import type { TourDay } from '~/domain/bookings/days/tour-day';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { ContactMessage } from '~/domain/messages/contact-message';
+import { formatShortDay } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
@@ -277,7 +278,13 @@ describe('the calendar', () => {
     expect((await send(path, open, staff)).location).toBe(`/bookings-admin/calendar?month=${month}`);
     expect(await book('a@example.com', '6-10')).toContain('There is no room for your group on this day');
     expect(await book('b@example.com', '1-5')).toBe('');
+    const listed = async (words: string) =>
+      textOf((await visitor().get('/booking')).text).includes(`${words} ${formatShortDay(tourDay())}`);
+    expect(await listed('Fully booked:')).toBe(false);
+    await bookings().updateOne({ email: 'b@example.com' }, { $set: { status: 'new' } });
+    expect(await listed('Fully booked:')).toBe(true);
     await send(path, { ...open, state: 'closed' }, staff);
+    expect([await listed('Fully booked:'), await listed('We are closed on')]).toEqual([false, true]);
     expect(await book('c@example.com', '1-5')).toContain('The farm has no tours on this day');
     await send(path, { intent: 'day', state: 'open', capacity: '', note: '' }, staff);
     expect(await book('c@example.com', '15+')).toBe('');

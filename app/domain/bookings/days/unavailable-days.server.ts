@@ -1,0 +1,56 @@
+import type { Settings } from '~/domain/settings/settings';
+import { formatShortDay, toDateInput } from '~/lib/format/dates';
+import { groupSizes } from '../booking-form';
+import { countUsedPlaces, hasCapacityFor, loadDayLimits } from './day-capacity.server';
+import { kenyanHolidays } from './kenyan-holidays.server';
+import type { UnavailableDays } from './unavailable-days';
+import { addDays, isSunday, listTourDays } from './tour-days';
+
+/** Farther ahead, few days are closed yet, and the list would be long. */
+const listedDays = 8 * 7;
+
+const smallestGroup = Math.min(...Object.values(groupSizes));
+
+/** The days of the next eight weeks that take no bookings, without Sundays. The booking itself decides again. */
+export async function findUnavailableDays(tours: Settings['tours'], now: Date): Promise<UnavailableDays> {
+  const today = toDateInput(now);
+  const last = addDays(today, listedDays);
+  const days = listTourDays(today, today).filter((day) => day <= last);
+  const [usedOn, limitsOf] = await Promise.all([countUsedPlaces(days, now), loadDayLimits(days, tours)]);
+  const isClosed = (day: string) => limitsOf(day).isClosed || limitsOf(day).capacity === 0;
+  const closed = days.filter(isClosed);
+  const full = days.filter(
+    (day) => !isClosed(day) && !hasCapacityFor(smallestGroup, usedOn(day), limitsOf(day).capacity),
+  );
+  const holidays = new Map(kenyanHolidays(today, last).map(({ day, name }) => [day, name]));
+  return {
+    closed,
+    full,
+    closedText: formatDays(closed, (day) => holidays.get(day) ?? null),
+    fullText: formatDays(full, () => null),
+  };
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+/** Days with only Sundays between them are one range. */
+export function formatDays(days: readonly string[], nameOf: (day: string) => string | null): string {
+  const ranges: { readonly from: string; to: string }[] = [];
+  for (const day of days) {
+    const current = ranges.at(-1);
+    if (current && nextTourDay(current.to) === day) current.to = day;
+    else ranges.push({ from: day, to: day });
+  }
+  const texts = ranges.map(({ from, to }) => {
+    const name = nameOf(from);
+    if (from === to) return name ? `${formatShortDay(from)} (${name})` : formatShortDay(from);
+    const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+    return `${isOneMonth ? Number(from.slice(8)) : formatShortDay(from)} to ${formatShortDay(to)}`;
+  });
+  return list.format(texts);
+}
+
+const nextTourDay = (day: string): string => {
+  const next = addDays(day, 1);
+  return isSunday(next) ? addDays(next, 1) : next;
+};
