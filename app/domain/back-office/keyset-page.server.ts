@@ -24,6 +24,8 @@ type Query<Stored> = {
   /** The date, or day as `YYYY-MM-DD`, that orders the list; the collection has an index that ends with it and `_id`. */
   readonly dateField: keyof Stored & string;
   readonly pageSize: number;
+  /** The index, where a planner may choose a worse one. */
+  readonly hint?: Readonly<Record<string, 1 | -1>>;
   /** 1 for oldest first: then `before` leads on, as it does for the older page. */
   readonly order?: 1 | -1;
 };
@@ -65,18 +67,21 @@ export async function readKeysetPage<Stored extends { _id: ObjectId }>(
 
 /** One more than a page, to know whether there is another one. */
 async function readInOrder<Stored extends { _id: ObjectId }>(
-  { collection, conditions, tested = [], dateField, pageSize }: Query<Stored>,
+  { collection, conditions, tested = [], dateField, pageSize, hint }: Query<Stored>,
   direction: 1 | -1,
   range: readonly object[],
 ): Promise<Stored[]> {
   const bounds = tested.length > 0 ? [{ $limit: maxTested }, { $match: allOf(tested) }] : [];
   return collection
-    .aggregate<Stored>([
-      { $match: allOf([...conditions, ...range]) },
-      { $sort: { [dateField]: direction, _id: direction } },
-      ...bounds,
-      { $limit: pageSize + 1 },
-    ])
+    .aggregate<Stored>(
+      [
+        { $match: allOf([...conditions, ...range]) },
+        { $sort: { [dateField]: direction, _id: direction } },
+        ...bounds,
+        { $limit: pageSize + 1 },
+      ],
+      { hint },
+    )
     .toArray();
 }
 

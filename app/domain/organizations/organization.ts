@@ -72,7 +72,12 @@ export type OrganizationAccount = {
   /** Dues, and what was taken on account. */
   readonly charged: Cents;
   readonly paid: Cents;
+  /** Their number, expenses included: an organization without entries may be deleted. */
+  readonly entries: number;
 };
 
+export const emptyAccount: OrganizationAccount = { charged: toCents(0), paid: toCents(0), entries: 0 };
+
 /** What is still to be paid; negative where they have paid in advance. */
-export const balanceOf = ({ charged, paid }: OrganizationAccount): Cents => toCents(charged - paid);
+export const balanceOf = ({ charged, paid }: Pick<OrganizationAccount, 'charged' | 'paid'>): Cents =>
+  toCents(charged - paid);

@@ -8,8 +8,7 @@ import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-confli
 import { collections } from '~/domain/collections';
 import { foldText } from '~/domain/search/fold-text';
 import { toDateInput } from '~/lib/format/dates';
-import { toCents } from '~/lib/format/money';
-import type { Organization } from './organization';
+import { emptyAccount, type Organization } from './organization';
 import { organizationMessages } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
@@ -45,7 +44,7 @@ export const createOrganization = ({
             { from: null, to: 'pending', at: now, by: { userId: by.userId, name: by.name }, remarks: '' },
           ],
         },
-        account: { charged: toCents(0), paid: toCents(0) },
+        account: emptyAccount,
         earliestPayBy: null,
         createdAt: now,
         updatedAt: now,

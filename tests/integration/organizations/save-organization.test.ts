@@ -91,7 +91,7 @@ describe('saving an organization', () => {
         nextBillingDay: null,
         history: [{ from: null, to: 'pending', at: now }],
       },
-      account: { charged: 0, paid: 0 },
+      account: { charged: 0, paid: 0, entries: 0 },
       earliestPayBy: null,
     });
     expect(JSON.stringify(await auditLog())).not.toMatch(/Mercy|0712|254712/);

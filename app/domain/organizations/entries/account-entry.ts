@@ -31,7 +31,7 @@ export type AccountEntry = {
   readonly transactionType: TransactionType;
   /** CREDIT for a due. */
   readonly method: EntryMethod;
-  /** Above 0; below 0 for a reversing entry. */
+  /** At least 0; of a reversing entry at most 0. */
   readonly amount: Cents;
   /** The day in Nairobi on which it counts, as `YYYY-MM-DD`: when it was paid, taken, or due to be booked. */
   readonly day: string;
@@ -45,9 +45,9 @@ export type AccountEntry = {
   readonly period: { readonly from: string; readonly to: string } | null;
   /** Of what was taken on account and of dues: the last day to pay it. */
   readonly payBy: string | null;
-  /** Of a payment for an expense on account: the entry that it pays. Absent from all others. */
+  /** Of a payment for an expense on account, and of its reversing entry: the entry that it pays. Absent from all others. */
   readonly settles?: ObjectId;
-  /** Of an expense on account: the sum of the standing entries that pay it. */
+  /** Of an expense on account: what was paid for it, less what was taken back. */
   readonly settled: Cents;
   readonly reversal: {
     /** The entry that this one takes back. */
@@ -69,7 +69,7 @@ export type AccountEntry = {
   readonly claimedCode?: string;
 };
 
-type Effect = Pick<AccountEntry, 'kind' | 'transactionType' | 'method'>;
+type Effect = Pick<AccountEntry, 'transactionType' | 'method'>;
 
 /** Adds to what an organization owes. */
 export const isCharge = ({ transactionType, method }: Effect): boolean =>
@@ -95,21 +95,20 @@ export const isStanding = ({
 export const formatEntryNumber = ({ kind, number }: Pick<AccountEntry, 'kind' | 'number'>): string =>
   `${kind === 'due' ? 'D' : 'V'}-${String(number).padStart(5, '0')}`;
 
+/** `count` counts standing entries: a reversing one takes one away. */
+export type EntrySum = { readonly amount: Cents; readonly count: number };
+
 /**
- * Sums by day and by month, written in the transaction of each entry: a list of any length is added up from its months
- * and the days at its ends. `count` counts standing entries.
+ * Sums of a day, a month, a year or all time, of the farm or of one organization; written with each entry. Any range of
+ * days is added up from few of them (entry-totals.server.ts).
  */
 export type AccountTotal = {
-  /** `${scope} ${period} ${transactionType} ${method}`. */
+  /** `${scope} ${period}`: scope 'farm' or the id of an organization; period `YYYY-MM-DD`, `YYYY-MM`, `YYYY` or 'all'. */
   readonly _id: string;
-  /** 'farm' for the transactions of all; the id of an organization for its dues and transactions. */
-  readonly scope: string;
-  /** `YYYY-MM`; of the farm `YYYY-MM-DD`, too. */
-  readonly period: string;
-  readonly transactionType: TransactionType;
-  readonly method: EntryMethod;
-  readonly amount: Cents;
-  readonly count: number;
+  readonly dues?: EntrySum;
+  readonly transactions?: {
+    readonly [Type in TransactionType]?: { readonly [Method in EntryMethod]?: EntrySum };
+  };
 };
 
 /** The last number of each kind. */

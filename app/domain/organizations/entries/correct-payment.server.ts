@@ -1,0 +1,118 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { collections } from '~/domain/collections';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { toCents } from '~/lib/format/money';
+import { formatEntryNumber, isStanding, type AccountEntry } from './account-entry';
+import { addEntry } from './add-entry.server';
+import { auditPayment } from './audit-payment.server';
+import { createPayment, type PaymentProblem, type PaymentResult } from './create-payment.server';
+import { entryKey } from './entry-key.server';
+import type { PaymentForm } from './payment-form';
+
+type CorrectionProblem = 'unknown' | 'already-reversed' | 'paid-already';
+
+type Correction = {
+  readonly entryId: ObjectId;
+  readonly reason: string;
+  readonly idempotencyKey: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+};
+
+/**
+ * Takes a standing entry back by another one with the negative amount, and returns that one. `paid-already`: an expense on
+ * account of which something was paid; reverse that first.
+ */
+export async function reverseEntry(correction: Correction): Promise<PaymentResult<CorrectionProblem>> {
+  const { entryId, reason, by, now } = correction;
+  const idempotencyKey = entryKey(`reversal ${entryId.toHexString()}`, correction.idempotencyKey, reason);
+  return runOrderTransaction(async (session): Promise<PaymentResult<CorrectionProblem>> => {
+    const { accountEntries } = collections();
+    const repeated = await accountEntries.findOne({ idempotencyKey }, { session });
+    if (repeated) return { ok: true, entry: repeated };
+    const entry = await accountEntries.findOne({ _id: entryId }, { session });
+    if (!entry) return { ok: false, reason: 'unknown' };
+    const problem = problemOf(entry);
+    if (problem) return { ok: false, reason: problem };
+    const reversal = await takeBack(entry, { reason, idempotencyKey, by, now }, session);
+    await auditPayment({ before: entry, after: null, action: 'Reversed an entry', by, now }, session);
+    return { ok: true, entry: reversal };
+  });
+}
+
+/**
+ * 'Update Payment': reverses a standing transaction and adds what the form says, both or none. Returns the new entry. The
+ * reasons are those of recordPayment and reverseEntry; a due can only be reversed.
+ */
+export async function updatePayment(
+  correction: Correction & { readonly form: PaymentForm },
+): Promise<PaymentResult<PaymentProblem | CorrectionProblem>> {
+  const { entryId, form, reason, by, now } = correction;
+  const key = entryKey(`update ${entryId.toHexString()}`, correction.idempotencyKey, [form, reason]);
+  return runOrderTransaction(async (session): Promise<PaymentResult<PaymentProblem | CorrectionProblem>> => {
+    const { accountEntries } = collections();
+    const repeated = await accountEntries.findOne({ idempotencyKey: key }, { session });
+    if (repeated) return { ok: true, entry: repeated };
+    const replaced = await accountEntries.findOne({ _id: entryId, kind: 'transaction' }, { session });
+    if (!replaced) return { ok: false, reason: 'unknown' };
+    const problem = problemOf(replaced);
+    if (problem) return { ok: false, reason: problem };
+    await takeBack(replaced, { reason, idempotencyKey: `${key} reversal`, by, now }, session);
+    const result = await createPayment({ form, idempotencyKey: key, replaced, by, now }, session);
+    if (!result.ok) {
+      await session.abortTransaction();
+      return result;
+    }
+    const change = { before: replaced, after: result.entry, action: 'Updated a payment', by, now };
+    await auditPayment(change, session);
+    return result;
+  });
+}
+
+const problemOf = (entry: AccountEntry): CorrectionProblem | null => {
+  if (!isStanding(entry)) return 'already-reversed';
+  return entry.settled > 0 ? 'paid-already' : null;
+};
+
+async function takeBack(
+  entry: AccountEntry,
+  correction: Pick<Correction, 'reason' | 'idempotencyKey' | 'by' | 'now'>,
+  session: ClientSession,
+): Promise<AccountEntry> {
+  const { reason, idempotencyKey, by, now } = correction;
+  const { kind, organizationId, transactionType, method, amount, day, paidBy, paidTo, settles } = entry;
+  const reversal = await addEntry(
+    {
+      _id: new ObjectId(),
+      kind,
+      organizationId,
+      transactionType,
+      method,
+      // Not -amount: of 0 it would be -0, which is stored as such.
+      amount: toCents(0 - amount),
+      day,
+      transactionCode: null,
+      paidBy,
+      paidTo,
+      description: `Correction of ${formatEntryNumber(entry)}`,
+      remarks: '',
+      period: null,
+      payBy: null,
+      ...(settles && { settles }),
+      reversal: { of: entry._id, reason },
+      replaces: null,
+      attemptId: null,
+      by: { userId: by.userId, name: by.name },
+      createdAt: now,
+      idempotencyKey,
+    },
+    session,
+  );
+  await collections().accountEntries.updateOne(
+    { _id: entry._id },
+    { $set: { reversedBy: reversal._id }, $unset: { claimedCode: '' } },
+    { session },
+  );
+  return reversal;
+}

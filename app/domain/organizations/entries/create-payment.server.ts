@@ -1,0 +1,98 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { collections } from '~/domain/collections';
+import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import { addDays } from '~/lib/calendar-days';
+import { isBill, isCharge, isStanding, type AccountEntry } from './account-entry';
+import { addEntry } from './add-entry.server';
+import { openAmount } from './bill-status';
+import { isCodeUsed } from './is-code-used.server';
+import type { PaymentForm } from './payment-form';
+
+export type PaymentProblem = 'unknown-organization' | 'code-used' | 'bill-unknown' | 'bill-paid' | 'too-much';
+
+export type PaymentResult<Reason extends string = PaymentProblem> =
+  { readonly ok: true; readonly entry: AccountEntry } | { readonly ok: false; readonly reason: Reason };
+
+type NewPayment = {
+  readonly form: PaymentForm;
+  readonly idempotencyKey: string;
+  /** The entry that it replaces. */
+  readonly replaced: AccountEntry | null;
+  readonly by: StaffMember;
+  readonly now: Date;
+};
+
+/** Checks a form against the books and adds its entry, in the transaction of `session`. Reasons: see recordPayment. */
+export async function createPayment(payment: NewPayment, session: ClientSession): Promise<PaymentResult> {
+  const { form, idempotencyKey, replaced, by, now } = payment;
+  const { transactionType, method, amount, day } = form;
+  const bill = await findBill(form, session);
+  if (!bill.ok) return bill;
+  const organizationId = bill.entry ? bill.entry.organizationId : toId(form.organizationId);
+  const organization =
+    organizationId && (await collections().organizations.findOne({ _id: organizationId }, { session }));
+  if (!organization && (organizationId || transactionType === 'SUBSCRIPTION'))
+    return { ok: false, reason: 'unknown-organization' };
+  const transactionCode = normaliseCode(form);
+  const isOwnCode = transactionCode !== null && transactionCode === replaced?.transactionCode;
+  if (
+    method === 'MPESA' &&
+    transactionCode !== null &&
+    !isOwnCode &&
+    (await isCodeUsed(transactionCode, session))
+  )
+    return { ok: false, reason: 'code-used' };
+  const entry = await addEntry(
+    {
+      _id: new ObjectId(),
+      kind: 'transaction',
+      organizationId,
+      transactionType,
+      method,
+      amount,
+      day,
+      transactionCode,
+      paidBy: form.paidBy,
+      paidTo: form.paidTo,
+      description: form.description,
+      remarks: form.remarks,
+      period: null,
+      payBy: organization && isCharge(form) ? addDays(day, organization.paymentDays) : null,
+      ...(bill.entry && { settles: bill.entry._id }),
+      reversal: null,
+      replaces: replaced?._id ?? null,
+      attemptId: replaced?.attemptId ?? null,
+      by: { userId: by.userId, name: by.name },
+      createdAt: now,
+      idempotencyKey,
+    },
+    session,
+  );
+  return { ok: true, entry };
+}
+
+const toId = (hexId: string | null): ObjectId | null =>
+  hexId === null ? null : ObjectId.createFromHexString(hexId);
+
+const normaliseCode = ({ method, transactionCode }: PaymentForm): string | null => {
+  const code = method === 'MPESA' ? normaliseConfirmationCode(transactionCode) : transactionCode;
+  return code || null;
+};
+
+type FoundBill =
+  | { readonly ok: true; readonly entry: AccountEntry | null }
+  | { readonly ok: false; readonly reason: 'bill-unknown' | 'bill-paid' | 'too-much' };
+
+/** A payment of a bill belongs to the organization of the bill. */
+async function findBill({ settles, amount }: PaymentForm, session: ClientSession): Promise<FoundBill> {
+  if (settles === null) return { ok: true, entry: null };
+  const entry = await collections().accountEntries.findOne(
+    { _id: ObjectId.createFromHexString(settles) },
+    { session },
+  );
+  if (!entry || !isBill(entry) || !isStanding(entry)) return { ok: false, reason: 'bill-unknown' };
+  const open = openAmount(entry);
+  if (open <= 0) return { ok: false, reason: 'bill-paid' };
+  return amount > open ? { ok: false, reason: 'too-much' } : { ok: true, entry };
+}

@@ -1,0 +1,75 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
+import { collections } from '~/domain/collections';
+import { entryListIndex } from '../organizations.collection';
+import type { AccountEntry } from './account-entry';
+import { createRowReader, type PaymentRow } from './payment-rows.server';
+import type { PaymentFilter } from './payment-filter';
+
+const pageSize = 25;
+
+/** Reads one page of the transactions, the last day first. Its cost does not depend on their number. */
+export async function listPayments(
+  filter: PaymentFilter,
+  cursors: KeysetCursors = {},
+): Promise<KeysetPage<PaymentRow>> {
+  const page = await readKeysetPage<AccountEntry>(
+    { collection: collections().accountEntries, ...toQuery(filter), dateField: 'day', pageSize },
+    cursors,
+  );
+  return { ...page, documents: await createRowReader()(page.documents) };
+}
+
+/** Bounds the memory of a download. */
+const batchSize = 200;
+
+/** All rows of the list, read as they are taken; ending the iteration closes the cursor. */
+export async function* exportPayments(filter: PaymentFilter): AsyncGenerator<PaymentRow> {
+  const { conditions, hint } = toQuery(filter);
+  const toRows = createRowReader();
+  const entries = collections().accountEntries.find(
+    { $and: conditions },
+    { hint, sort: { day: -1, _id: -1 }, batchSize },
+  );
+  let batch: AccountEntry[] = [];
+  for await (const entry of entries) {
+    batch.push(entry);
+    if (batch.length < batchSize) continue;
+    yield* await toRows(batch);
+    batch = [];
+  }
+  yield* await toRows(batch);
+}
+
+/** Finds a transaction or due by its id, or by its number such as `V-00012`. */
+export async function findEntry(idOrNumber: string): Promise<PaymentRow | null> {
+  const condition = toEntryCondition(idOrNumber);
+  const entry = condition && (await collections().accountEntries.findOne(condition));
+  const [row] = entry ? await createRowReader()([entry]) : [];
+  return row ?? null;
+}
+
+function toEntryCondition(text: string): Filter<AccountEntry> | null {
+  if (/^[0-9a-f]{24}$/.test(text)) return { _id: ObjectId.createFromHexString(text) };
+  const [, letter, digits] = /^([VD])-(\d{5,9})$/i.exec(text) ?? [];
+  return letter
+    ? { kind: letter.toUpperCase() === 'D' ? 'due' : 'transaction', number: Number(digits) }
+    : null;
+}
+
+function toQuery({ transactionType, method, from, to, organizationId }: PaymentFilter) {
+  const conditions: Filter<AccountEntry>[] = [
+    { kind: 'transaction' },
+    ...(organizationId ? [{ organizationId: ObjectId.createFromHexString(organizationId) }] : []),
+    ...(transactionType ? [{ transactionType }] : []),
+    ...(method ? [{ method }] : []),
+    ...(from ? [{ day: { $gte: from } }] : []),
+    ...(to ? [{ day: { $lte: to } }] : []),
+  ];
+  const hint = entryListIndex(
+    organizationId ? 'organizationId' : 'kind',
+    ...(transactionType ? (['transactionType'] as const) : []),
+    ...(method ? (['method'] as const) : []),
+  );
+  return { conditions, hint };
+}

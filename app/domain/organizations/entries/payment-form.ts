@@ -1,0 +1,124 @@
+import { contentMessages, contentText } from '~/domain/content/content-text';
+import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import { addDays } from '~/lib/calendar-days';
+import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { parseNairobi } from '~/lib/format/dates';
+import { parseShillings, toCents, type Cents } from '~/lib/format/money';
+import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
+
+export const paymentMessages = {
+  amount: 'Enter an amount of at least 0, such as 12,500 or 12,500.50',
+  choice: 'Please choose one from the list',
+  code: 'Enter the code as M-Pesa shows it: ten letters and digits',
+  day: 'Enter a day, such as 2026-11-23',
+  future: 'This day is still to come. Enter the day on which it was paid',
+  tooLongAgo: 'This is more than two years ago. Please check the date',
+  organization: 'Choose the organization',
+  settles: 'Only an expense that is paid now can pay a bill',
+} as const;
+
+const maxDaysAgo = 2 * 365;
+
+const withoutCurrency = (text: string): string => text.trim().replace(/^(?:kes|kshs?)\.?\s*/i, '');
+
+const amountRule: FieldRule = (text) =>
+  withoutCurrency(text) === ''
+    ? contentMessages.required('Amount')
+    : parseShillings(withoutCurrency(text)) === null
+      ? paymentMessages.amount
+      : null;
+
+const choiceOf = <Choice extends string>(label: string, choices: Readonly<Record<Choice, string>>) =>
+  ({
+    label,
+    rule: (text) =>
+      text === ''
+        ? contentMessages.required(label)
+        : Object.hasOwn(choices, text)
+          ? null
+          : paymentMessages.choice,
+    parse: (text: string): Choice => text as Choice,
+  }) satisfies FormField;
+
+const dayRule =
+  (today: string): FieldRule =>
+  (text) => {
+    const day = text.trim();
+    if (day === '') return contentMessages.required('Date');
+    if (!parseNairobi(day) || day.length > 10) return paymentMessages.day;
+    if (day > today) return paymentMessages.future;
+    return day < addDays(today, -maxDaysAgo) ? paymentMessages.tooLongAgo : null;
+  };
+
+const codeRule: FieldRule = (text, { method }) =>
+  method !== 'MPESA' || text.trim() === '' || isConfirmationCode(normaliseConfirmationCode(text))
+    ? null
+    : paymentMessages.code;
+
+const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+
+/** 'Add New Payment' and 'Update Payment' (docs/product.md 9). `today` is the day in Nairobi, as `YYYY-MM-DD`. */
+export const paymentFields = (today: string) =>
+  ({
+    transactionType: choiceOf<TransactionType>('Transaction Type', transactionTypes),
+    amount: {
+      label: 'Amount',
+      maxLength: 20,
+      normalise: withoutCurrency,
+      rule: amountRule,
+      parse: (text: string): Cents => parseShillings(text) ?? toCents(0),
+    },
+    method: choiceOf<EntryMethod>('Payment Method', paymentMethods),
+    day: {
+      label: 'Date',
+      maxLength: 10,
+      normalise: (text: string) => text.trim(),
+      rule: dayRule(today),
+    },
+    /** Hexadecimal; null for an expense that concerns no organization. */
+    organizationId: {
+      label: 'Organization',
+      normalise: (text: string) => text.trim(),
+      rule: (text, { transactionType }) =>
+        isId(text) || (text === '' && transactionType === 'EXPENSE') ? null : paymentMessages.organization,
+      parse: (text: string): string | null => text || null,
+    },
+    transactionCode: contentText({ label: 'Transaction Code', minLength: 0, maxLength: 60, next: codeRule }),
+    paidBy: contentText({ label: 'Paid By', maxLength: 120 }),
+    paidTo: contentText({ label: 'Paid To', maxLength: 120 }),
+    description: contentText({ label: 'Description', maxLength: 500, multiline: true }),
+    remarks: contentText({ label: 'Remarks', minLength: 0, maxLength: 500, multiline: true }),
+    /** The expense on account that this one pays; hexadecimal. */
+    settles: {
+      label: 'Bill',
+      normalise: (text: string) => text.trim(),
+      rule: (text, { transactionType, method }) =>
+        text === '' || (isId(text) && transactionType === 'EXPENSE' && method !== 'CREDIT')
+          ? null
+          : paymentMessages.settles,
+      parse: (text: string): string | null => text || null,
+    },
+  }) as const satisfies FormFields;
+
+export type PaymentField = keyof ReturnType<typeof paymentFields>;
+
+export type PaymentForm = ParsedFields<ReturnType<typeof paymentFields>>;
+
+export const defaultPayment = (today: string): Readonly<Record<PaymentField, string>> => ({
+  transactionType: 'SUBSCRIPTION',
+  amount: '',
+  method: 'BANK_TRANSFER',
+  day: today,
+  organizationId: '',
+  transactionCode: '',
+  paidBy: '',
+  paidTo: '',
+  description: '',
+  remarks: '',
+  settles: '',
+});
+
+/** Why an entry is updated or reversed. */
+export const correctionFields = {
+  reason: contentText({ label: 'Reason', minLength: 3, maxLength: 200 }),
+} as const satisfies FormFields;
