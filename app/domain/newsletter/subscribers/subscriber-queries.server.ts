@@ -1,4 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordExport } from '~/domain/audit/record-export.server';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
 import { collections } from '~/domain/collections';
 import {
@@ -51,11 +53,25 @@ export const subscriberExportFileName = (now: Date): string =>
 /** Bounds the memory of a download. */
 const exportBatchSize = 200;
 
-/** The rows of the filtered list, read as they are taken; ending the iteration closes the cursor. */
-export async function* exportSubscribers(filter: SubscriberFilter): AsyncGenerator<readonly string[]> {
+/**
+ * The rows of the filtered list, read as they are taken; ending the iteration closes the cursor. The audit log records the
+ * export. Null for an empty list.
+ */
+export async function exportSubscribers(
+  filter: SubscriberFilter,
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<AsyncIterable<readonly string[]> | null> {
   const conditions = toConditions(filter);
+  const query = conditions.length > 0 ? { $and: [...conditions] } : {};
+  const rows = await collections().newsletterSubscribers.countDocuments(query);
+  if (rows === 0) return null;
+  await recordExport({ by, subject: 'newsletter', listName: 'Subscribers', rows, now });
+  return readRows(query);
+}
+
+async function* readRows(query: Filter<NewsletterSubscriber>): AsyncGenerator<readonly string[]> {
   const subscribers = collections()
-    .newsletterSubscribers.find(conditions.length > 0 ? { $and: [...conditions] } : {})
+    .newsletterSubscribers.find(query)
     .sort({ requestedAt: -1, _id: -1 })
     .batchSize(exportBatchSize);
   for await (const { email, state, requestedAt, confirmedAt } of subscribers)

@@ -1,10 +1,12 @@
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordExport } from '~/domain/audit/record-export.server';
 import type { Order } from '~/domain/orders/order';
 import { paymentMethods } from '~/domain/orders/order';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { paymentStatuses } from '~/domain/orders/status/order-status';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
-import { findOrders } from './find-orders.server';
-import { orderSorts, type OrderListFilter } from './order-list-filter';
+import { countOrders, findOrders, type OrderListQuery } from './find-orders.server';
+import { orderSorts, type OrderListFilter, type OrderSort } from './order-list-filter';
 import { toOrderListQuery } from './order-list-query.server';
 
 /** docs/product.md 8.2 */
@@ -35,11 +37,23 @@ const exportFields = {
 /** Bounds the memory of a download. */
 const batchSize = 200;
 
-/** The rows of the filtered list, in its order, read as they are taken; ending the iteration closes the cursor. */
-export async function* exportOrders(filter: OrderListFilter, now: Date): AsyncGenerator<readonly string[]> {
+/**
+ * The rows of the filtered list, in its order, read as they are taken; ending the iteration closes the cursor. The audit
+ * log records the export. Null for an empty list.
+ */
+export async function exportOrders(
+  filter: OrderListFilter,
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<AsyncIterable<readonly string[]> | null> {
   const query = await toOrderListQuery(filter, now);
-  if (!query) return;
-  const { field, direction } = orderSorts[filter.sort];
+  const rows = query ? await countOrders(query) : 0;
+  if (!query || rows === 0) return null;
+  await recordExport({ by, subject: 'order', listName: 'Orders', rows, now });
+  return readRows(query, filter.sort);
+}
+
+async function* readRows(query: OrderListQuery, sort: OrderSort): AsyncGenerator<readonly string[]> {
+  const { field, direction } = orderSorts[sort];
   const orders = findOrders(query, { field, direction, projection: exportFields }).batchSize(batchSize);
   for await (const order of orders) yield toRow(order);
 }

@@ -32,10 +32,19 @@ export function findOrders<Row extends Order = Order>(
   { field, direction, beyond, projection }: ReadOptions,
 ): FindCursor<Row> {
   return collections().orders.find<Row>(
-    { $and: [...(query.candidates ?? []), ...query.conditions, ...(beyond ? [beyond] : [])] },
+    { $and: [...conditionsOf(query), ...(beyond ? [beyond] : [])] },
     { hint: query.hint, sort: { [field]: direction, _id: direction }, projection },
   );
 }
+
+/** How many `findOrders` finds. */
+export const countOrders = (query: OrderListQuery): Promise<number> =>
+  collections().orders.countDocuments({ $and: [...conditionsOf(query)] }, { hint: query.hint });
+
+const conditionsOf = ({ candidates, conditions }: OrderListQuery): readonly Filter<Order>[] => [
+  ...(candidates ?? []),
+  ...conditions,
+];
 
 /** One page. Of a search, those among the next `maxSearchedOrders` candidates. */
 export async function readOrders<Row extends Order>(

@@ -10,20 +10,18 @@ import { csvResponse } from '~/http/downloads/csv-response.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
-import { resumeRows } from '~/lib/csv/resume-rows';
 
 /** Downloads the filtered list. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'orders:read');
+  const signedIn = await requirePermission(request, 'orders:read');
   const filter = parseOrderListFilter(new URL(request.url).searchParams);
   const now = new Date();
-  const rows = exportOrders(filter, now);
-  // Read before the response begins: an empty list, or a database that is away, is told on a page.
-  const first = await withDatabaseTimeout(rows.next());
-  if (first.done) {
+  const rows = await withDatabaseTimeout(exportOrders(filter, { by: staffMember(request, signedIn), now }));
+  if (!rows) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
     return redirectWithFlash(ordersAdminPath(filter), message);
   }
-  return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, resumeRows(first.value, rows)));
+  return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, rows));
 }

@@ -428,6 +428,13 @@ describe('printing', () => {
 });
 
 describe('the export', () => {
+  const exportEntries = () =>
+    shop
+      .database()
+      .collection<AuditEntry>('auditEntries')
+      .find({ action: 'Exported the list', subject: 'order' })
+      .toArray();
+
   it('is a CSV file of the filtered list', async () => {
     const { day, createdAt } = newDay();
     const customer = { phone: '+254712345678' as PhoneNumber, email: null };
@@ -468,6 +475,7 @@ describe('the export', () => {
       ],
       [plain.number, `${day} 12:00`, 'Akinyi Odhiambo', 'Shipped', 'Cash on Delivery', 'Paid', '330.00'],
     ]);
+    expect(await exportEntries()).toMatchObject([{ by: { name: 'Jane Nafula' }, after: { rows: 2 } }]);
   });
 
   it('reads no further than the client does, and closes the cursor when it leaves', async () => {
@@ -500,8 +508,10 @@ describe('the export', () => {
   });
 
   it('does nothing for an empty list', async () => {
+    const before = await exportEntries();
     const response = await staff.get('/orders-admin/export?q=nobodyatall');
     expect(response.location).toBe('/orders-admin?q=nobodyatall');
     expect(await page(response.location)).toContain('There are no orders to export');
+    expect(await exportEntries()).toEqual(before);
   });
 });
