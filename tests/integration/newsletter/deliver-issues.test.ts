@@ -1,4 +1,7 @@
+import { EJSON } from 'bson';
 import { describe, expect, it } from 'vitest';
+import { deleteAccount } from '~/domain/accounts/privacy/delete-account.server';
+import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { findIssue, loadIssueProgress } from '~/domain/newsletter/issues/issue-queries.server';
 import { deliverIssues } from '~/domain/newsletter/issues/deliver-issues.server';
@@ -11,9 +14,11 @@ import {
 } from '~/domain/newsletter/issues/send-issue.server';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import type { NewsletterIssue } from '~/domain/newsletter/issues/newsletter-issue';
+import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { unsubscribe } from '~/domain/newsletter/unsubscribe.server';
 import { useTestDatabase } from '../../support/database';
 import { makeStaffMember } from '../../support/fixtures/staff';
+import { makeUser } from '../../support/fixtures/users';
 import { useMail } from '../mail/mail-shop';
 import {
   addSubscribers,
@@ -175,6 +180,89 @@ describe('an issue', () => {
     expect(mail.server.mails()).toHaveLength(11);
     expect(await progressOf(issue)).toMatchObject({ state: 'sent', recipients: 12, sent: 11, left: 1 });
     expect(await collections().outbox.countDocuments({ to: leaver?.email ?? '' })).toBe(0);
+  });
+});
+
+describe('a deleted account', () => {
+  const deleteAccountOf = async ({ email }: { email: string }, fields: Partial<User> = {}) => {
+    const user = makeUser({ email: email.toUpperCase(), emailVerifiedAt: mail.now, ...fields });
+    await collections().users.insertOne(user);
+    expect(await deleteAccount(user._id, mail.now)).toEqual({ ok: true });
+  };
+  const traces = async ({ email, unsubscribeToken }: NewsletterSubscriber) => {
+    const stored = EJSON.stringify([
+      await collections().outbox.find().toArray(),
+      await collections().newsletterSubscribers.find().toArray(),
+    ]).toLowerCase();
+    return [email, unsubscribeToken.toLowerCase()].filter((text) => stored.includes(text));
+  };
+
+  it('gets no more of an issue, and is counted without its address where it got it', async () => {
+    const subscribers = await addSubscribers(12, mail.now);
+    const issue = await startIssue(mail.now);
+    await deliverIssues(mail.now);
+    const reached = recipients();
+    const isReached = ({ email }: NewsletterSubscriber) => reached.includes(email);
+    const [reader, waiting] = [subscribers.find(isReached), subscribers.find((each) => !isReached(each))];
+    if (!reader || !waiting) throw new Error('all are reached, or none');
+    for (const person of [reader, waiting]) {
+      await deleteAccountOf(person);
+      expect(await traces(person)).toEqual([]);
+    }
+    expect(await progressOf(issue)).toMatchObject({ sent: 5, waiting: 6, left: 1 });
+    await deliverAll();
+    expect(mail.server.mails({ to: waiting.email })).toEqual([]);
+    expect(mail.server.mails({ to: reader.email })).toHaveLength(1);
+    expect(await progressOf(issue)).toMatchObject({
+      state: 'sent',
+      recipients: 12,
+      sent: 11,
+      unknown: 0,
+      left: 1,
+    });
+  });
+
+  it('is counted where the mail server had the e-mail in its hands', async () => {
+    const [reader] = await addSubscribers(2, mail.now);
+    if (!reader) throw new Error('nobody subscribed');
+    mail.server.setBehaviour('hang', { to: reader.email });
+    const issue = await startIssue(mail.now);
+    const delivery = deliverAll();
+    await mail.server.hanging(1);
+    await deleteAccountOf(reader);
+    mail.server.release();
+    await delivery;
+    expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 2, left: 0 });
+    expect(await traces(reader)).toEqual([]);
+  });
+
+  it('gets no second e-mail where it is unknown whether the first arrived', async () => {
+    const [reader] = await addSubscribers(2, mail.now);
+    if (!reader) throw new Error('nobody subscribed');
+    mail.server.setBehaviour('drop', { to: reader.email });
+    const issue = await startIssue(mail.now);
+    await deliverAll();
+    mail.server.setBehaviour('accept', { to: reader.email });
+    await deleteAccountOf(reader);
+    expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 1, unknown: 1 });
+    await resendUnknown(idOf(issue), change());
+    await deliverAll();
+    expect(mail.server.mails()).toHaveLength(1);
+    expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 1, unknown: 0, left: 1 });
+  });
+
+  it('takes nothing from the subscriber whose address it never verified', async () => {
+    const [reader] = await addSubscribers(2, mail.now);
+    if (!reader) throw new Error('nobody subscribed');
+    const issue = await startIssue(mail.now);
+    mail.server.setBehaviour('busy');
+    await deliverIssues(mail.now);
+    await deleteAccountOf(reader, { emailVerifiedAt: null });
+    mail.server.setBehaviour('accept');
+    mail.passMinutes(1);
+    await deliverAll();
+    expect(mail.server.mails({ to: reader.email })).toHaveLength(1);
+    expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 2, left: 0 });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   findBlockByEmail,
   findCommentsBy,
 } from '~/domain/comments/comment-personal-data.server';
+import { eraseFromIssues } from '~/domain/newsletter/issues/erase-from-issues.server';
 import { eraseMessages, findMessagesByEmail } from '~/domain/messages/message-personal-data.server';
 import {
   erasePersonFromOrders,
@@ -122,8 +123,11 @@ const personalDataRegistry = {
   },
   outbox: {
     download: ['emails', collectMails],
-    erase: (subject, session) =>
-      collections().outbox.deleteMany(mailsTo(subject), { session, collation: caseInsensitive }),
+    erase: async (subject, session) => {
+      const options = { session, collation: caseInsensitive };
+      await eraseFromIssues(mailsTo(subject), options);
+      await collections().outbox.deleteMany(mailsTo(subject), options);
+    },
   },
   newsletterSubscribers: {
     download: ['newsletter', collectNewsletter],
@@ -456,10 +460,10 @@ async function collectMails(subject: DataSubject) {
   }));
 }
 
-/** Mails to an unverified address about orders, messages and visits may concern somebody else. */
+/** Mails to an unverified address about orders, messages, visits and the newsletter may concern somebody else. */
 function mailsTo({ user, orders }: DataSubject) {
   const ids = orders.map(({ _id }) => _id.toHexString());
   const aboutOrders = { key: { $regex: `^order-[a-z-]+ (${ids.join('|')})( |$)` } };
-  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-)' } };
+  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-|newsletter-)' } };
   return { $or: [{ to: user.email, ...others }, ...(ids.length > 0 ? [aboutOrders] : [])] };
 }
