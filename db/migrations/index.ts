@@ -21,6 +21,7 @@ import * as homeContentFields from './018-home-content-fields';
 import * as commentModeration from './019-comment-moderation';
 import * as visitsAndMessages from './020-visits-and-messages';
 import * as visitLength from './022-visit-length';
+import * as organizationAttempts from './026-organization-attempts';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   commentModeration,
   visitsAndMessages,
   visitLength,
+  organizationAttempts,
 ];
 
 const lease = {

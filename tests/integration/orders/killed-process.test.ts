@@ -13,10 +13,12 @@ import { closeDatabase, connectDatabase } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
+import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import { callbackPath, hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { expireOverduePayments, recoverLostPrompts } from '~/domain/payments/jobs/payment-jobs.server';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
+import { insertOrganization } from '../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { startScript } from '../../support/processes/run-script';
 import { checkConsistency } from './check-consistency';
@@ -104,6 +106,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   await connectDatabase({ uri: store.uri });
   await ensureIndexes(collectionDefinitions);
   await insertProducts(milk);
+  const school = await insertOrganization();
   const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
   for (const _death of deaths) await takePhoneOrder(milk._id.toHexString(), 'MILK-250', staff);
   await closeDatabase();
@@ -122,6 +125,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
       productId: milk._id.toHexString(),
       skus,
       farmSku,
+      organizationId: school._id.toHexString(),
       // A visitor without a response submits the form again.
       keys: [...open],
       dieAtStep,
@@ -150,7 +154,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
   await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
-  const { orders, paymentAttempts, stockMovements } = collections();
+  const { accountEntries, orders, organizations, paymentAttempts, stockMovements } = collections();
   // More than the opening entry: how far the farm comes before each death depends on the machine.
   expect(await stockMovements.countDocuments({ sku: farmSku })).toBeGreaterThan(1);
   expect(cancelled.size).toBeGreaterThan(0);
@@ -168,14 +172,26 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   const prompts = simulator.prompts();
   const paid = prompts.filter((prompt) => prompt.result?.code === 0);
   expect(paid.length).toBeGreaterThan(0);
+  const fees = new Set<string | undefined>();
   for (const prompt of prompts) {
     const tokenHash = hashCallbackToken(prompt.callbackUrl.split('/').at(-1) ?? '');
     const attempt = await paymentAttempts.findOne({ tokenHash: tokenHash ?? '' });
     expect(attempt, 'an attempt was recorded before its prompt was sent').not.toBeNull();
     if (prompt.result?.code !== 0) continue;
     expect(attempt).toMatchObject({ state: 'paid', receiptNumber: prompt.result.receipt });
-    expect(await orders.findOne({ _id: attempt?.orderId })).toMatchObject({ paymentStatus: 'paid' });
+    if (attempt && isForOrder(attempt))
+      expect(await orders.findOne({ _id: attempt.orderId })).toMatchObject({ paymentStatus: 'paid' });
+    else fees.add(prompt.result.receipt);
   }
+  // What was asked of the organization is in its books, once, and in its account.
+  const entries = await accountEntries.find({ organizationId: school._id }).toArray();
+  expect(fees.size).toBeGreaterThan(0);
+  expect(entries.map(({ transactionCode }) => transactionCode).sort()).toEqual([...fees].sort());
+  expect(entries.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+    entries.map((_, index) => index + 1),
+  );
+  const account = (await organizations.findOne({ _id: school._id }))?.account;
+  expect(account?.paid).toBe(entries.reduce((sum, { amount }) => sum + amount, 0));
   console.log(
     `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, ${cancelled.size} cancelled by staff, nothing lost`,
   );

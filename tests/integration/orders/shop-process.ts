@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { ClientSession, Collection, ObjectId } from 'mongodb';
 import { connectDatabase } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
@@ -11,6 +11,7 @@ import { createDarajaClient } from '~/clients/daraja.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
 import { callbackPath } from '~/domain/payments/callbacks/callback-url.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
@@ -36,6 +37,8 @@ export type ShopProcessOptions = {
   readonly skus: readonly string[];
   /** What the farm records and edits meanwhile: nobody buys it. */
   readonly farmSku: string;
+  /** It is asked for payments meanwhile. */
+  readonly organizationId: string;
   /** Idempotency keys of the forms to submit, or to submit again. */
   readonly keys: readonly string[];
   /** The step at which the process kills itself: one before and one after each write and commit. */
@@ -160,6 +163,22 @@ async function cancelOne(): Promise<void> {
   for (const { number } of changed) print(`cancelled ${number}`);
 }
 
+/** Staff asks an organization for a few payments. */
+async function askForPayments(): Promise<void> {
+  for (let count = 0; count < 3; count += 1) {
+    const digits = String(randomInt(100_000_000)).padStart(8, '0').slice(-8);
+    const now = new Date();
+    await requestOrganizationPayment({
+      organizationId: ObjectId.createFromHexString(options.organizationId),
+      amount: toCents(100_000),
+      phone: `+2541${digits}` as PhoneNumber,
+      idempotencyKey: randomBytes(16).toString('base64url'),
+      by: staff,
+      now,
+    });
+  }
+}
+
 /** Staff takes and cancels orders, until the process dies. */
 async function serveCustomers(): Promise<void> {
   for (;;) {
@@ -172,6 +191,7 @@ const queue = options.keys.values();
 // Before the others: where all write one product, few cancellations would end before the process does.
 await cancelOne();
 void keepFarm();
+void askForPayments();
 void serveCustomers();
 await Promise.all(
   Array.from({ length: concurrentBuyers }, async () => {

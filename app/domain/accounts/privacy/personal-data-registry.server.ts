@@ -17,6 +17,7 @@ import {
   erasePersonFromPayments,
 } from '~/domain/orders/customers/erase-person.server';
 import type { Cents } from '~/lib/format/money';
+import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 
@@ -117,6 +118,7 @@ const personalDataRegistry = {
     erase: ({ orders }, session) =>
       collections().farmNotices.deleteMany({ orderId: { $in: orders.map(({ _id }) => _id) } }, { session }),
   },
+  // Without the prompts of organizations, whose contacts the farm removes when asked.
   paymentAttempts: {
     download: ['payments', collectPayments],
     erase: ({ orders }, session) => erasePersonFromPayments(orders, session),
@@ -354,7 +356,7 @@ async function collectPayments({ orders }: DataSubject) {
     .paymentAttempts.find({ orderId: { $in: orders.map(({ _id }) => _id) } })
     .sort({ createdAt: -1 })
     .toArray();
-  return attempts.map((attempt) => ({
+  return attempts.filter(isForOrder).map((attempt) => ({
     order: attempt.orderNumber,
     phone: attempt.phone,
     amount: inShillings(attempt.amount),

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
+import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 
 /** Blocks account deletion: undelivered, money to collect, match or refund, or a prompt that may be paid. */
 export type UnsettledOrder = {
@@ -23,7 +24,7 @@ export async function findUnsettledOrders(
       { session, projection: { orderId: 1 } },
     )
     .toArray();
-  const mayBePaid = new Set(openAttempts.map(({ orderId }) => orderId.toHexString()));
+  const mayBePaid = new Set(openAttempts.filter(isForOrder).map(({ orderId }) => orderId.toHexString()));
   return orders.flatMap((order): UnsettledOrder[] => {
     const reason = findReason(order, mayBePaid.has(order._id.toHexString()));
     return reason ? [{ number: order.number, isGuestOrder: order.userId === null, reason }] : [];

@@ -17,18 +17,15 @@ export type AttemptReport = {
   readonly applied: boolean;
 };
 
-/** One prompt to one phone, written before the prompt is sent. */
-export type PaymentAttempt = {
+type Attempt = {
   readonly _id: ObjectId;
-  readonly orderId: ObjectId;
-  readonly orderNumber: string;
   /** SHA-256 of the secret in its callback URL, which authenticates the callback (docs/mpesa.md 3). */
   readonly tokenHash: string;
   readonly phone: PhoneNumber;
-  /** The order's total in whole shillings. */
+  /** In whole shillings. */
   readonly amount: Cents;
   readonly state: AttemptState;
-  /** Derived from the state; a field because the unique index for one pending attempt per order and phone needs it. */
+  /** Derived from the state; a field because the unique indexes for one pending attempt per payer and phone need it. */
   readonly pending: boolean;
   /** Absent while unknown, because their indexes are unique. */
   readonly checkoutRequestId?: string;
@@ -43,6 +40,48 @@ export type PaymentAttempt = {
   readonly queryCount: number;
   readonly reports: readonly AttemptReport[];
 };
+
+export type OrderAttempt = Attempt & {
+  readonly orderId: ObjectId;
+  readonly orderNumber: string;
+};
+
+/** A prompt that the farm sends to a contact of an organization (docs/decisions/0066-organization-prompts.md). */
+export type OrganizationAttempt = Attempt & {
+  readonly organizationId: ObjectId;
+  /** The contact with this phone, or the organization. */
+  readonly paidBy: string;
+  /** A form that is sent twice sends one prompt. */
+  readonly idempotencyKey: string;
+  readonly toCheck: readonly ReportToCheck[];
+};
+
+type ReportToCheckReason =
+  | 'no-amount'
+  /** It names the prompt, but came to the callback URL of another one. */
+  | 'other-address'
+  /** It came to the callback URL of the prompt, but names none of ours. */
+  | 'unknown-prompt'
+  /** Another amount than the one that is recorded with its receipt. */
+  | 'other-amount'
+  /** Its receipt is recorded for something else. */
+  | 'code-used';
+
+/** What M-Pesa reported and only a person with the statement can judge. */
+export type ReportToCheck = {
+  readonly reason: ReportToCheckReason;
+  readonly receiptNumber: string | null;
+  readonly amount: Cents | null;
+  readonly since: Date;
+};
+
+/** One prompt to one phone, written before the prompt is sent. */
+export type PaymentAttempt = OrderAttempt | OrganizationAttempt;
+
+export const isForOrder = (attempt: PaymentAttempt): attempt is OrderAttempt => 'orderId' in attempt;
+
+export const isForOrganization = (attempt: PaymentAttempt): attempt is OrganizationAttempt =>
+  !isForOrder(attempt);
 
 /** `checking`: the prompt may have been sent; `flagged`: wrong amount; `refund-due`: money for a lost order. */
 export type PaymentViewState =

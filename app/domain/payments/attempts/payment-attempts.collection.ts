@@ -18,8 +18,31 @@ export const paymentAttempts = defineCollection<PaymentAttempt>({
     },
     {
       key: { orderId: 1, phone: 1 },
-      options: { unique: true, partialFilterExpression: { pending: true } },
+      options: { unique: true, partialFilterExpression: { pending: true, orderId: { $exists: true } } },
       reason: 'an order has one pending attempt for a phone',
+    },
+    {
+      key: { organizationId: 1, phone: 1 },
+      options: {
+        unique: true,
+        partialFilterExpression: { pending: true, organizationId: { $exists: true } },
+      },
+      reason: 'an organization has one pending attempt for a phone',
+    },
+    {
+      key: { idempotencyKey: 1 },
+      options: { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
+      reason: 'a form sends one prompt to an organization',
+    },
+    {
+      key: { organizationId: 1, createdAt: -1 },
+      options: { partialFilterExpression: { organizationId: { $exists: true } } },
+      reason: 'lists the prompts of an organization, newest first',
+    },
+    {
+      key: { 'toCheck.since': 1 },
+      options: { partialFilterExpression: { organizationId: { $exists: true } } },
+      reason: 'finds reports that a person has to check',
     },
     { key: { orderId: 1, createdAt: -1 }, reason: 'the last attempt of an order, for its waiting page' },
     { key: { pending: 1, expiresAt: 1 }, reason: 'the job finds attempts past their time limit' },

@@ -1,7 +1,7 @@
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
-import type { AttemptReport, PaymentAttempt } from './payment-attempt';
+import type { AttemptReport, OrganizationAttempt, PaymentAttempt } from './payment-attempt';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 
@@ -12,21 +12,24 @@ type AttemptChange = {
   readonly event: AttemptEvent | null;
   readonly report: Omit<AttemptReport, 'applied'>;
   readonly set?: Partial<
-    Pick<PaymentAttempt, 'checkoutRequestId' | 'merchantRequestId' | 'receiptNumber' | 'nextQueryAt'>
+    Pick<
+      OrganizationAttempt,
+      'checkoutRequestId' | 'merchantRequestId' | 'receiptNumber' | 'nextQueryAt' | 'toCheck'
+    >
   >;
 };
 
 /** Every state change goes through this compare-and-swap; a report without a transition is recorded, too. */
-export async function updateAttempt(
-  attempt: PaymentAttempt,
+export async function updateAttempt<Attempt extends PaymentAttempt>(
+  attempt: Attempt,
   change: AttemptChange,
   now: Date,
   session: ClientSession,
-): Promise<PaymentAttempt> {
+): Promise<Attempt> {
   const next = change.event === null ? null : nextAttemptState(attempt.state, change.event);
   const report: AttemptReport = { ...change.report, applied: next !== null };
   const state = next ?? attempt.state;
-  const set: Partial<PaymentAttempt> = {
+  const set: Partial<OrganizationAttempt> = {
     ...(next !== null && {
       state,
       pending: isPendingAttempt(state),

@@ -9,6 +9,7 @@ import {
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { isCodeOfEntry } from './used-codes.server';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 
 const hourMs = 60 * 60 * 1000;
@@ -101,6 +102,7 @@ async function isUsed(code: string, orderId: ObjectId, session: ClientSession): 
   const options = { session, projection: { _id: 1 } };
   return (
     (await paymentAttempts.findOne({ receiptNumber: code }, options)) !== null ||
-    (await orders.findOne({ 'claim.code': code, _id: { $ne: orderId } }, options)) !== null
+    (await orders.findOne({ 'claim.code': code, _id: { $ne: orderId } }, options)) !== null ||
+    (await isCodeOfEntry(code, session))
   );
 }

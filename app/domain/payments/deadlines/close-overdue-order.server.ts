@@ -1,13 +1,9 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cancelOrderInTransaction } from '~/domain/orders/status/change-order-status.server';
 import { awaitsPayment } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
-import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
-
-/** docs/product.md 5.4. */
-const paymentTimeoutMessage = 'Payment timeout. Please try again.';
+import { expireAttempt, paymentTimeoutMessage } from './expire-attempt.server';
 
 /** For an order with an unmatched code, which stays on the list to match. */
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
@@ -27,22 +23,3 @@ export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<b
     return true;
   });
 }
-
-const expireAttempt = (attempt: PaymentAttempt, now: Date, session: ClientSession): Promise<PaymentAttempt> =>
-  updateAttempt(
-    attempt,
-    {
-      event: 'limit-passed',
-      report: {
-        at: now,
-        via: 'limit',
-        code: null,
-        text: paymentTimeoutMessage,
-        checkoutRequestId: null,
-        receiptNumber: null,
-        amount: null,
-      },
-    },
-    now,
-    session,
-  );

@@ -1,7 +1,11 @@
-import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import {
+  isForOrder,
+  isForOrganization,
+  type PaymentAttempt,
+} from '~/domain/payments/attempts/payment-attempt';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
+import { expireOrganizationAttempt } from '~/domain/payments/deadlines/expire-attempt.server';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { querySchedule } from '~/domain/payments/attempts/attempt-state';
 import { findNextQuery } from './query-schedule';
@@ -27,7 +31,10 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promi
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
 }
 
-/** Returns the number of cancelled orders. Throws AggregateError where single orders failed, after all others. */
+/**
+ * Expires prompts and cancels orders whose time is over; returns the number of cancelled orders. Throws AggregateError
+ * where single ones failed, after all others.
+ */
 export async function expireOverduePayments(now: Date): Promise<number> {
   const { orders, paymentAttempts } = collections();
   const overdue = await orders
@@ -40,16 +47,23 @@ export async function expireOverduePayments(now: Date): Promise<number> {
     .sort({ expiresAt: 1 })
     .limit(batchSize)
     .toArray();
-  const ids = new Map<string, ObjectId>(
-    [...overdue.map((order) => order._id), ...expired.map((attempt) => attempt.orderId)].map((id) => [
-      id.toHexString(),
-      id,
-    ]),
-  );
+  const orderIds = [
+    ...overdue.map((order) => order._id),
+    ...expired.filter(isForOrder).map((attempt) => attempt.orderId),
+  ];
+  const ids = new Map(orderIds.map((id) => [id.toHexString(), id]));
   let cancelled = 0;
-  await forEach([...ids.values()], async (id) => {
-    if (await closeOverdueOrder(id, now)) cancelled += 1;
-  });
+  const work = [
+    ...[...ids.values()].map((id) => async () => {
+      if (await closeOverdueOrder(id, now)) cancelled += 1;
+    }),
+    ...expired.filter(isForOrganization).map(
+      ({ _id }) =>
+        () =>
+          expireOrganizationAttempt(_id, now),
+    ),
+  ];
+  await forEach(work, (run) => run());
   return cancelled;
 }
 

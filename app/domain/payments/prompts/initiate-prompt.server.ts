@@ -1,17 +1,15 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { DarajaClient, PushResult } from '~/clients/daraja.server';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
-import { createCallbackUrl, generateCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { OrderAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
-import { maxPromptsPerOrder, paymentTimeoutMs, promptedPhones, toMpesaAmount } from './prompt-rules';
+import { maxPromptsPerOrder, promptedPhones, toMpesaAmount } from './prompt-rules';
 import {
   promptRateLimits,
   consumePromptQuota,
@@ -19,7 +17,8 @@ import {
   checkPromptQuota,
 } from './prompt-quota.server';
 import { failureMessages, type PromptFailure, type PromptResult } from './prompt-result';
-import { recordPushResponse, type RecordedPrompt } from './record-push-response.server';
+import type { RecordedPrompt } from './record-push-response.server';
+import { prepareAttempt, sendPrompt } from './send-prompt.server';
 
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
   ({ ok: false, reason, message: failureMessages[reason], ...(retryAt && { retryAt }) }) as const;
@@ -48,14 +47,17 @@ export async function initiatePrompt(options: {
   if (!daraja) return refuse('unavailable');
   const recorded = await runOrderTransaction((session) => recordAttempt(options, session));
   if (!('attempt' in recorded)) return recorded;
-  const response = await push(daraja, recorded, options.now);
-  return recordPushResponse(recorded, response, options.now);
+  const words = {
+    accountReference: recorded.attempt.orderNumber.slice(0, 12),
+    description: 'Online Store',
+  };
+  return sendPrompt(daraja, recorded, words, options.now);
 }
 
 async function recordAttempt(
   { orderId, phone: chosenPhone, address, isFirst, sentBy, now }: Parameters<typeof initiatePrompt>[0],
   session: ClientSession,
-): Promise<RecordedPrompt | Extract<PromptResult, { ok: false }>> {
+): Promise<(RecordedPrompt & { readonly attempt: OrderAttempt }) | Extract<PromptResult, { ok: false }>> {
   const { orders, paymentAttempts } = collections();
   const order = await orders.findOne({ _id: orderId }, { session });
   if (!order) return refuse('unknown-order');
@@ -93,26 +95,8 @@ async function recordAttempt(
     return refuse('too-many-from-network', consumed.retryAt);
   }
 
-  const { token, tokenHash } = generateCallbackToken();
-  const expiresAt = new Date(now.getTime() + paymentTimeoutMs);
-  const attempt: PaymentAttempt = {
-    _id: new ObjectId(),
-    orderId,
-    orderNumber: order.number,
-    tokenHash,
-    phone,
-    amount,
-    state: 'created',
-    pending: true,
-    resultCode: null,
-    resultText: null,
-    createdAt: now,
-    expiresAt,
-    settledAt: null,
-    nextQueryAt: null,
-    queryCount: 0,
-    reports: [],
-  };
+  const { attempt: fields, token } = prepareAttempt(phone, amount, now);
+  const attempt: OrderAttempt = { ...fields, orderId, orderNumber: order.number };
   await paymentAttempts.insertOne(attempt, { session });
   await consumePromptQuota(attempt, now, session);
   const promptCount = order.promptCount + 1;
@@ -122,7 +106,7 @@ async function recordAttempt(
       by: sentBy ? 'admin' : 'customer',
       name: sentBy?.name,
       text: `M-Pesa prompt for ${maskPhone(phone)}`,
-      set: { payBy: expiresAt, promptCount, paymentPhone: phone },
+      set: { payBy: attempt.expiresAt, promptCount, paymentPhone: phone },
     },
     now,
     session,
@@ -151,15 +135,3 @@ async function mayPrompt(orderId: ObjectId, phone: PhoneNumber, session: ClientS
 }
 
 const isOverdue = (order: Order, now: Date): boolean => order.payBy !== null && order.payBy <= now;
-
-function push(daraja: DarajaClient, { attempt, token }: RecordedPrompt, now: Date): Promise<PushResult> {
-  return daraja.requestPayment({
-    amountShillings: attempt.amount / 100,
-    phone: attempt.phone,
-    accountReference: attempt.orderNumber.slice(0, 12),
-    // Daraja takes 13 characters.
-    description: 'Online Store',
-    callbackUrl: createCallbackUrl(paymentConfiguration().callbackBaseUrl, token),
-    now,
-  });
-}

@@ -109,10 +109,11 @@ export const promptedPhones = (
   new Set(attempts.filter(({ state }) => state !== 'refused').map(({ phone }) => phone));
 
 /** docs/mpesa.md 2. */
-const mpesaRange = { min: shillings(1), max: shillings(250_000) };
+export const maxMpesaAmount = shillings(250_000);
+const minMpesaAmount = shillings(1);
 
 /** Rounds down to whole shillings, in the customer's favour; null for an amount that M-Pesa does not take. */
 export function toMpesaAmount(total: Cents): Cents | null {
   const whole = toCents(total - (total % 100));
-  return whole >= mpesaRange.min && whole <= mpesaRange.max ? whole : null;
+  return whole >= minMpesaAmount && whole <= maxMpesaAmount ? whole : null;
 }

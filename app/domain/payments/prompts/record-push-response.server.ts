@@ -4,7 +4,7 @@ import { describeResult } from '~/clients/daraja/result-codes';
 import { collections } from '~/domain/collections';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
@@ -116,6 +116,7 @@ async function recordRefusal(
     const updated = await updateAttempt(current, { event: 'turned-down', report }, now, session);
     if (updated.state !== 'refused') return false;
     await releasePromptQuota(attempt, session);
+    if (!isForOrder(attempt)) return true;
     const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
     if (!order) return true;
     const payBy = await extendPaymentDeadline(order, attempt, now, session);

@@ -12,6 +12,7 @@ import {
   isUnknownMoney,
   moneyKey,
 } from '~/domain/payments/account/order-account';
+import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
 import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
@@ -54,7 +55,7 @@ const findKnownFlag = (order: Order, key: string): RefundDue | undefined => {
 /**
  * Records money that was given back, once per idempotency key. `changed`: the amount that can be given back is not
  * `seenAmount` any more; `cancel-first`: all of an order that is still to be delivered; `code-used`: the code is that of a
- * payment or of another refund.
+ * payment, of another refund or of an entry of the books.
  */
 export async function recordRefund(input: RefundInput): Promise<RecordRefundResult> {
   return runOrderTransaction(async (session): Promise<RecordRefundResult> => {
@@ -140,6 +141,7 @@ async function isCodeUsed(code: string, session: ClientSession): Promise<boolean
   return (
     (await orders.findOne({ 'refunds.code': code }, options)) !== null ||
     (await paymentAttempts.findOne({ receiptNumber: code }, options)) !== null ||
-    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched' }, options)) !== null
+    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched' }, options)) !== null ||
+    (await isCodeOfEntry(code, session))
   );
 }

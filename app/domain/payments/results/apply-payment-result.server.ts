@@ -2,10 +2,15 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { describeResult } from '~/clients/daraja/result-codes';
 import type { Order, RefundDue } from '~/domain/orders/order';
+import { applyOrganizationPayment } from '~/domain/organizations/prompts/apply-organization-payment.server';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney } from '~/lib/format/money';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import {
+  isForOrder,
+  type OrderAttempt,
+  type PaymentAttempt,
+} from '~/domain/payments/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
@@ -13,7 +18,7 @@ import { nextAttemptState, type AttemptEvent } from '~/domain/payments/attempts/
 import { postponePrompts } from '~/domain/payments/prompts/prompt-quota.server';
 import { applyPayment } from './apply-payment.server';
 import { applyMismatchedSuccess, findMismatch } from './mismatched-result.server';
-import { recordReport, toAttemptReport, type PaymentResult } from './payment-result.server';
+import { missingIds, recordReport, toAttemptReport, type PaymentResult } from './payment-result.server';
 import { addRefundFlag, clearRefundFlags, completeRefundFlags, isForAttempt } from './refund-flags.server';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
@@ -31,27 +36,25 @@ export async function applyPaymentResult(
     );
   return runOrderTransaction(async (session) => {
     const attempt = await collections().paymentAttempts.findOne({ _id: attemptId }, { session });
-    const order = attempt && (await collections().orders.findOne({ _id: attempt.orderId }, { session }));
-    if (!order) throw new Error('a payment result came for an attempt that does not exist');
+    if (!attempt) throw new Error('a payment result came for an attempt that does not exist');
     const { outcome } = describeResult(result.code);
     if (outcome === 'pending') return recordReport(attempt, result, now, session);
     const mismatch = await findMismatch(attempt, result, session);
     if (mismatch)
       return outcome === 'paid'
-        ? applyMismatchedSuccess(mismatch, attempt, order, result, now, session)
+        ? applyMismatchedSuccess(mismatch, attempt, result, now, session)
         : recordReport(attempt, result, now, session);
+    if (!isForOrder(attempt))
+      return outcome === 'paid'
+        ? applyOrganizationPayment(attempt, result, now, session)
+        : (await recordFailure(attempt, result, now, session)).attempt;
+    const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
+    if (!order) throw new Error('a payment result came for an order that does not exist');
     return outcome === 'paid'
       ? applySuccess(attempt, order, result, now, session)
       : applyFailure(attempt, order, result, now, session);
   });
 }
-
-/** For an attempt whose push response was lost or is still on its way. */
-const missingIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
-  ...(!attempt.checkoutRequestId && { checkoutRequestId: result.checkoutRequestId }),
-  ...(!attempt.merchantRequestId &&
-    result.merchantRequestId && { merchantRequestId: result.merchantRequestId }),
-});
 
 const promptIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
   attemptId: attempt._id,
@@ -71,7 +74,7 @@ const successEvents = {
 } as const satisfies Record<ReturnType<typeof compareAmount>, AttemptEvent>;
 
 async function applySuccess(
-  attempt: PaymentAttempt,
+  attempt: OrderAttempt,
   order: Order,
   result: PaymentResult,
   now: Date,
@@ -120,7 +123,7 @@ async function applySuccess(
 }
 
 async function applyRepeatedSuccess(
-  attempt: PaymentAttempt,
+  attempt: OrderAttempt,
   order: Order,
   result: PaymentResult,
   amount: ReturnType<typeof compareAmount>,
@@ -155,7 +158,7 @@ async function applyRepeatedSuccess(
 /** For money that only a query reported: the payment of the order, or flagged for refund. */
 async function recordReceipt(
   found: Order,
-  attempt: PaymentAttempt,
+  attempt: OrderAttempt,
   result: PaymentResult,
   amount: ReturnType<typeof compareAmount>,
   now: Date,
@@ -203,13 +206,13 @@ async function recordReceipt(
   await addRefundFlag(completed, attempt._id, result, 'paid-twice', text, now, session);
 }
 
-async function applyFailure(
+/** `hasFailed`: the attempt was pending until this report. */
+async function recordFailure(
   attempt: PaymentAttempt,
-  order: Order,
   result: PaymentResult,
   now: Date,
   session: ClientSession,
-): Promise<PaymentAttempt> {
+): Promise<{ readonly attempt: PaymentAttempt; readonly hasFailed: boolean }> {
   const { meaning, text } = describeResult(result.code);
   const updated = await updateAttempt(
     attempt,
@@ -221,11 +224,23 @@ async function applyFailure(
     now,
     session,
   );
-  if (!attempt.pending || updated.pending) return updated;
-  await postponePrompts(attempt, meaning, now, session);
+  const hasFailed = attempt.pending && !updated.pending;
+  if (hasFailed) await postponePrompts(attempt, meaning, now, session);
+  return { attempt: updated, hasFailed };
+}
+
+async function applyFailure(
+  attempt: OrderAttempt,
+  order: Order,
+  result: PaymentResult,
+  now: Date,
+  session: ClientSession,
+): Promise<PaymentAttempt> {
+  const { attempt: updated, hasFailed } = await recordFailure(attempt, result, now, session);
+  if (!hasFailed) return updated;
   const payBy = await extendPaymentDeadline(order, attempt, now, session);
   // Another prompt has paid the order meanwhile: this one no longer matters to its customer.
-  const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${text}`;
+  const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${describeResult(result.code).text}`;
   await updateOrder(order, { by: 'payment', text: entry, set: { payBy } }, now, session);
   return updated;
 }

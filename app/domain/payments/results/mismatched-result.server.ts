@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order } from '~/domain/orders/order';
+import { flagReport } from '~/domain/organizations/prompts/reports-to-check.server';
+import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
 import { querySchedule } from '~/domain/payments/attempts/attempt-state';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { recordReport, type PaymentResult } from './payment-result.server';
 import { addRefundFlag } from './refund-flags.server';
 
@@ -31,7 +32,6 @@ export async function findMismatch(
 export async function applyMismatchedSuccess(
   mismatch: Mismatch,
   attempt: PaymentAttempt,
-  order: Order,
   result: PaymentResult,
   now: Date,
   session: ClientSession,
@@ -45,13 +45,12 @@ export async function applyMismatchedSuccess(
     (await isMatchedReceipt(result.receiptNumber, session)) ||
     (owner?.state === 'paid' && owner.receiptNumber === undefined);
   if (isMatched) return recorded;
-  const ownerOrder =
-    !owner || owner.orderId.equals(order._id)
-      ? order
-      : await collections().orders.findOne({ _id: owner.orderId }, { session });
-  const text = 'M-Pesa reported a payment that does not fit this order';
-  if (ownerOrder)
-    await addRefundFlag(ownerOrder, owner?._id ?? null, result, 'unmatched-prompt', text, now, session);
+  const payer = owner ?? attempt;
+  if (isForOrder(payer)) {
+    const order = await collections().orders.findOne({ _id: payer.orderId }, { session });
+    const text = 'M-Pesa reported a payment that does not fit this order';
+    if (order) await addRefundFlag(order, owner?._id ?? null, result, 'unmatched-prompt', text, now, session);
+  } else await flagReport(payer, owner ? 'other-address' : 'unknown-prompt', result, now, session);
   if (owner && owner !== attempt) {
     await scheduleQuery(owner, now, session);
     return recorded;
@@ -65,7 +64,8 @@ async function isMatchedReceipt(receiptNumber: string | null, session: ClientSes
   const options = { session, projection: { _id: 1 } };
   return (
     (await paymentAttempts.findOne({ receiptNumber }, options)) !== null ||
-    (await orders.findOne({ 'claim.code': receiptNumber, 'claim.state': 'matched' }, options)) !== null
+    (await orders.findOne({ 'claim.code': receiptNumber, 'claim.state': 'matched' }, options)) !== null ||
+    (await isCodeOfEntry(receiptNumber, session))
   );
 }
 

@@ -24,6 +24,13 @@ export const toAttemptReport = (result: PaymentResult, now: Date): Omit<AttemptR
   amount: result.amount,
 });
 
+/** For an attempt whose push response was lost or is still on its way. */
+export const missingIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
+  ...(!attempt.checkoutRequestId && { checkoutRequestId: result.checkoutRequestId }),
+  ...(!attempt.merchantRequestId &&
+    result.merchantRequestId && { merchantRequestId: result.merchantRequestId }),
+});
+
 export const recordReport = (
   attempt: PaymentAttempt,
   result: PaymentResult,

@@ -61,6 +61,17 @@ export async function clearRefundFlags(
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
+  await clearFlagsOfOthers(order, money, now, session);
+  return filterFlags(order, (due) => !isUnresolved(due) || !isSameMoney(due, money), now, session);
+}
+
+/** Clears flags about money that was matched elsewhere: on all orders but `payer`, or on all. */
+export async function clearFlagsOfOthers(
+  payer: Order | null,
+  money: MatchedMoney,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
   const { receiptNumber, checkoutRequestId } = money;
   const otherOrders = [
     ...(receiptNumber === null ? [] : [{ 'refundsDue.receiptNumber': receiptNumber }]),
@@ -70,13 +81,12 @@ export async function clearRefundFlags(
   ];
   for (const filter of otherOrders) {
     const others = await collections()
-      .orders.find({ ...filter, _id: { $ne: order._id } }, { session })
+      .orders.find({ ...filter, ...(payer && { _id: { $ne: payer._id } }) }, { session })
       .toArray();
     // A flag for another amount blocks its order, and stays.
     const isCleared = (due: RefundDue) => due.reason === 'unmatched-prompt' && isSameMoney(due, money);
     for (const other of others) await filterFlags(other, (due) => !isCleared(due), now, session);
   }
-  return filterFlags(order, (due) => !isUnresolved(due) || !isSameMoney(due, money), now, session);
 }
 
 async function filterFlags(

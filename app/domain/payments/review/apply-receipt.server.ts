@@ -4,13 +4,16 @@ import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { isFullAmount, isUnknownMoney } from '~/domain/payments/account/order-account';
+import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
+import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
  * Applies a payment that a person found on the M-Pesa statement: the full amount pays the order, another one is flagged
- * as `wrong-amount`, and a payment of a paid order as `paid-twice`. `code-used`: another order has this receipt.
+ * as `wrong-amount`, and a payment of a paid order as `paid-twice`. `code-used`: another order, or the books of an
+ * organization, have this receipt.
  */
 export async function applyReceipt(
   order: Order,
@@ -22,7 +25,8 @@ export async function applyReceipt(
 > {
   const { code, amount, by } = receipt;
   const payer = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
-  if (payer && !payer.orderId.equals(order._id)) return { ok: false, reason: 'code-used' };
+  const isOfOther = payer && !(isForOrder(payer) && payer.orderId.equals(order._id));
+  if (isOfOther || (await isCodeOfEntry(code, session))) return { ok: false, reason: 'code-used' };
   if (await isReceiptOfOther(order, code, session)) return { ok: false, reason: 'code-used' };
 
   const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed';

@@ -1,0 +1,194 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
+import { addEntry } from '~/domain/organizations/entries/add-entry.server';
+import { nextAttemptState } from '~/domain/payments/attempts/attempt-state';
+import type { OrganizationAttempt, ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
+import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
+import { isCodeOfOrder } from '~/domain/payments/claims/used-codes.server';
+import {
+  missingIds,
+  toAttemptReport,
+  type PaymentResult,
+} from '~/domain/payments/results/payment-result.server';
+import { clearFlagsOfOthers } from '~/domain/payments/results/refund-flags.server';
+import { toDateInput } from '~/lib/format/dates';
+import type { Cents } from '~/lib/format/money';
+import { withoutRecorded, withReport } from './reports-to-check.server';
+
+type Reports = readonly ReportToCheck[];
+
+/**
+ * Records a payment that M-Pesa reported for an organization's prompt: one entry per receipt, with the amount that M-Pesa
+ * reported. What needs a look at the statement is kept in `toCheck`.
+ */
+export async function applyOrganizationPayment(
+  attempt: OrganizationAttempt,
+  result: PaymentResult,
+  now: Date,
+  session: ClientSession,
+): Promise<OrganizationAttempt> {
+  const { receiptNumber } = result;
+  // A query tells no amount: M-Pesa takes what the prompt requests.
+  const amount = result.via === 'query' ? attempt.amount : result.amount;
+  const event = amount === null ? 'reported-without-amount' : 'reported-paid';
+  const isFirst = nextAttemptState(attempt.state, event) !== null;
+  const toCheck =
+    amount === null
+      ? await applyUnknownAmount(attempt, isFirst, result, now, session)
+      : isFirst
+        ? await applyFirst(attempt, { receiptNumber, amount }, result, now, session)
+        : await applyRepeated(attempt, { receiptNumber, amount }, now, session);
+  const learnsReceipt = receiptNumber !== null && (isFirst || attempt.receiptNumber === undefined);
+  return updateAttempt(
+    attempt,
+    {
+      event,
+      report: toAttemptReport(result, now),
+      set: { ...missingIds(attempt, result), ...(learnsReceipt && { receiptNumber }), toCheck },
+    },
+    now,
+    session,
+  );
+}
+
+type Money = { readonly receiptNumber: string | null; readonly amount: Cents };
+
+async function applyFirst(
+  attempt: OrganizationAttempt,
+  reported: Money,
+  { checkoutRequestId }: PaymentResult,
+  now: Date,
+  session: ClientSession,
+): Promise<Reports> {
+  // A complete report may lack the receipt that an incomplete one had.
+  const money = { ...reported, receiptNumber: reported.receiptNumber ?? attempt.receiptNumber ?? null };
+  await clearFlagsOfOthers(null, { ...money, attemptId: null, checkoutRequestId }, now, session);
+  const toCheck = withoutRecorded(attempt.toCheck, money);
+  return recordPayment({ ...attempt, toCheck }, entryKey(attempt), money, now, session);
+}
+
+async function applyRepeated(
+  attempt: OrganizationAttempt,
+  money: Money,
+  now: Date,
+  session: ClientSession,
+): Promise<Reports> {
+  const { receiptNumber } = money;
+  if (
+    receiptNumber !== null &&
+    attempt.receiptNumber !== undefined &&
+    receiptNumber !== attempt.receiptNumber
+  )
+    return recordPayment(attempt, `${entryKey(attempt)} ${receiptNumber}`, money, now, session);
+  const entry = await findEntryByKey(entryKey(attempt), session);
+  const isOther = entry !== null && receiptNumber !== null && entry.amount !== money.amount;
+  const toCheck = isOther ? withReport(attempt, 'other-amount', money, now) : attempt.toCheck;
+  return completeEntry({ ...attempt, toCheck }, entry, money, now, session);
+}
+
+/** Its receipt may complete an entry; money of another receipt has to be found on the statement. */
+async function applyUnknownAmount(
+  attempt: OrganizationAttempt,
+  isFirst: boolean,
+  result: PaymentResult,
+  now: Date,
+  session: ClientSession,
+): Promise<Reports> {
+  const { receiptNumber } = result;
+  const isKnown = receiptNumber === null || receiptNumber === attempt.receiptNumber;
+  if (attempt.state === 'paid' && isKnown) return attempt.toCheck;
+  if (attempt.state === 'paid' && attempt.receiptNumber === undefined)
+    return completeEntry(
+      attempt,
+      await findEntryByKey(entryKey(attempt), session),
+      { receiptNumber, amount: attempt.amount },
+      now,
+      session,
+    );
+  // The same report, with its receipt now.
+  const isSame = !isFirst && attempt.receiptNumber === undefined;
+  const others = isSame
+    ? attempt.toCheck.filter((report) => report.reason !== 'no-amount' || report.receiptNumber !== null)
+    : attempt.toCheck;
+  return withReport({ ...attempt, toCheck: others }, 'no-amount', result, now);
+}
+
+/** The idempotency key of its first entry; a second receipt adds a space and the receipt. */
+export const entryKey = ({ _id }: OrganizationAttempt): string => `prompt ${_id.toHexString()}`;
+
+const findEntryByKey = (idempotencyKey: string, session: ClientSession): Promise<AccountEntry | null> =>
+  collections().accountEntries.findOne({ idempotencyKey }, { session });
+
+/** Adds the entry, unless a person has recorded the receipt already. */
+async function recordPayment(
+  attempt: OrganizationAttempt,
+  idempotencyKey: string,
+  { receiptNumber, amount }: Money,
+  now: Date,
+  session: ClientSession,
+): Promise<Reports> {
+  if (await findEntryByKey(idempotencyKey, session)) return attempt.toCheck;
+  const use = receiptNumber === null ? null : await findUse(receiptNumber, session);
+  if (use !== null) {
+    const isRecorded =
+      use !== 'order' &&
+      use.amount === amount &&
+      (use.organizationId?.equals(attempt.organizationId) ?? false);
+    return isRecorded ? attempt.toCheck : withReport(attempt, 'code-used', { receiptNumber, amount }, now);
+  }
+  await addEntry(
+    {
+      _id: new ObjectId(),
+      kind: 'transaction',
+      organizationId: attempt.organizationId,
+      transactionType: 'SUBSCRIPTION',
+      method: 'MPESA',
+      amount,
+      // A prompt is paid within minutes, however late the report comes.
+      day: toDateInput(attempt.createdAt),
+      transactionCode: receiptNumber,
+      paidBy: attempt.paidBy,
+      paidTo: 'The farm',
+      description: 'Paid by M-Pesa prompt',
+      remarks: '',
+      period: null,
+      payBy: null,
+      reversal: null,
+      replaces: null,
+      attemptId: attempt._id,
+      by: null,
+      createdAt: now,
+      idempotencyKey,
+    },
+    session,
+  );
+  return attempt.toCheck;
+}
+
+/** Adds the receipt to an entry that was recorded without one. */
+async function completeEntry(
+  attempt: OrganizationAttempt,
+  entry: AccountEntry | null,
+  { receiptNumber, amount }: Money,
+  now: Date,
+  session: ClientSession,
+): Promise<Reports> {
+  if (entry === null || receiptNumber === null || entry.transactionCode !== null) return attempt.toCheck;
+  if ((await findUse(receiptNumber, session)) !== null)
+    return withReport(attempt, 'code-used', { receiptNumber, amount }, now);
+  // The code of a reversed entry may be recorded again.
+  const claim = entry.reversedBy === null ? { claimedCode: receiptNumber } : {};
+  await collections().accountEntries.updateOne(
+    { _id: entry._id },
+    { $set: { transactionCode: receiptNumber, ...claim } },
+    { session },
+  );
+  return attempt.toCheck;
+}
+
+async function findUse(code: string, session: ClientSession): Promise<AccountEntry | 'order' | null> {
+  const entry = await collections().accountEntries.findOne({ claimedCode: code }, { session });
+  if (entry) return entry;
+  return (await isCodeOfOrder(code, session)) ? 'order' : null;
+}

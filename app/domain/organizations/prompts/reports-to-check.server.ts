@@ -1,0 +1,121 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { collections } from '~/domain/collections';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import {
+  isForOrganization,
+  type OrganizationAttempt,
+  type ReportToCheck,
+} from '~/domain/payments/attempts/payment-attempt';
+import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
+import type { PaymentResult } from '~/domain/payments/results/payment-result.server';
+import { findPrompt } from './find-prompt.server';
+
+type ReportedMoney = Pick<PaymentResult, 'receiptNumber' | 'amount'>;
+
+/** The reports with one more, once per receipt and reason. */
+export function withReport(
+  { toCheck }: OrganizationAttempt,
+  reason: ReportToCheck['reason'],
+  { receiptNumber, amount }: ReportedMoney,
+  now: Date,
+): readonly ReportToCheck[] {
+  const isListed = toCheck.some((other) => other.reason === reason && other.receiptNumber === receiptNumber);
+  return isListed ? toCheck : [...toCheck, { reason, receiptNumber, amount, since: now }];
+}
+
+/** The reports without those about money that is recorded now: by receipt or, where one has none, by amount. */
+export const withoutRecorded = (
+  toCheck: readonly ReportToCheck[],
+  { receiptNumber, amount }: ReportedMoney,
+): readonly ReportToCheck[] =>
+  toCheck.filter((report) => {
+    if (report.reason !== 'no-amount' && report.reason !== 'other-address') return true;
+    if (report.receiptNumber !== null && receiptNumber !== null)
+      return report.receiptNumber !== receiptNumber;
+    return report.amount !== null && report.amount !== amount;
+  });
+
+/** Lists a report for a person to compare it with the statement. */
+export async function flagReport(
+  attempt: OrganizationAttempt,
+  reason: ReportToCheck['reason'],
+  result: ReportedMoney,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const toCheck = withReport(attempt, reason, result, now);
+  await collections().paymentAttempts.updateOne({ _id: attempt._id }, { $set: { toCheck } }, { session });
+}
+
+/** Without money that a person has recorded meanwhile. */
+export async function openReportsOf({ toCheck }: OrganizationAttempt): Promise<readonly ReportToCheck[]> {
+  const isOpen = await Promise.all(
+    toCheck.map(
+      async ({ reason, receiptNumber }) =>
+        receiptNumber === null ||
+        reason === 'other-amount' ||
+        reason === 'code-used' ||
+        !(await isCodeOfEntry(receiptNumber)),
+    ),
+  );
+  return toCheck.filter((_, index) => isOpen[index]);
+}
+
+const maxListed = 100;
+
+/** The prompts of all organizations, or of one, with reports that a person has to check, oldest first. */
+export async function findPromptsToCheck(organizationId?: ObjectId): Promise<readonly OrganizationAttempt[]> {
+  const attempts = await collections()
+    .paymentAttempts.find({
+      organizationId: organizationId ?? { $exists: true },
+      'toCheck.since': { $gt: new Date(0) },
+    })
+    .sort({ 'toCheck.since': 1 })
+    .limit(maxListed)
+    .toArray();
+  const checked = await Promise.all(
+    attempts
+      .filter(isForOrganization)
+      .map(async (attempt) => ({ ...attempt, toCheck: await openReportsOf(attempt) })),
+  );
+  return checked.filter(({ toCheck }) => toCheck.length > 0);
+}
+
+/**
+ * Takes the reports of a prompt off the list, after a person has compared them with the statement. M-Pesa is not queried
+ * about the prompt any more: its answer would record money again that was recorded by hand.
+ */
+export async function dismissReports(settlement: {
+  readonly organizationId: ObjectId;
+  readonly attemptId: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<{ readonly ok: boolean }> {
+  const { organizationId, attemptId, by, now } = settlement;
+  return runOrderTransaction(async (session) => {
+    const { organizations, paymentAttempts } = collections();
+    const attempt = await findPrompt(organizationId, attemptId, session);
+    const organization = await organizations.findOne({ _id: organizationId }, { session });
+    if (!attempt || !organization || attempt.toCheck.length === 0) return { ok: false };
+    const set = { toCheck: [], nextQueryAt: null };
+    await paymentAttempts.updateOne({ _id: attempt._id }, { $set: set }, { session });
+    await recordAuditEntry(
+      {
+        by,
+        subject: 'organization',
+        subjectId: organizationId.toHexString(),
+        subjectName: organization.name,
+        action: 'Checked reports of M-Pesa',
+        before: {
+          reports: attempt.toCheck.map(({ since, ...report }) => ({ ...report, since: since.toISOString() })),
+        },
+        after: { reports: [] },
+        now,
+      },
+      session,
+    );
+    return { ok: true };
+  });
+}

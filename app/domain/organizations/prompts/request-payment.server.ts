@@ -1,0 +1,121 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { collections } from '~/domain/collections';
+import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import type { Organization } from '~/domain/organizations/organization';
+import { isForOrganization, type OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { checkPromptQuota, consumePromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
+import { failureMessages } from '~/domain/payments/prompts/prompt-result';
+import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { prepareAttempt, sendPrompt } from '~/domain/payments/prompts/send-prompt.server';
+import type { Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
+
+type PromptRequest = {
+  readonly organizationId: ObjectId;
+  /** Whole shillings that M-Pesa takes. */
+  readonly amount: Cents;
+  readonly phone: PhoneNumber;
+  readonly idempotencyKey: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+};
+
+type RequestFailure = {
+  readonly ok: false;
+  readonly reason:
+    'unknown-organization' | 'not-payable' | 'in-progress' | 'too-soon' | 'too-many' | 'unavailable';
+  readonly message: string;
+  /** Set for `too-soon` and `too-many`. */
+  readonly retryAt?: Date;
+};
+
+/** The attempt is recorded also where M-Pesa did not take the prompt: its state tells. */
+export type RequestPaymentResult = { readonly ok: true; readonly attemptId: ObjectId } | RequestFailure;
+
+const refuse = (reason: RequestFailure['reason'], retryAt?: Date): RequestFailure => ({
+  ok: false,
+  reason,
+  message:
+    reason === 'unknown-organization'
+      ? 'We have no such organization.'
+      : reason === 'not-payable'
+        ? 'M-Pesa takes whole shillings from 1 to 250,000.'
+        : failureMessages[reason],
+  ...(retryAt && { retryAt }),
+});
+
+/**
+ * Asks for a payment by an M-Pesa prompt, once per idempotency key. The prompt is one of the payment machinery: what
+ * M-Pesa reports of it adds an entry to the books (applyOrganizationPayment).
+ */
+export async function requestOrganizationPayment(request: PromptRequest): Promise<RequestPaymentResult> {
+  const { daraja } = paymentConfiguration();
+  if (!daraja) return refuse('unavailable');
+  const recorded = await runOrderTransaction((session) => recordRequest(request, session));
+  if (!recorded.ok) return recorded;
+  const { attempt, token, accountReference } = recorded;
+  if (token !== null)
+    await sendPrompt(
+      daraja,
+      { attempt, token, limits: [] },
+      { accountReference, description: 'Milk account' },
+      request.now,
+    );
+  return { ok: true, attemptId: attempt._id };
+}
+
+type RecordedRequest = {
+  readonly ok: true;
+  readonly attempt: OrganizationAttempt;
+  /** Null where the form was sent before. */
+  readonly token: string | null;
+  readonly accountReference: string;
+};
+
+async function recordRequest(
+  { organizationId, amount, phone, idempotencyKey, by, now }: PromptRequest,
+  session: ClientSession,
+): Promise<RecordedRequest | RequestFailure> {
+  const { organizations, paymentAttempts } = collections();
+  const organization = await organizations.findOne({ _id: organizationId }, { session });
+  if (!organization) return refuse('unknown-organization');
+  const accountReference = toAccountReference(organization);
+  const repeated = await paymentAttempts.findOne({ idempotencyKey, organizationId }, { session });
+  if (repeated && isForOrganization(repeated))
+    return { ok: true, attempt: repeated, token: null, accountReference };
+  if (toMpesaAmount(amount) !== amount) return refuse('not-payable');
+  const pending = await paymentAttempts.findOne({ organizationId, phone, pending: true }, { session });
+  if (pending) return refuse('in-progress');
+  const quota = await checkPromptQuota({ phone, amount }, now, session);
+  if (!quota.ok) return refuse(quota.reason, quota.retryAt);
+
+  const { attempt: fields, token } = prepareAttempt(phone, amount, now);
+  const contact = organization.contacts.find((each) => each.phone === phone);
+  const paidBy = contact ? `${contact.name}, ${organization.name}` : organization.name;
+  const attempt: OrganizationAttempt = { ...fields, organizationId, paidBy, idempotencyKey, toCheck: [] };
+  await paymentAttempts.insertOne(attempt, { session });
+  await consumePromptQuota(attempt, now, session);
+  await recordAuditEntry(
+    {
+      by,
+      subject: 'organization',
+      subjectId: organizationId.toHexString(),
+      subjectName: organization.name,
+      action: 'Asked for a payment by M-Pesa',
+      after: { amount },
+      now,
+    },
+    session,
+  );
+  return { ok: true, attempt, token, accountReference };
+}
+
+/** At most 12 letters and digits (docs/mpesa.md 2): the customer sees them on the phone, the farm on its statement. */
+const toAccountReference = ({ foldedName }: Organization): string =>
+  foldedName
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 12) || 'ACCOUNT';
