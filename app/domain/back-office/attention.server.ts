@@ -18,16 +18,18 @@ const noOrders = { refund: 0, code: 0, call: 0, new: 0 };
 /** Counts what waits for somebody with these permissions. Each count reads 100 index keys at most. */
 export async function countAttention(permissions: readonly Permission[], now: Date): Promise<Attention> {
   const may = (permission: Permission) => permissions.includes(permission);
-  const { messages, bookings, comments } = collections();
-  const [orders, payments, lowStock, newMessages, newBookings, newComments] = await Promise.all([
+  const { messages, bookings, comments, organizations } = collections();
+  const today = toDateInput(now);
+  const [orders, payments, lowStock, newMessages, newBookings, newComments, overdue] = await Promise.all([
     may('orders:read') ? countOrdersNeedingAttention() : noOrders,
     may('payments:read') ? countPaymentsToCheck() : 0,
     may('catalogue:write') ? countLowStock() : 0,
     may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
     may('bookings:read')
-      ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: toDateInput(now) } }, options)
+      ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)
       : 0,
     may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
+    may('organizations:read') ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options) : 0,
   ]);
   return {
     ...noAttention,
@@ -37,6 +39,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
     messages: newMessages,
     bookings: newBookings,
     comments: newComments,
+    overdue,
   };
 }
 

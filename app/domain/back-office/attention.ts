@@ -10,6 +10,8 @@ export type Attention = {
   readonly bookings: number;
   /** That nobody has approved or hidden. */
   readonly comments: number;
+  /** Organizations that have not paid in time. */
+  readonly overdue: number;
 };
 
 /** What waits in the orders, one by one, for the dashboard. */
@@ -35,6 +37,7 @@ export const noAttention: Attention = {
   messages: 0,
   bookings: 0,
   comments: 0,
+  overdue: 0,
 };
 
 const nouns = {
@@ -44,6 +47,7 @@ const nouns = {
   messages: ['new message', 'new messages'],
   bookings: ['visit to confirm', 'visits to confirm'],
   comments: ['new comment', 'new comments'],
+  overdue: ['organization overdue', 'organizations overdue'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */

@@ -10,6 +10,7 @@ import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
 import { deliverIssues, deliveryIntervalMs } from '~/domain/newsletter/issues/deliver-issues.server';
+import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import {
   expireOverduePayments,
   recoverLostPrompts,
@@ -61,6 +62,8 @@ const jobs: readonly Job[] = [
     run: async (now, signal) => void (await deliverIssues(now, signal)),
   },
   { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
+  // A billing day begins at midnight in Nairobi.
+  { name: 'book-dues', intervalMs: 60_000, run: async (now) => void (await bookDues(now)) },
   { name: 'end-sale-prices', intervalMs: 1_000, run: async (now) => void (await endSales(now)) },
   { name: 'end-offers', intervalMs: 1_000, run: (now) => endOffers(now) },
   {

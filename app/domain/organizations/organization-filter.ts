@@ -6,6 +6,9 @@ export const organizationsAdminPath = '/organizations-admin';
 export const newOrganizationPath = `${organizationsAdminPath}/new`;
 export const organizationPath = (id: string): string => `${organizationsAdminPath}/${id}`;
 export const editOrganizationPath = (id: string): string => `${organizationPath(id)}/edit`;
+export const changeSubscriptionPath = (id: string): string => `${organizationPath(id)}/subscription`;
+export const statementPath = (id: string): string => `${organizationPath(id)}/statement`;
+export const askForPaymentPath = (id: string): string => `${organizationPath(id)}/ask`;
 export const deleteOrganizationPath = (id: string): string => `${organizationPath(id)}/delete`;
 
 const maxSearchLength = 100;

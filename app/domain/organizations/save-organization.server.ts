@@ -13,6 +13,7 @@ import { organizationMessages } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
 import { moveBillingDay } from './subscription/billing-days';
+import { bookDuesOf } from './subscription/book-dues.server';
 
 type Change = { readonly by: StaffMember; readonly now: Date };
 
@@ -77,7 +78,7 @@ export const updateOrganization = (
         return { ok: false, reason: 'conflict', organization: before };
       const fields = toFields(form);
       if (await isNameTaken(fields, before._id, session)) return sameName;
-      const { nextBillingDay } = before.subscription;
+      const nextBillingDay = await bookDuesOf(before, now, session);
       const isMoved = nextBillingDay !== null && before.billingDay !== fields.billingDay;
       const after = await collections().organizations.findOneAndUpdate(
         { _id: before._id },
@@ -120,16 +121,12 @@ export type DeleteOrganizationResult =
     };
 
 /** Why an organization can't be deleted: its books stay, and a subscription that runs is ended first. Null if it can. */
-export async function findDeletionObstacle(
-  { _id, subscription }: Pick<Organization, '_id' | 'subscription'>,
-  session?: ClientSession,
-): Promise<'has-entries' | 'has-subscription' | null> {
-  const entry = await collections().accountEntries.findOne(
-    { organizationId: _id },
-    { projection: { _id: 1 }, ...(session && { session }) },
-  );
-  if (entry) return 'has-entries';
-  return subscription.status === 'active' || subscription.status === 'paused' ? 'has-subscription' : null;
+export function findDeletionObstacle({
+  account,
+  subscription: { status },
+}: Pick<Organization, 'account' | 'subscription'>): 'has-entries' | 'has-subscription' | null {
+  if (account.entries > 0) return 'has-entries';
+  return status === 'active' || status === 'paused' ? 'has-subscription' : null;
 }
 
 /** 'conflict': it was changed after the confirmation page was loaded. */
@@ -141,7 +138,7 @@ export const deleteOrganization = (
     const organization = await findOrganization(id, session);
     if (!organization) return { ok: false, reason: 'unknown-organization' };
     if (documentVersion(organization) !== seenVersion) return { ok: false, reason: 'conflict' };
-    const obstacle = await findDeletionObstacle(organization, session);
+    const obstacle = findDeletionObstacle(organization);
     if (obstacle) return { ok: false, reason: obstacle };
     await collections().organizations.deleteOne({ _id: organization._id }, { session });
     await recordAuditEntry(

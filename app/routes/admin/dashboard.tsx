@@ -44,10 +44,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     seesOrders ? loadPreparation(now) : null,
   ]);
   const screens = screensFor(permissions, attention);
-  const { lowStock, messages, bookings, comments } = attention;
+  const { lowStock, messages, bookings, comments, overdue } = attention;
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
   return {
-    duties: findDuties({ ...orderDuties, lowStock, messages, bookings, comments }, screens),
+    duties: findDuties({ ...orderDuties, lowStock, messages, bookings, comments, overdue }, screens),
     figures,
     lowStock,
     sales,

@@ -96,6 +96,7 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
       shortName: 'Plans',
       icon: 'calendar',
       permission: 'organizations:read',
+      waiting: ['overdue'],
     },
   ],
   Website: [

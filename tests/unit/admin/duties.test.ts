@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { countNews, findDuties } from '~/routes/admin/dashboard/duties';
 
-const screens = ['/orders-admin', '/day-sheet', '/stock-admin', '/messages-admin', '/bookings-admin'].map(
-  (path) => ({ path }),
-);
-const counts = { newOrders: 1, money: 2, pickups: 3, lowStock: 100, messages: 0 };
+const screens = [
+  '/orders-admin',
+  '/day-sheet',
+  '/stock-admin',
+  '/messages-admin',
+  '/bookings-admin',
+  '/subscriptions-admin',
+].map((path) => ({ path }));
+const counts = { newOrders: 1, money: 2, pickups: 3, lowStock: 100, messages: 0, overdue: 2 };
 
 it('names what waits, the most urgent first, and nothing for a count of 0', () => {
   expect(findDuties(counts, screens).map(({ text }) => text)).toEqual([
@@ -12,6 +17,7 @@ it('names what waits, the most urgent first, and nothing for a count of 0', () =
     '1 new order',
     '3 pickups today',
     '99+ products low in stock',
+    '2 organizations overdue',
   ]);
 });
 

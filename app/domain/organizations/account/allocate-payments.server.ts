@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { toCents, type Cents } from '~/lib/format/money';
 import { isCharge, paymentMethods, type AccountEntry, type EntryStatus } from '../entries/account-entry';
@@ -45,9 +45,11 @@ export async function allocatePayments(
 
 const newestFirst = { day: -1, _id: -1 } as const;
 
-async function findOpenCharges(
+/** The charges of an organization that add up to what is outstanding, oldest first. */
+export async function findOpenCharges(
   organizationId: ObjectId,
   outstanding: number,
+  session?: ClientSession,
 ): Promise<readonly OpenCharge[]> {
   if (outstanding <= 0) return [];
   const charges = collections().accountEntries.find(
@@ -59,7 +61,12 @@ async function findOpenCharges(
       reversedBy: null,
       amount: { $gt: toCents(0) },
     },
-    { hint: entryListIndex('organizationId', 'transactionType', 'method'), sort: newestFirst, batchSize: 50 },
+    {
+      hint: entryListIndex('organizationId', 'transactionType', 'method'),
+      sort: newestFirst,
+      batchSize: 50,
+      ...(session && { session }),
+    },
   );
   const open: OpenCharge[] = [];
   let left = outstanding;

@@ -1,6 +1,8 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { toCents } from '~/lib/format/money';
+import { findOpenCharges } from '../account/allocate-payments.server';
+import { balanceOf } from '../organization';
 import { isCharge, isPayment, isReversal, type AccountEntry } from './account-entry';
 import { addToTotals } from './entry-totals.server';
 
@@ -9,7 +11,8 @@ export type NewEntry = Omit<AccountEntry, 'number' | 'settled' | 'reversedBy' | 
 /**
  * Adds a line to the books in the transaction of `session`: the only writer of numbers, sums, accounts of organizations
  * and what was paid for a bill. An entry by M-Pesa claims its code. Throws a duplicate key error where the idempotency key
- * or the code is taken, and an Error where the organization or the bill does not exist: check both first.
+ * or the code is taken, and an Error where the organization or the bill does not exist: check both first. Mark what a
+ * reversing entry takes back before: it is then no open charge any more.
  */
 export async function addEntry(entry: NewEntry, session: ClientSession): Promise<AccountEntry> {
   const { organizationId, settles, method, transactionCode } = entry;
@@ -21,10 +24,10 @@ export async function addEntry(entry: NewEntry, session: ClientSession): Promise
     reversedBy: null,
     ...(claims && { claimedCode: transactionCode }),
   };
+  await collections().accountEntries.insertOne(added, { session });
   if (organizationId) await addToAccount(organizationId, added, session);
   if (settles) await addToBill(settles, added, session);
   await addToTotals(added, session);
-  await collections().accountEntries.insertOne(added, { session });
   return added;
 }
 
@@ -44,7 +47,8 @@ async function addToAccount(
   session: ClientSession,
 ): Promise<void> {
   const { amount } = entry;
-  const { matchedCount } = await collections().organizations.updateOne(
+  const { organizations } = collections();
+  const organization = await organizations.findOneAndUpdate(
     { _id: organizationId },
     {
       $inc: {
@@ -54,9 +58,13 @@ async function addToAccount(
         ...(isPayment(entry) && { 'account.paid': amount }),
       },
     },
-    { session },
+    { session, returnDocument: 'after', projection: { account: 1, earliestPayBy: 1 } },
   );
-  if (matchedCount === 0) throw new Error(`organization ${organizationId.toHexString()} does not exist`);
+  if (!organization) throw new Error(`organization ${organizationId.toHexString()} does not exist`);
+  const openCharges = await findOpenCharges(organizationId, balanceOf(organization.account), session);
+  const earliestPayBy = openCharges.flatMap(({ entry: { payBy } }) => payBy ?? []).sort()[0] ?? null;
+  if (earliestPayBy !== organization.earliestPayBy)
+    await organizations.updateOne({ _id: organizationId }, { $set: { earliestPayBy } }, { session });
 }
 
 async function addToBill(billId: ObjectId, { amount }: AccountEntry, session: ClientSession): Promise<void> {

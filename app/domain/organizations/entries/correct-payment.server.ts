@@ -82,9 +82,15 @@ async function takeBack(
 ): Promise<AccountEntry> {
   const { reason, idempotencyKey, by, now } = correction;
   const { kind, organizationId, transactionType, method, amount, day, paidBy, paidTo, settles } = entry;
-  const reversal = await addEntry(
+  const _id = new ObjectId();
+  await collections().accountEntries.updateOne(
+    { _id: entry._id },
+    { $set: { reversedBy: _id }, $unset: { claimedCode: '' } },
+    { session },
+  );
+  return addEntry(
     {
-      _id: new ObjectId(),
+      _id,
       kind,
       organizationId,
       transactionType,
@@ -109,10 +115,4 @@ async function takeBack(
     },
     session,
   );
-  await collections().accountEntries.updateOne(
-    { _id: entry._id },
-    { $set: { reversedBy: reversal._id }, $unset: { claimedCode: '' } },
-    { session },
-  );
-  return reversal;
 }

@@ -2,7 +2,7 @@ import type { Attention, OrderDuties } from '~/domain/back-office/attention';
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import type { IconName } from '~/ui/icon';
 
-type Counts = OrderDuties & Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments'>;
+type Counts = OrderDuties & Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue'>;
 
 type DutyDefinition = {
   readonly of: keyof Counts;
@@ -89,6 +89,13 @@ const definitions: readonly DutyDefinition[] = [
     pages: [{ screen: '/stock-admin', path: '/stock-admin?show=low' }],
     icon: 'box',
     words: ['product low in stock', 'products low in stock'],
+    isNews: false,
+  },
+  {
+    of: 'overdue',
+    pages: [{ screen: '/subscriptions-admin', path: '/subscriptions-admin' }],
+    icon: 'book',
+    words: ['organization overdue', 'organizations overdue'],
     isNews: false,
   },
 ];

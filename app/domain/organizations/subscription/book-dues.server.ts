@@ -1,0 +1,112 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { theShop } from '~/domain/audit/the-shop';
+import { collections } from '~/domain/collections';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { formatEntryNumber } from '../entries/account-entry';
+import { addEntry } from '../entries/add-entry.server';
+import type { Organization } from '../organization';
+import { nextBillingDayAfter, periodOf } from './billing-days';
+
+/**
+ * Books all dues up to today, also those of billing days on which no process ran, each once. One organization that fails
+ * holds up no other; its error is thrown at the end. Returns the number of organizations that were billed.
+ */
+export async function bookDues(now: Date): Promise<number> {
+  const due = await collections()
+    .organizations.find(
+      { 'subscription.nextBillingDay': { $lte: toDateInput(now) } },
+      { projection: { _id: 1 } },
+    )
+    .toArray();
+  const errors: unknown[] = [];
+  for (const { _id } of due)
+    try {
+      await withTransaction(async (session) => {
+        const organization = await collections().organizations.findOne({ _id }, { session });
+        if (organization) await bookDuesOf(organization, now, session);
+      });
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some dues could not be booked.');
+  return due.length;
+}
+
+/**
+ * Books the dues of one organization up to today, as `session` has read it, and moves its next billing day, on which
+ * concurrent runs conflict. Call it before a change of price, billing day or status, so that the past is booked at the old
+ * terms. Returns the next billing day; null unless the subscription is active.
+ */
+export async function bookDuesOf(
+  organization: Organization,
+  now: Date,
+  session: ClientSession,
+): Promise<string | null> {
+  const today = toDateInput(now);
+  const first = organization.subscription.nextBillingDay;
+  if (first === null || first > today) return first;
+  let day = first;
+  for (; day <= today; day = nextBillingDayAfter(organization.billingDay, day))
+    await bookDue(organization, day, now, session);
+  await collections().organizations.updateOne(
+    { _id: organization._id },
+    { $set: { 'subscription.nextBillingDay': day } },
+    { session },
+  );
+  return day;
+}
+
+/** Books nothing for a day that is booked already (paused and started again on a billing day), and for a price of 0. */
+async function bookDue(
+  { _id: organizationId, price, plan, billingDay, paymentDays }: Organization,
+  day: string,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const idempotencyKey = `due ${organizationId.toHexString()} ${day}`;
+  const booked = await collections().accountEntries.findOne(
+    { idempotencyKey },
+    { projection: { _id: 1 }, session },
+  );
+  if (booked || price === 0) return;
+  const due = await addEntry(
+    {
+      _id: new ObjectId(),
+      kind: 'due',
+      organizationId,
+      transactionType: 'SUBSCRIPTION',
+      method: 'CREDIT',
+      amount: price,
+      day,
+      transactionCode: null,
+      paidBy: '',
+      paidTo: '',
+      description: plan,
+      remarks: '',
+      period: periodOf(billingDay, day),
+      payBy: addDays(day, paymentDays),
+      reversal: null,
+      replaces: null,
+      attemptId: null,
+      by: null,
+      createdAt: now,
+      idempotencyKey,
+    },
+    session,
+  );
+  await recordAuditEntry(
+    {
+      by: theShop,
+      subject: 'account-entry',
+      subjectId: due._id.toHexString(),
+      subjectName: formatEntryNumber(due),
+      action: 'Booked what is due',
+      after: { organizationId: organizationId.toHexString(), amount: price, day },
+      now,
+    },
+    session,
+  );
+}
