@@ -11,6 +11,13 @@ export const deleteImagePath = (slug: string): string => `${galleryManagerPath}/
 /** '' for no search or no tag. */
 export type GalleryFilter = { readonly search: string; readonly tag: string };
 
+/** The manager offers these tags first, even while no image has them (docs/product.md 8.9). */
+const offeredTags = ['landscape', 'farm', 'animals'];
+
+export const galleryTagChoices = (stored: readonly string[]): readonly string[] => [
+  ...new Set([...offeredTags, ...stored]),
+];
+
 const maxSearchLength = 100;
 
 export const parseGalleryFilter = (params: URLSearchParams): { filter: GalleryFilter; page: number } => ({

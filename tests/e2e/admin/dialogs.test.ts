@@ -78,7 +78,7 @@ describe('a dialog of a list', () => {
     await page.getByLabel('Title').fill('First light of the day');
     await page.getByRole('button', { name: 'Update' }).click();
     await dialogOf(page).waitFor({ state: 'detached' });
-    await page.getByText('"First light of the day" was saved.').waitFor();
+    await page.getByText('“First light of the day” was saved.').waitFor();
     expect(pathOf(page)).toBe('/gallary-management?q=first');
     await expect
       .poll(() => isFocused(page.getByRole('link', { name: 'Edit First light of the day' })))
@@ -112,7 +112,7 @@ describe('a dialog of a list', () => {
     await theirs('Theirs again');
     await page.getByRole('button', { name: 'Update' }).click();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
-    await page.getByText('"Mine after all" was saved.').waitFor();
+    await page.getByText('“Mine after all” was saved.').waitFor();
   });
 
   it('keeps what was entered where the network fails, and sends it again', async () => {
@@ -126,7 +126,7 @@ describe('a dialog of a list', () => {
     await dialogOf(page).getByRole('heading', { name: 'The shop is not reachable' }).waitFor();
     await page.unroute('**/*.data?*');
     await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('"Sent twice" was saved.').waitFor();
+    await page.getByText('“Sent twice” was saved.').waitFor();
     await dialogOf(page).waitFor({ state: 'detached' });
   });
 

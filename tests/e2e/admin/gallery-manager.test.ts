@@ -40,12 +40,12 @@ describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
       await expect.poll(() => page.getByLabel('Alt text').inputValue()).toBe('cows at the trough');
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Tags').fill('Water, water, Farm');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByRole('link', { name: 'Description is required' }).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe(title);
     await page.getByLabel('Description').fill('All of them at once.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`"${title}" was added to the gallery.`).waitFor();
+    await page.getByText(`“${title}” was added to the gallery.`).waitFor();
 
     await page.getByRole('searchbox', { name: 'Search images' }).fill(title);
     await page.getByRole('searchbox', { name: 'Search images' }).press('Enter');
@@ -56,7 +56,7 @@ describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
     expect(await page.getByLabel('Tags').inputValue()).toBe('Water, Farm');
     await page.getByLabel('Featured').check();
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByText(`"${title}" was saved.`).waitFor();
+    await page.getByText(`“${title}” was saved.`).waitFor();
 
     await page.goto(`${shop.url}/gallery?tag=water`);
     const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });

@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   return handleGalleryForm(args, {
     hasPicture: false,
     save: (form) => createGalleryItem({ form, by, now: new Date() }),
-    successMessage: ({ title }) => `"${title}" was added to the gallery.`,
+    successMessage: ({ title }) => `“${title}” was added to the gallery.`,
     failureMessage: galleryOutcomes.createFailed,
   });
 }

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   return handleGalleryForm(args, {
     hasPicture: true,
     save: (form) => updateGalleryItem(args.params['item'] ?? '', { form, by, now: new Date() }),
-    successMessage: ({ title }) => `"${title}" was saved.`,
+    successMessage: ({ title }) => `“${title}” was saved.`,
     failureMessage: galleryOutcomes.updateFailed,
   });
 }

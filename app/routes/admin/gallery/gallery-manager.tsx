@@ -6,6 +6,7 @@ import {
   editImagePath,
   galleryManagerListPath,
   galleryManagerPath,
+  galleryTagChoices,
   parseGalleryFilter,
 } from '~/domain/gallery/gallery-filter';
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
@@ -72,7 +73,7 @@ export default function GalleryManager() {
           >
             <SelectField id="tag" name="tag" label="Tag" defaultValue={filter.tag}>
               <option value="">All Tags</option>
-              {tags.map((tag) => (
+              {galleryTagChoices(tags).map((tag) => (
                 <option key={tag} value={tag}>
                   {formatTag(tag)}
                 </option>

@@ -35,8 +35,9 @@ const valueOf = (html: string, name: string) =>
 describe('the gallery manager', () => {
   it('lists the images with their buttons, searches and filters', async () => {
     const listText = textOf((await editor.get('/gallary-management')).text);
-    for (const text of ['Gallery', 'Add Image', '16 images found', 'All Tags', 'Landscape', 'Page 1 of 2'])
+    for (const text of ['Gallery', 'Add Image', '16 images found', 'Page 1 of 2'])
       expect(listText).toContain(text);
+    expect(listText).toContain('All Tags Landscape Farm Animals Cheese');
     const results = await editor.get('/gallary-management?q=market&tag=Cheese');
     expect(textOf(results.text)).toContain('1 image found for "market"');
     expect(results.text).toContain('href="/gallary-management/market-day?q=market&amp;tag=Cheese"');
@@ -63,7 +64,7 @@ describe('the gallery manager', () => {
     });
     expect([response.status, response.location]).toEqual([303, '/gallary-management']);
     expect(textOf((await editor.get('/gallary-management')).text)).toContain(
-      '"Steam over the vat" was added to the gallery.',
+      '“Steam over the vat” was added to the gallery.',
     );
     const { text } = await createVisitor(shop.url).get('/gallery?tag=morning');
     expect(text).toContain('alt="steam in the creamery"');
