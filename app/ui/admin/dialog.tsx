@@ -12,6 +12,7 @@ import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react
 import { Icon } from '../icon';
 import { AdminError, useRouteFailure } from './admin-error';
 import { PendingBar } from './pending-bar';
+import { UnsavedChanges, UnsavedContext } from './unsaved-changes';
 
 /** Set inside a dialog. */
 const DialogContext = createContext<{ readonly titleId: string; readonly close: () => void } | null>(null);
@@ -64,8 +65,17 @@ function Modal({
       ref={element}
       aria-labelledby={titleId}
       className={`dialog ${wide ? 'max-w-page' : ''}`}
-      onClose={() => {
-        if (!isLeaving.current) close();
+      // The navigation closes it, unless something is not saved. A file input and a dialog inside have such events, too.
+      onCancel={(event) => {
+        if (event.target !== element.current) return;
+        event.preventDefault();
+        close();
+      }}
+      // Browsers prevent a second cancel event without a key press or a click in between.
+      onClose={(event) => {
+        if (isLeaving.current || event.target !== element.current) return;
+        element.current.showModal();
+        close();
       }}
     >
       <PendingBar />
@@ -105,6 +115,7 @@ export function CloseLink({
 export function DialogForm({ onSubmit, ...form }: FormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { pathname, search } = useLocation();
+  const isUnsaved = useContext(UnsavedContext);
   return (
     <Form
       method="post"
@@ -113,7 +124,9 @@ export function DialogForm({ onSubmit, ...form }: FormProps) {
       onSubmit={(event) => {
         onSubmit?.(event);
         if (isBusy) event.preventDefault();
-        if (!event.defaultPrevented) lastSubmission = { path: pathname + search, ...readSubmission(event) };
+        if (event.defaultPrevented) return;
+        lastSubmission = { path: pathname + search, ...readSubmission(event) };
+        if (isUnsaved) isUnsaved.current = false;
       }}
       {...form}
     />
@@ -167,7 +180,7 @@ export function DialogPage(props: {
             <span className="sr-only">Close</span>
           </button>
         </div>
-        {children}
+        <UnsavedChanges>{children}</UnsavedChanges>
       </div>
     );
   return (
@@ -179,7 +192,7 @@ export function DialogPage(props: {
         </CloseLink>
       </p>
       <h1>{title}</h1>
-      {children}
+      <UnsavedChanges>{children}</UnsavedChanges>
     </div>
   );
 }
