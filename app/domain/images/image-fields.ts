@@ -8,6 +8,13 @@ export const imageInputNames = (name: string) =>
     removal: `${name}Removed`,
   }) as const;
 
+/** Whether a form sends an image: one that a script has uploaded, or a file. */
+export function sendsImage(form: FormData, name: string): boolean {
+  const { choice, file } = imageInputNames(name);
+  const sent = form.get(file);
+  return Boolean(form.get(choice)) || (sent instanceof File && sent.size > 0);
+}
+
 /** Takes the field after readImageForm: the id of a stored picture, `removedImage`, or '' for the current one. */
 export const parseImageChoice = (text: string): string =>
   text === removedImage || imageIdPattern.test(text) ? text : '';

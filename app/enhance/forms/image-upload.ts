@@ -49,7 +49,7 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
     // The form has the id of the stored image: do not resend the file.
     input.value = '';
     input.disabled = false;
-    setFormBlocked(input.form, false);
+    setFormBlocked(field, input.form, false);
     status.textContent = statusText;
     showAlert(field, errorMessage);
     input.focus();
@@ -57,7 +57,7 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
 
   field.dataset['uploading'] = '';
   input.disabled = true;
-  setFormBlocked(input.form, true);
+  setFormBlocked(field, input.form, true);
   bar.hidden = false;
   progress.value = 0;
   status.textContent = 'Uploading the image';
@@ -116,7 +116,10 @@ function showAlert(field: HTMLElement, message: string): void {
   alert.hidden = message === '';
 }
 
-function setFormBlocked(form: HTMLFormElement | null, uploading: boolean): void {
+function setFormBlocked(field: HTMLElement, form: HTMLFormElement | null, uploading: boolean): void {
+  // A hydrated form disables its button itself (app/ui/form/use-validated-form).
+  if (Reflect.has(window, '__remixContext'))
+    return void field.dispatchEvent(new Event('input', { bubbles: true }));
   for (const button of form?.querySelectorAll('button') ?? [])
     if (uploading) button.setAttribute('aria-disabled', 'true');
     else button.removeAttribute('aria-disabled');

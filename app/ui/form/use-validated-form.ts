@@ -1,6 +1,12 @@
 import { parse, useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
-import { readFieldValues, validateFields, type FieldValues, type FormField } from '~/lib/forms/form-fields';
+import {
+  readFieldValues,
+  validateFields,
+  type FieldValues,
+  type FormField,
+  type FormFields,
+} from '~/lib/forms/form-fields';
 import { fieldProps } from './field-props';
 import { isValidateIntent } from './validate-intent';
 
@@ -13,6 +19,8 @@ export function useValidatedForm<Name extends string>(options: {
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly fields: Readonly<Record<Name, FormField>>;
   readonly defaultValue?: Readonly<Partial<Record<Name, string>>>;
+  /** For `blocked`: what no rule sees, such as a file. Only the server has its message. */
+  readonly isComplete?: (form: FormData) => boolean;
 }) {
   const definitions = options.fields;
   const names = Object.keys(definitions) as Name[];
@@ -44,6 +52,7 @@ export function useValidatedForm<Name extends string>(options: {
   const [attempt, setAttempt] = useState(0);
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
+  const isReady = useIsReady(options);
   const [errors, setErrors] = useState(options.lastResult?.error ?? {});
   useEffect(() => setErrors(options.lastResult?.error ?? {}), [options.lastResult]);
   return {
@@ -57,8 +66,13 @@ export function useValidatedForm<Name extends string>(options: {
         return messages ? [{ id: fieldOf(name).id, label: definitions[name].label, messages }] : [];
       }),
     },
-    /** Disables the button. Never set without a script, which could not enable it again. */
+    /** Disables the button while an error shows. Never set without a script, which could not enable it again. */
     invalid: isHydrated && names.some((name) => !fieldOf(name).valid),
+    /**
+     * Disables the button of a back-office form: also while a rule is broken that no error names yet. Not for sign-in: a
+     * password manager fills in fields that a script sees empty.
+     */
+    blocked: isHydrated && !(isReady && names.every((name) => fieldOf(name).valid)),
     field: (name: Name) => {
       const { label, maxLength } = definitions[name];
       return { ...fieldProps(fieldOf(name), label), ...(maxLength !== undefined && { maxLength }) };
@@ -78,6 +92,33 @@ export function useValidatedForm<Name extends string>(options: {
       },
     },
   };
+}
+
+/** Whether the fields keep their rules, and no image is being uploaded (app/enhance/forms/image-upload). */
+function useIsReady(options: {
+  readonly id: string;
+  readonly fields: FormFields;
+  readonly isComplete?: (form: FormData) => boolean;
+}): boolean {
+  const [isReady, setIsReady] = useState(true);
+  const latest = useRef(options);
+  latest.current = options;
+  const { id, fields } = options;
+  useEffect(() => {
+    const form = document.getElementById(id);
+    if (!(form instanceof HTMLFormElement)) return;
+    const check = () => {
+      const { fields, isComplete = () => true } = latest.current;
+      const data = new FormData(form);
+      const keepsRules = isEmpty(validateFields(readFieldValues(data, fields), fields));
+      setIsReady(keepsRules && isComplete(data) && !form.querySelector('[data-uploading]'));
+    };
+    check();
+    form.addEventListener('input', check);
+    return () => form.removeEventListener('input', check);
+    // Fields of rows come and go.
+  }, [id, Object.keys(fields).join()]);
+  return isReady;
 }
 
 /** '' for values that are not text, such as a password, which the server does not return. */

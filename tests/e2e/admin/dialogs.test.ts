@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
@@ -14,7 +14,7 @@ import { useBrowser, waitForHydration } from '../browser/use-browser';
 const browser = useBrowser();
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
-async function openGallery(path: string, options = { javaScript: true }): Promise<Page> {
+async function open(path: string, options = { javaScript: true }): Promise<Page> {
   const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const page = await browser.openPage({ ...options, width: 1280 });
   await copyCookies(page.context(), editor, shop.url);
@@ -35,15 +35,14 @@ async function expectQuality(page: Page): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const addLink = (page: Page) => page.getByRole('link', { name: 'Add Image' });
-const isFocused = (element: ReturnType<typeof addLink>) =>
-  element.evaluate((found) => found === document.activeElement);
+const isFocused = (element: Locator) => element.evaluate((found) => found === document.activeElement);
 const pathOf = (page: Page) => page.url().slice(shop.url.length);
 
 describe('a dialog of a list', () => {
   const filtered = '/gallary-management?q=light';
 
   it('opens over the list, is named by its title, and moves nothing', async () => {
-    const page = await openGallery(filtered);
+    const page = await open(filtered);
     await addLink(page).click();
     await page.getByRole('dialog', { name: 'Add Gallery Image' }).waitFor();
     expect(pathOf(page)).toBe('/gallary-management/add?q=light');
@@ -59,7 +58,7 @@ describe('a dialog of a list', () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['Back', (page: Page) => page.goBack()],
   ])('closes by %s and returns the focus to its link', async (_name, close) => {
-    const page = await openGallery(filtered);
+    const page = await open(filtered);
     await addLink(page).click();
     await dialogOf(page).waitFor();
     await close(page);
@@ -68,13 +67,19 @@ describe('a dialog of a list', () => {
     await expect.poll(() => isFocused(addLink(page))).toBe(true);
   });
 
-  it('keeps a refused form open with its messages, and shows the list anew after a change', async () => {
-    const page = await openGallery('/gallary-management?q=first');
+  it('keeps an invalid form open with its messages, and shows the list anew after a change', async () => {
+    const page = await open('/gallary-management?q=first');
     await page.getByRole('link', { name: 'Edit First light' }).click();
     await page.getByRole('dialog', { name: 'Update Gallery Image' }).waitFor();
+    const update = page.getByRole('button', { name: 'Update' });
+    expect(await update.getAttribute('aria-disabled')).toBeNull();
     await page.getByLabel('Title').fill('');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await dialogOf(page).getByRole('link', { name: 'Title is required' }).waitFor();
+    await expect.poll(() => update.getAttribute('aria-disabled')).toBe('true');
+    // The keyboard reaches it: a press says what is missing.
+    await update.press('Enter');
+    const summary = dialogOf(page).getByRole('alert', { name: 'There is a problem' });
+    await summary.getByRole('link', { name: 'Title is required' }).waitFor();
+    expect(await isFocused(summary)).toBe(true);
     await page.getByLabel('Title').fill('First light of the day');
     await page.getByRole('button', { name: 'Update' }).click();
     await dialogOf(page).waitFor({ state: 'detached' });
@@ -89,7 +94,7 @@ describe('a dialog of a list', () => {
   });
 
   it('shows both versions where somebody else was faster, and does what is chosen', async () => {
-    const page = await openGallery('/gallary-management?q=library');
+    const page = await open('/gallary-management?q=library');
     let edits = 0;
     const theirs = async (title: string) => {
       const updatedAt = new Date(Date.now() + (edits += 1));
@@ -116,7 +121,7 @@ describe('a dialog of a list', () => {
   });
 
   it('keeps what was entered where the network fails, and sends it again', async () => {
-    const page = await openGallery('/gallary-management?q=homeward');
+    const page = await open('/gallary-management?q=homeward');
     await page.getByRole('link', { name: 'Edit Homeward' }).click();
     await page.getByLabel('Title').fill('Sent twice');
     await page.route('**/*.data?*', (route) =>
@@ -131,7 +136,7 @@ describe('a dialog of a list', () => {
   });
 
   it('shows an error inside, and the list stays', async () => {
-    const page = await openGallery('/gallary-management?q=nursery');
+    const page = await open('/gallary-management?q=nursery');
     await shop.database().collection('galleryItems').deleteOne({ slug: 'the-nursery' });
     await page.getByRole('link', { name: 'Edit The nursery' }).click();
     await dialogOf(page).getByText('This picture is not in the gallery.').waitFor();
@@ -141,7 +146,7 @@ describe('a dialog of a list', () => {
   });
 
   it('is a page without the list by a document request, with the way back to it', async () => {
-    const page = await openGallery('/gallary-management/add?q=light');
+    const page = await open('/gallary-management/add?q=light');
     await page.getByRole('heading', { name: 'Add Gallery Image', level: 1 }).waitFor();
     expect(await dialogOf(page).count()).toBe(0);
     expect(await page.getByText('found for').count()).toBe(0);
@@ -153,7 +158,7 @@ describe('a dialog of a list', () => {
 
 describe('the search of a list', () => {
   it('searches by itself while somebody types, keeps the focus, and shows the fields of the address on Back', async () => {
-    const page = await openGallery('/gallary-management');
+    const page = await open('/gallary-management');
     const search = page.getByRole('searchbox', { name: 'Search images' });
     await search.pressSequentially('cheese');
     await page.getByText('found for "cheese"').waitFor();

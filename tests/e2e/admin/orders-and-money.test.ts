@@ -55,7 +55,7 @@ describe('the payments to check', () => {
     await expect.poll(() => link.evaluate((found) => found === document.activeElement)).toBe(true);
 
     await link.click();
-    await dialog.getByRole('button', { name: 'Match the code' }).click();
+    await dialog.getByRole('button', { name: 'Match the code' }).press('Enter');
     const summary = dialog.locator('[data-error-summary]');
     await summary.waitFor();
     await expect.poll(() => summary.evaluate((found) => found.contains(document.activeElement))).toBe(true);

@@ -77,7 +77,7 @@ describe('the dialog of a product', () => {
 
     await dialog.getByLabel('Brand').fill('North');
     await dialog.getByLabel('Price (Ksh)').first().fill('300');
-    await save.click();
+    await save.press('Enter');
     await dialog.getByRole('link', { name: 'Categories: At least one category is required' }).waitFor();
     await dialog.getByLabel('Fresh Milk').check();
     // Enter in a field saves, and presses no button of a row.

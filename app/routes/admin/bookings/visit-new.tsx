@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function AddVisit() {
   const { startsAt, day, today } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
-  const { formProps, summary, field } = useValidatedForm({
+  const { formProps, summary, field, blocked } = useValidatedForm({
     id: 'phone-visit',
     lastResult: actionData?.reply,
     fields: phoneVisitFields(today),
@@ -98,7 +98,9 @@ export default function AddVisit() {
           </SelectField>
         </div>
         <TextArea {...field('specialRequests')} required={false} />
-        <button className="button button-primary w-full sm:w-auto">Book the visit</button>
+        <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
+          Book the visit
+        </button>
       </DialogForm>
     </DialogPage>
   );

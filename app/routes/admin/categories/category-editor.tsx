@@ -118,7 +118,7 @@ function CategoryForm({
       />
       <SubmitButton
         busy={isSaving}
-        invalid={form.invalid}
+        invalid={form.blocked}
         label={category ? 'Save Category' : 'Add Category'}
         busyLabel="Saving..."
       />

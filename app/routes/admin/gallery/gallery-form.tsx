@@ -1,16 +1,18 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { useActionData, useNavigation } from '@remix-run/react';
 import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
 import type { Picture } from '~/domain/catalogue/product';
 import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
+import { sendsImage } from '~/domain/images/image-fields';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
-import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { ImageField } from '~/ui/form/image-field';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 type GalleryFormActionData = {
   readonly reply: SubmissionResult<string[]>;
@@ -18,10 +20,6 @@ type GalleryFormActionData = {
   readonly picture: Picture | null;
   readonly conflict: Conflict | null;
 };
-
-type GalleryField = keyof typeof galleryFields;
-
-const fieldNames = Object.keys(galleryFields) as GalleryField[];
 
 type EditedItem = Pick<
   GalleryItem,
@@ -50,73 +48,66 @@ function GalleryForm({
   actionData: GalleryFormActionData | undefined;
 }) {
   const conflict = actionData?.conflict ?? null;
-  const [form, fields] = useForm<Record<GalleryField | 'featured', string>>({
+  const form = useValidatedForm({
     id: 'gallery-item',
     lastResult: actionData?.reply,
+    fields: galleryFields,
+    isComplete: (data) => item !== null || sendsImage(data, 'image'),
     defaultValue: item
       ? {
           title: item.title,
           description: item.description,
           thumbnailUrl: item.thumbnailUrl ?? '',
           altText: item.picture.alt,
-          featured: item.featured ? 'on' : '',
           tags: item.tags.join(', '),
         }
       : {},
   });
-  const text = (name: Exclude<GalleryField, 'image'>) => ({
-    ...fieldProps(fields[name], galleryFields[name].label),
-    maxLength: galleryFields[name].maxLength,
-  });
+  const isSaving = useNavigation().state === 'submitting';
+  const { defaultValue: _image, ...image } = form.field('image');
   // Not from conform, which ignores what a script has filled in.
   const uploadedImage = actionData?.reply.initialValue?.['image'];
   return (
-    <DialogForm encType="multipart/form-data" id={form.id} noValidate className="card space-y-4 p-4">
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems(fieldNames.map((name) => [fields[name], galleryFields[name].label] as const))}
-      />
+    <DialogForm encType="multipart/form-data" {...form.formProps} className="card space-y-4 p-4">
+      <ErrorSummary {...form.summary} />
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={actionData?.reply} loaded={item?.version ?? ''} />
-      <TextField {...text('title')} required autoComplete="off" />
-      <TextArea {...text('description')} required hint="One or two sentences, shown with the picture" />
+      <TextField {...form.field('title')} required autoComplete="off" />
+      <TextArea {...form.field('description')} required hint="One or two sentences, shown with the picture" />
       <ImageField
-        id={fields.image.id}
-        name={fields.image.name}
-        label={galleryFields.image.label}
-        errors={fields.image.errors ?? []}
+        {...image}
         value={typeof uploadedImage === 'string' ? uploadedImage : ''}
         picture={actionData?.picture ?? item?.picture ?? null}
-        altField={fields.altText.name}
+        altField="altText"
       />
       <TextField
-        {...text('altText')}
+        {...form.field('altText')}
         required={false}
         hint="What the picture shows, for those who do not see it. If it is empty, the name of the file stands in"
         autoComplete="off"
       />
       <TextField
-        {...text('tags')}
+        {...form.field('tags')}
         required={false}
         hint="Separated by commas, such as Landscape, Farm, Animals"
         autoComplete="off"
       />
       <TextField
-        {...text('thumbnailUrl')}
+        {...form.field('thumbnailUrl')}
         required={false}
         type="url"
         hint="For other programs that show the gallery. If it is empty they get a small picture of ours, as our own pages do"
         autoComplete="off"
       />
       <CheckField
-        id={fields.featured.id}
-        name={fields.featured.name}
+        id="gallery-item-featured"
+        name="featured"
         type="checkbox"
         label="Featured"
-        defaultChecked={fields.featured.initialValue === 'on'}
+        defaultChecked={actionData ? form.wasTicked('featured') : (item?.featured ?? false)}
       />
-      <p className="flex flex-wrap gap-3">
-        <button className="button button-primary flex-1">{submitLabel}</button>{' '}
+      <SubmitButton busy={isSaving} invalid={form.blocked} label={submitLabel} busyLabel="Saving..." />
+      <p className="text-center">
         <CloseLink listPath={galleryManagerPath} className="button button-quiet">
           Cancel
         </CloseLink>

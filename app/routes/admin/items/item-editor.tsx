@@ -117,7 +117,7 @@ function ItemForm<Name extends string>({
       })}
       <SubmitButton
         busy={isSaving}
-        invalid={form.invalid}
+        invalid={form.blocked}
         label={`${isNew ? 'Add' : 'Save'} ${thing}`}
         busyLabel="Saving..."
       />

@@ -6,11 +6,11 @@ import { IconField } from '~/ui/form/icon-field';
 
 /** The control of a field of a section. */
 export function SectionControl({
-  field: { control, hint, maxLength },
+  definition: { control, hint },
   links,
   ...field
-}: { field: SectionField; links: LinkTargets } & ReturnType<typeof fieldProps>) {
-  const text = { ...field, hint, maxLength, autoComplete: 'off' };
+}: { definition: SectionField; links: LinkTargets } & ReturnType<typeof fieldProps>) {
+  const text = { ...field, hint, autoComplete: 'off' };
   switch (control) {
     case 'line':
       return <TextField {...text} required />;

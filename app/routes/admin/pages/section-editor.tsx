@@ -1,5 +1,5 @@
-import { useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { useActionData, useNavigation } from '@remix-run/react';
 import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
 import type { Picture } from '~/domain/catalogue/product';
 import type { LinkTargets } from '~/domain/content/link-targets.server';
@@ -7,11 +7,13 @@ import type { ContentPage } from '~/domain/content/sections/content-section';
 import { contentPagePaths, sectionsOf } from '~/domain/content/sections/content-sections';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { sectionFormFields } from '~/domain/content/sections/section-form';
+import { sendsImage } from '~/domain/images/image-fields';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { ImageField } from '~/ui/form/image-field';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { SectionControl } from './section-control';
 
 type SectionActionData = {
@@ -59,53 +61,51 @@ function SectionForm({
   actionData,
 }: EditedSection & { actionData: SectionActionData | undefined }) {
   const section = sectionsOf(page).find((each) => each.segment === segment);
+  const fields = section ? sectionFormFields(section) : {};
   const conflict = actionData?.conflict ?? null;
-  const [form, fields] = useForm<Record<string, string>>({
+  const { formProps, summary, field, blocked } = useValidatedForm({
     id: `${page}-${segment}`,
     lastResult: actionData?.reply,
+    fields,
     defaultValue: texts,
+    isComplete: (data) => !section?.hasPicture || picture !== null || sendsImage(data, 'image'),
   });
-  if (!section) return null;
-  const metadata = (name: string) => fields[name] as FieldMetadata<string>;
-  const formFields = Object.entries(sectionFormFields(section));
+  const isSaving = useNavigation().state === 'submitting';
   // Not from conform, which ignores what a script has filled in.
   const uploadedImage = actionData?.reply.initialValue?.['image'];
+  if (!section) return null;
   return (
     <DialogForm
       {...(section.hasPicture && { encType: 'multipart/form-data' as const })}
-      id={form.id}
-      noValidate
+      {...formProps}
       className="card space-y-4 p-4"
     >
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems(formFields.map(([name, { label }]) => [metadata(name), label] as const))}
-      />
+      <ErrorSummary {...summary} />
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={actionData?.reply} loaded={version} />
-      {formFields.map(([name, field]) =>
-        name === 'image' ? (
+      {Object.entries(fields).map(([name, definition]) => {
+        if (name !== 'image')
+          return (
+            <SectionControl
+              key={name}
+              definition={definition as SectionField}
+              links={links}
+              {...field(name)}
+            />
+          );
+        const { defaultValue: _image, ...image } = field(name);
+        return (
           <ImageField
             key={name}
-            id={metadata(name).id}
-            name={metadata(name).name}
-            label={field.label}
-            errors={metadata(name).errors ?? []}
+            {...image}
             value={typeof uploadedImage === 'string' ? uploadedImage : ''}
             picture={actionData?.picture ?? picture}
-            altField={metadata('altText').name}
+            altField="altText"
           />
-        ) : (
-          <SectionControl
-            key={name}
-            field={field as SectionField}
-            links={links}
-            {...fieldProps(metadata(name), field.label)}
-          />
-        ),
-      )}
-      <p className="flex flex-wrap gap-3">
-        <button className="button button-primary flex-1">Save Changes</button>{' '}
+        );
+      })}
+      <SubmitButton busy={isSaving} invalid={blocked} label="Save Changes" busyLabel="Saving..." />
+      <p className="text-center">
         <CloseLink listPath={contentPagePaths[page]} className="button button-quiet">
           Cancel
         </CloseLink>

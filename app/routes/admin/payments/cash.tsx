@@ -112,7 +112,7 @@ export default function CashReceived() {
 
 function CorrectForm() {
   const lastResult = useLastResult();
-  const { formProps, field, summary } = useValidatedForm({
+  const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'correct',
     lastResult: lastResult?.initialValue?.['intent'] === 'correct' ? lastResult : undefined,
     fields: correctCashFields,
@@ -124,7 +124,9 @@ function CorrectForm() {
         <p>For a payment that was recorded by mistake. The order then waits for its cash again.</p>
         <input type="hidden" name="intent" value="correct" />
         <TextField {...field('reason')} hint="The customer sees it in the history of the order." required />
-        <button className="button button-secondary">Correct it</button>
+        <button className="button button-secondary" aria-disabled={blocked || undefined}>
+          Correct it
+        </button>
       </DialogForm>
     </OtherAnswer>
   );

@@ -59,7 +59,7 @@ function whatHappens(view: MoneyView, amount: Cents): string {
 /** A payment that M-Pesa reported without saying how much or for what. */
 export function FoundForm({ flag }: { flag: MoneyFlag }) {
   const lastResult = useLastResult();
-  const { formProps, field, summary } = useValidatedForm({
+  const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'found',
     lastResult,
     fields: foundFields,
@@ -83,7 +83,9 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
         <input type="hidden" name="seenAmount" value={seenAmount} />
         <TextField {...field('code')} autoCapitalize="characters" autoComplete="off" required />
         <TextField {...field('amount')} inputMode="decimal" autoComplete="off" hint="In shillings" required />
-        <button className="button button-primary w-full sm:w-auto">Yes, this payment is there</button>
+        <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
+          Yes, this payment is there
+        </button>
       </DialogForm>
       <OtherAnswer title="There is no such payment">
         <DialogForm className="space-y-4">

@@ -14,7 +14,7 @@ function useResultOf(intent: string) {
 }
 
 export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
-  const { formProps, field, summary } = useValidatedForm({
+  const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'match',
     lastResult: useResultOf('match'),
     fields: matchFields,
@@ -31,7 +31,9 @@ export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
         autoComplete="off"
         hint={`In shillings, as on the statement. The order costs ${amountText(payable)}: another amount waits for your decision.`}
       />
-      <button className="button button-primary w-full sm:w-auto">Match the code</button>
+      <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
+        Match the code
+      </button>
     </DialogForm>
   );
 }
@@ -41,7 +43,11 @@ export function RejectForm(props: {
   rejections: readonly (readonly [string, { readonly name: string }])[];
 }) {
   const lastResult = useResultOf('reject');
-  const { formProps, summary } = useValidatedForm({ id: 'reject', lastResult, fields: rejectFields });
+  const { formProps, summary, blocked } = useValidatedForm({
+    id: 'reject',
+    lastResult,
+    fields: rejectFields,
+  });
   const errors = lastResult?.error?.['rejection'] ?? undefined;
   const chosen = lastResult?.initialValue?.['rejection'];
   return (
@@ -69,7 +75,9 @@ export function RejectForm(props: {
         <p className="text-sm text-ink-soft">
           The customer is told by e-mail, and can enter another code or pay again.
         </p>
-        <button className="button button-secondary">Refuse the code</button>
+        <button className="button button-secondary" aria-disabled={blocked || undefined}>
+          Refuse the code
+        </button>
       </DialogForm>
     </OtherAnswer>
   );

@@ -13,7 +13,7 @@ export function RefundForm(props: {
   idempotencyKey: string;
 }) {
   const lastResult = useLastResult();
-  const { formProps, field, summary } = useValidatedForm({
+  const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'refund',
     lastResult,
     fields: refundFields,
@@ -61,7 +61,9 @@ export function RefundForm(props: {
         hint="The customer reads it, for example: Paid twice. Goods were sold out."
         required
       />
-      <button className="button button-primary w-full sm:w-auto">Record the refund</button>
+      <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
+        Record the refund
+      </button>
     </DialogForm>
   );
 }

@@ -148,7 +148,7 @@ function ProductForm({
         )}
         <SubmitButton
           busy={isSaving}
-          invalid={form.invalid || uploads.isBusy}
+          invalid={form.blocked || uploads.isBusy}
           label={product ? 'Save Product' : 'Add Product'}
           busyLabel="Saving..."
         />

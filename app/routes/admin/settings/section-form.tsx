@@ -16,7 +16,7 @@ export function SectionForm(props: {
   conflict: Conflict | null;
 }) {
   const { fields, texts, version, lastResult, conflict } = props;
-  const { formProps, summary, field, wasTicked } = useValidatedForm({
+  const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
     fields,
@@ -85,7 +85,9 @@ export function SectionForm(props: {
         return <TextField key={name} {...shared} {...input} autoComplete="off" />;
       })}
       <p>
-        <button className="button button-primary">Save</button>
+        <button className="button button-primary" aria-disabled={blocked || undefined}>
+          Save
+        </button>
       </p>
     </Form>
   );

@@ -117,7 +117,7 @@ function LegalTextForm(props: {
 }) {
   const { text, version, actionData } = props;
   const conflict = actionData?.conflict ?? null;
-  const { formProps, summary, field, wasTicked } = useValidatedForm({
+  const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'legal-text',
     lastResult: actionData?.reply,
     fields: legalTextFields,
@@ -155,7 +155,12 @@ function LegalTextForm(props: {
         defaultChecked={actionData ? wasTicked('reviewed') : text.reviewed}
       />
       <p className="flex flex-wrap gap-3">
-        <button name="intent" value="save" className="button button-primary">
+        <button
+          name="intent"
+          value="save"
+          className="button button-primary"
+          aria-disabled={blocked || undefined}
+        >
           Save
         </button>{' '}
         <button name="intent" value="preview" className="button button-secondary">
