@@ -165,6 +165,8 @@ export default [
     route('users-admin', 'routes/admin/users.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx', [
+      route('new', 'routes/admin/blog/post-editor.tsx', { id: 'new-post' }),
+      route(':blogId', 'routes/admin/blog/post-editor.tsx', { id: 'edit-post' }),
       route(':blogId/delete', 'routes/admin/blog/post-delete.tsx'),
     ]),
     route('comments-admin', 'routes/admin/comments/comments.tsx', [
@@ -184,8 +186,6 @@ export default [
     route('newsletter-admin/subscribers', 'routes/admin/newsletter/subscribers.tsx', [
       route(':subscriberId/remove', 'routes/admin/newsletter/subscriber-remove.tsx'),
     ]),
-    route('blogs-admin/new', 'routes/admin/blog/post-editor.tsx', { id: 'new-post' }),
-    route('blogs-admin/:blogId', 'routes/admin/blog/post-editor.tsx', { id: 'edit-post' }),
   ]),
   route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
   route('orders-admin/export', 'routes/admin/orders/export.ts'),

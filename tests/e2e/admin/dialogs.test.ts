@@ -156,6 +156,50 @@ describe('a dialog of a list', () => {
   });
 });
 
+describe('the dialog of a post', () => {
+  it('is wide, previews what is typed, and asks before that is lost', async () => {
+    const page = await open('/blogs-admin?state=draft');
+    await page.getByRole('link', { name: 'Add New Post' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Post' });
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())?.width).toBeGreaterThan(1000);
+    const create = dialog.getByRole('button', { name: 'Create Post' });
+    await expect.poll(() => create.getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByLabel('Title', { exact: true }).fill('An hour of work');
+    await dialog.getByLabel('Content').fill('It **rained**.');
+    await dialog.locator('strong', { hasText: 'rained' }).waitFor();
+    await expectQuality(page);
+
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const stay = question.getByRole('button', { name: 'Keep editing' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      await leave();
+      await question.waitFor();
+      await stay.click();
+      await question.waitFor({ state: 'detached' });
+    }
+    // The browser itself closes dialogs at a second Escape.
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape');
+    await page.mouse.click(2, 2);
+    expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('An hour of work');
+    if (await stay.isVisible()) await stay.click();
+    await create.click();
+    await page.getByText('“An hour of work” is saved as a draft.').waitFor();
+    expect(pathOf(page)).toBe('/blogs-admin?state=draft');
+
+    await page.getByRole('link', { name: 'Edit An hour of work' }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Never kept');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.waitForURL(`${shop.url}/blogs-admin?state=draft`);
+    await page.getByRole('heading', { name: 'An hour of work' }).waitFor();
+  });
+});
+
 describe('the search of a list', () => {
   it('searches by itself while somebody types, keeps the focus, and shows the fields of the address on Back', async () => {
     const page = await open('/gallary-management');

@@ -122,11 +122,11 @@ export const scriptModes = [
   { mode: 'with JavaScript', javaScript: true },
 ] as const;
 
-/** Waits until React has hydrated the form; before that it is submitted natively. */
+/** Waits until React has hydrated a form or a link to a dialog; before that it works natively. */
 export async function waitForHydration(page: Page, javaScript: boolean): Promise<void> {
   if (!javaScript) return;
   await page.waitForFunction(() => {
-    const form = document.querySelector('main form');
-    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'));
+    const element = document.querySelector('main form, main [data-dialog-link]');
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'));
   });
 }

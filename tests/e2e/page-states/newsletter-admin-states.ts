@@ -59,6 +59,7 @@ export async function prepareNewsletterAdminStates(shop: Shop): Promise<PageStat
       name: 'newsletter draft, refused',
       path: `${pathOf(draft)}/edit`,
       visitor: writer,
+      hydrated: true,
       fill: { subject: 'ab' },
       submit: 'Save draft',
     },

@@ -7,5 +7,5 @@ export const sendIssuePath = (id: string): string => `${issuePath(id)}/send`;
 export const deleteIssuePath = (id: string): string => `${issuePath(id)}/delete`;
 /** The e-mail as it is sent, as a page of its own. */
 export const issueMailPath = (id: string): string => `${issuePath(id)}/mail`;
-/** For app/enhance/forms/post-preview. */
+/** For app/ui/admin/use-live-preview. */
 export const issuePreviewPath = `${newsletterPath}/issues/preview`;

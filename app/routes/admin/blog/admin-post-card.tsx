@@ -31,9 +31,9 @@ export const AdminPostCard = ({
       {post.tags.length > 0 && ` · ${post.tags.join(', ')}`}
     </p>
     <p className="mt-auto flex flex-wrap items-center gap-3 pt-3">
-      <a href={editPostPath(post.id)} className="button button-secondary">
+      <DialogLink to={editPostPath(post.id)} className="button button-secondary">
         Edit<span className="sr-only"> {post.title}</span>
-      </a>
+      </DialogLink>
       <DialogLink to={deletePostPath(post.id)} className="button button-quiet">
         Delete<span className="sr-only"> {post.title}</span>
       </DialogLink>

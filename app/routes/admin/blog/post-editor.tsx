@@ -1,14 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences } from '~/domain/back-office/edit-conflict';
 import { postMessages } from '~/domain/blog/post-form';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postSchema } from '~/domain/blog/post-schema';
@@ -16,16 +10,20 @@ import { previewPost } from '~/domain/blog/preview-post.server';
 import { updatePost, createPost, describePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
 import { imageMessages, uploadErrorMessages } from '~/domain/images/image-rules';
 import { findPicture } from '~/domain/images/image-queries.server';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
-import { newPostPath, postsPath } from './post-admin-paths';
-import { PostForm, type PostEditorActionData } from './post-form';
+import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';
+import { newPostPath, postListPath } from './post-admin-paths';
+import { PostForm, type PostEditorActionData } from './post-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.post ? `Edit: ${data.post.title}` : 'Add New Post', matches);
@@ -56,7 +54,7 @@ const toPostFormView = (post: BlogPost) => ({
   authorImage: post.authorImage,
 });
 
-export async function action({ request, params: { blogId } }: ActionFunctionArgs) {
+export async function action({ request, context, params: { blogId } }: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
   const signedIn = await requirePermission(request, 'content:write');
   const { form, imageErrors } = await readImageForm(request, [
@@ -68,44 +66,57 @@ export async function action({ request, params: { blogId } }: ActionFunctionArgs
   const replyWith = async (
     reply: SubmissionResult<string[]>,
     status: number,
-    conflict: EditConflict | null = null,
+    more: Partial<Pick<PostEditorActionData, 'conflict' | 'isDeleted'>> = {},
   ) => {
-    const findUpload = (name: string) => findPicture(fieldText(form, name), '', now);
+    const findUpload = (name: string) =>
+      status === 503 ? null : findPicture(fieldText(form, name), '', now);
     const pictures = {
       featuredImage: await findUpload('featuredImage'),
       authorImage: await findUpload('authorImage'),
     };
-    return data({ reply, pictures, preview, conflict }, { status });
+    return data<PostEditorActionData>(
+      { reply, pictures, preview, conflict: null, isDeleted: false, ...more },
+      { status },
+    );
   };
   if (fieldText(form, 'intent') === 'preview') return replyWith(replyWithErrors(form, []), 200);
   const submission = parseSubmission(form, postSchema);
   if (submission.status !== 'success' || imageErrors)
     return replyWith(submission.reply({ fieldErrors: imageErrors ?? {} }), 400);
   const input = { form: submission.value, by: staffMember(request, signedIn), now };
-  const result: UpdatePostResult =
-    blogId === undefined ? await createPost(input) : await updatePost(blogId, input);
+  const save: Promise<UpdatePostResult> =
+    blogId === undefined ? createPost(input) : updatePost(blogId, input);
+  const result = await nullIfUnavailable(save);
+  if (!result) {
+    markDatabaseUnavailable(context);
+    return replyWith(submission.reply({ formErrors: [unavailableMessage] }), 503);
+  }
   if (result.ok) {
     const { published, title } = result.post;
     const text = published ? `“${title}” is published.` : `“${title}” is saved as a draft.`;
-    const headers = { 'Set-Cookie': await setFlash({ kind: 'success', text }) };
-    return redirect(postsPath('all', 1), { status: 303, headers });
+    return redirectWithFlash(listPathOf(request, postListPath), { kind: 'success', text });
   }
   switch (result.reason) {
     case 'conflict':
       return replyWith(submission.reply(), 409, {
-        version: documentVersion(result.post),
-        changedAt: result.post.updatedAt,
-        differences: findDifferences(
-          describePost(submission.value, result.post.slug),
-          describePost(result.post, result.post.slug),
-        ),
+        conflict: {
+          version: documentVersion(result.post),
+          changedAt: result.post.updatedAt,
+          differences: findDifferences(
+            describePost(submission.value, result.post.slug),
+            describePost(result.post, result.post.slug),
+          ),
+        },
       });
     case 'unknown-post':
-      return replyWith(submission.reply({ formErrors: [deletedMessage] }), 404);
+      return replyWith(submission.reply({ formErrors: [deletedMessage] }), 404, { isDeleted: true });
     default:
       return replyWith(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
   }
 }
+
+const unavailableMessage =
+  'The post could not be saved, because the database is not reachable. Please try again in a minute.';
 
 const deletedMessage = 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.';
 
@@ -125,34 +136,33 @@ const fieldErrors = {
 export default function BlogPostEditor() {
   const { isNew, post, author, preview } = useLoaderData<typeof loader>();
   const actionData = useActionData<PostEditorActionData>();
-  if (!isNew && !post && !actionData)
-    return (
-      <div className="space-y-4">
-        <h1>Edit Post</h1>
-        <EmptyState title="This post is not there any more" text="Somebody has deleted it.">
-          <a href={postsPath('all', 1)} className="button button-primary">
-            All posts
-          </a>
-        </EmptyState>
-      </div>
-    );
+  const { search } = useLocation();
+  const isDeleted = !isNew && (!post || actionData?.isDeleted === true);
   return (
-    <div className="space-y-4">
-      <p>
-        <a href={postsPath('all', 1)} className="link">
-          All posts
-        </a>
-      </p>
-      <h1>{post ? 'Edit Post' : 'Add New Post'}</h1>
-      <PostForm
-        post={post}
-        author={author}
-        action={isNew || !post ? newPostPath : undefined}
-        lastResult={actionData?.reply}
-        pictures={actionData?.pictures}
-        preview={actionData?.preview ?? preview}
-        conflict={actionData?.conflict ?? null}
-      />
-    </div>
+    <DialogPage
+      title={isNew ? 'Add New Post' : 'Edit Post'}
+      listPath={postListPath}
+      listName="All posts"
+      wide
+    >
+      {isDeleted && !actionData ? (
+        <EmptyState title="This post is not there any more" text="Somebody has deleted it.">
+          <CloseLink listPath={postListPath} className="button button-primary">
+            All posts
+          </CloseLink>
+        </EmptyState>
+      ) : (
+        <PostForm
+          key={conflictFormKey(post?.version ?? '', actionData?.conflict ?? null)}
+          post={isDeleted ? null : post}
+          author={author}
+          action={isDeleted ? newPostPath + search : undefined}
+          actionData={actionData}
+          preview={actionData?.preview ?? preview}
+        />
+      )}
+    </DialogPage>
   );
 }
+
+export const ErrorBoundary = DialogError;

@@ -1,14 +1,18 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
-import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
-import { maxPostTags, postFields, type PostField } from '~/domain/blog/post-form';
-import type { Picture } from '~/domain/catalogue/product';
+import type { SubmissionResult } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
 import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
+import { maxPostTags, postFields } from '~/domain/blog/post-form';
+import type { Picture } from '~/domain/catalogue/product';
+import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
-import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
-import { postsPath } from './post-admin-paths';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { TagField } from '~/ui/form/tag-field';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { postListPath } from './post-admin-paths';
 import { PreviewPanel } from './preview-panel';
 
 export type EditedPost = Pick<
@@ -32,26 +36,27 @@ export type PostEditorActionData = {
   readonly pictures: Pictures;
   readonly preview: PostPreview;
   readonly conflict: Conflict | null;
+  /** Somebody deleted the post meanwhile: the form then stores a new one. */
+  readonly isDeleted: boolean;
 };
 
-const fieldNames = Object.keys(postFields) as PostField[];
-
-/** The form that creates or edits a post. With a script, tags and preview update while typing. */
+/** The form that creates or edits a post. With a script, tags and preview update while somebody types. */
 export function PostForm(props: {
+  /** Null for a new post, and for one that was deleted while it was edited. */
   post: EditedPost | null;
   /** The default author of a new post. */
   author: string;
   action: string | undefined;
-  lastResult: SubmissionResult<string[]> | undefined;
-  /** The pictures that were uploaded with the rejected form. */
-  pictures: Pictures | undefined;
+  actionData: PostEditorActionData | undefined;
   preview: PostPreview | null;
-  conflict: Conflict | null;
 }) {
-  const { post, author, action, lastResult, pictures, preview, conflict } = props;
-  const [form, fields] = useForm<Record<PostField, string>>({
+  const { post, author, action, actionData, preview } = props;
+  const lastResult = actionData?.reply;
+  const conflict = actionData?.conflict ?? null;
+  const form = useValidatedForm({
     id: 'post',
     lastResult,
+    fields: postFields,
     defaultValue: post
       ? {
           title: post.title,
@@ -64,61 +69,54 @@ export function PostForm(props: {
         }
       : { author },
   });
-  const text = (name: Exclude<PostField, 'category' | 'featuredImage' | 'authorImage' | 'tags'>) => ({
-    ...fieldProps(fields[name], postFields[name].label),
-    maxLength: postFields[name].maxLength,
-  });
+  const isSaving = useNavigation().state === 'submitting';
   const image = (name: 'featuredImage' | 'authorImage') => {
-    const { defaultValue, ...field } = fieldProps(fields[name], postFields[name].label);
-    return { ...field, value: defaultValue ?? '', picture: pictures?.[name] ?? post?.[name] ?? null };
+    const { defaultValue: _image, ...field } = form.field(name);
+    // Not from conform, which ignores what a script has filled in.
+    const value = lastResult?.initialValue?.[name];
+    return {
+      ...field,
+      value: typeof value === 'string' ? value : '',
+      picture: actionData?.pictures[name] ?? post?.[name] ?? null,
+    };
   };
-  const submitted = lastResult?.initialValue;
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      action={action}
-      id={form.id}
-      noValidate
-      className="space-y-6"
-    >
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems(fieldNames.map((name) => [fields[name], postFields[name].label] as const))}
-      />
+    <DialogForm encType="multipart/form-data" action={action} {...form.formProps} className="space-y-6">
+      {/* Enter in a field presses the first button of a form, which would be that of the preview. */}
+      <button name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <ErrorSummary {...form.summary} />
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={post?.version ?? ''} />
-      <TextField {...text('title')} required />
+      <TextField {...form.field('title')} required />
       <div className="grid gap-6 lg:grid-cols-2">
         <TextArea
-          {...text('content')}
+          {...form.field('content')}
           rows={20}
           required
           hint="Markdown: ## a heading, **bold**, *italic*, - a list, [words](https://address)"
         />
-        <PreviewPanel preview={preview} />
+        <PreviewPanel shown={preview} />
       </div>
       <div className="grid items-start gap-6 md:grid-cols-2">
         <div className="card space-y-4 p-4">
-          <TextField {...text('author')} required />
+          <TextField {...form.field('author')} required />
           <ImageField {...image('authorImage')} required={false} />
-          <SelectField {...fieldProps(fields.category, postFields.category.label)} required>
+          <SelectField {...form.field('category')} required>
             {blogCategories.map((category) => (
               <option key={category} value={category}>
                 {category}
               </option>
             ))}
           </SelectField>
-          <div data-tags data-most={maxPostTags}>
-            <TextField
-              {...fieldProps(fields.tags, postFields.tags.label)}
-              required={false}
-              autoComplete="off"
-              hint={`At most ${maxPostTags}, with commas between them`}
-            />
-          </div>
+          <TagField
+            {...form.field('tags')}
+            maxTags={maxPostTags}
+            required={false}
+            autoComplete="off"
+            hint={`At most ${maxPostTags}, with commas between them`}
+          />
           <TextField
-            {...text('slug')}
+            {...form.field('slug')}
             required={false}
             autoCapitalize="none"
             autoComplete="off"
@@ -132,14 +130,14 @@ export function PostForm(props: {
         <div className="card space-y-4 p-4">
           <ImageField {...image('featuredImage')} required={false} altField="featuredImageAlt" />
           <TextField
-            {...text('featuredImageUrl')}
+            {...form.field('featuredImageUrl')}
             type="url"
             required={false}
             placeholder="https://"
             hint="Instead of a file: the picture there is copied into the shop"
           />
           <TextField
-            {...text('featuredImageAlt')}
+            {...form.field('featuredImageAlt')}
             required={false}
             hint="In a few words, for who can’t see it"
           />
@@ -150,19 +148,22 @@ export function PostForm(props: {
           id="published"
           name="published"
           type="checkbox"
-          defaultChecked={submitted ? submitted['published'] === 'on' : (post?.published ?? false)}
+          defaultChecked={lastResult ? form.wasTicked('published') : (post?.published ?? false)}
           label="Publish immediately"
         />
         <p className="text-sm text-ink-soft">Without it, the post is a draft that only the farm sees.</p>
-        <p className="flex flex-wrap gap-3">
-          <button name="intent" value="save" className="button button-primary">
-            {post ? 'Update Post' : 'Create Post'}
-          </button>
-          <a href={postsPath('all', 1)} className="button button-quiet">
+        <SubmitButton
+          busy={isSaving}
+          invalid={form.blocked}
+          label={post ? 'Update Post' : 'Create Post'}
+          busyLabel="Saving..."
+        />
+        <p className="text-center">
+          <CloseLink listPath={postListPath} className="button button-quiet">
             Cancel
-          </a>
+          </CloseLink>
         </p>
       </div>
-    </form>
+    </DialogForm>
   );
 }

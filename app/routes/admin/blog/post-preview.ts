@@ -3,7 +3,7 @@ import { previewPost } from '~/domain/blog/preview-post.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
-/** Renders the preview for app/enhance/forms/post-preview. */
+/** Renders the preview for app/ui/admin/use-live-preview. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   await requirePermission(request, 'content:write');

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
@@ -11,11 +11,10 @@ import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
 import { newPostPath, postListPath, postsPath } from './post-admin-paths';
-import { DialogOutlet } from '~/ui/admin/dialog';
-import { ListError } from '~/ui/admin/list-page';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
-import { Icon } from '~/ui/icon';
 import { Pagination } from '~/ui/pagination';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -41,17 +40,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function BlogPosts() {
   const loaded = useLoaderData<typeof loader>();
+  const isDeleting = useLocation().pathname.endsWith('/delete');
   if (!loaded) return <Outlet />;
   const { state, list, saveData } = loaded;
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>Blog Posts</h1>
-        <a href={newPostPath} className="button button-primary">
-          <Icon name="plus" size={18} />
-          Add New Post
-        </a>
-      </div>
+      <ListHeading title="Blog Posts" action={{ label: 'Add New Post', path: newPostPath }} />
       {list === null ? (
         <ListError message="Failed to load blog posts. Please try again." retryPath={postsPath(state, 1)} />
       ) : (
@@ -83,9 +77,9 @@ export default function BlogPosts() {
                     : 'Nothing is published at the moment.'
               }
             >
-              <a href={newPostPath} className="button button-primary">
+              <DialogLink to={newPostPath} className="button button-primary">
                 Write a post
-              </a>
+              </DialogLink>
             </EmptyState>
           )}
           <Pagination
@@ -95,7 +89,8 @@ export default function BlogPosts() {
           />
         </>
       )}
-      <DialogOutlet listPath={postListPath} />
+      {/* The post stands beside its preview. */}
+      <DialogOutlet listPath={postListPath} wide={!isDeleting} />
     </div>
   );
 }

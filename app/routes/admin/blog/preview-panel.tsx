@@ -1,32 +1,35 @@
 import type { PostPreview } from '~/domain/blog/post';
+import { useLivePreview } from '~/ui/admin/use-live-preview';
 import { Prose } from '~/ui/content/prose';
 import { previewPath } from './post-admin-paths';
 
 /**
- * The post as readers will see it. The button submits the form for a new preview; with a script
- * (app/enhance/forms/post-preview), it updates while typing.
+ * The post as readers will see it. The button submits the form for a new preview; with a script, it updates while somebody
+ * types.
  */
-export const PreviewPanel = ({ preview }: { preview: PostPreview | null }) => (
-  <section aria-labelledby="preview-heading" data-preview={previewPath} className="flex min-w-0 flex-col">
-    <h2 id="preview-heading" className="mb-1 font-sans text-base">
-      Preview
-    </h2>
-    <div id="preview" className="flex-1 break-words rounded border border-edge-pale bg-cream p-4">
-      <p data-preview-fault className="font-bold text-error" hidden={!preview?.fault}>
-        {preview?.fault}
+export function PreviewPanel({ shown }: { shown: PostPreview | null }) {
+  const { preview, panel, refresh } = useLivePreview(shown, {
+    path: previewPath,
+    fields: ['title', 'content'],
+  });
+  return (
+    <section ref={panel} aria-labelledby="preview-heading" className="flex min-w-0 flex-col">
+      <h2 id="preview-heading" className="mb-1 font-sans text-base">
+        Preview
+      </h2>
+      <div id="preview" className="flex-1 break-words rounded border border-edge-pale bg-cream p-4">
+        {preview?.fault && <p className="font-bold text-error">{preview.fault}</p>}
+        <p className="font-serif text-2xl font-bold">{preview?.title}</p>
+        <p className="mb-4 text-sm text-ink-soft">
+          {preview ? `${preview.minutes} min read` : 'Nothing is shown yet.'}
+        </p>
+        <Prose html={preview?.html ?? ''} />
+      </div>
+      <p>
+        <button name="intent" value="preview" onClick={refresh} className="link min-h-[44px] font-bold">
+          Show the preview
+        </button>
       </p>
-      <p data-preview-title className="font-serif text-2xl font-bold">
-        {preview?.title}
-      </p>
-      <p className="mb-4 text-sm text-ink-soft" data-preview-minutes>
-        {preview ? `${preview.minutes} min read` : 'Nothing is shown yet.'}
-      </p>
-      <Prose html={preview?.html ?? ''} />
-    </div>
-    <p>
-      <button name="intent" value="preview" className="link min-h-[44px] font-bold">
-        Show the preview
-      </button>
-    </p>
-  </section>
-);
+    </section>
+  );
+}

@@ -22,12 +22,17 @@ import { createIssue, updateIssue } from '~/domain/newsletter/issues/save-issue.
 import { sendTestMail } from '~/domain/newsletter/issues/send-issue.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { DialogError } from '~/ui/admin/dialog';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';
 import { IssueForm } from './issue-form';
+
+export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.issue ? `Edit: ${data.issue.subject}` : 'Write an issue', matches);
@@ -141,6 +146,7 @@ export default function IssueEditor() {
       </p>
       <h1>{issue ? 'Edit the draft' : 'Write an issue'}</h1>
       <IssueForm
+        key={conflictFormKey(issue?.version ?? '', actionData?.conflict ?? null)}
         issue={issue}
         ownEmail={ownEmail}
         lastResult={actionData?.reply}
@@ -151,3 +157,5 @@ export default function IssueEditor() {
     </div>
   );
 }
+
+export const ErrorBoundary = DialogError;

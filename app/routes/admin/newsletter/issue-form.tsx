@@ -1,18 +1,18 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
-import { issueFields, type IssueField } from '~/domain/newsletter/issues/issue-form';
+import { issueFields } from '~/domain/newsletter/issues/issue-form';
 import { newsletterPath } from '~/domain/newsletter/issues/issue-paths';
 import type { IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
+import { DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { UnsavedChanges } from '~/ui/admin/unsaved-changes';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextArea, TextField } from '~/ui/form/field';
-import { fieldProblems, fieldProps } from '~/ui/form/field-props';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Notice } from '~/ui/notice';
 import { IssuePreviewPanel } from './issue-preview-panel';
 
-const fieldNames = Object.keys(issueFields) as IssueField[];
-
-/** The form that writes or changes a draft. With a script, the preview updates while typing. */
+/** The form that writes or changes a draft. With a script, the preview updates while somebody types. */
 export function IssueForm(props: {
   issue: { readonly subject: string; readonly body: string; readonly version: string } | null;
   /** Where the test goes. */
@@ -23,62 +23,75 @@ export function IssueForm(props: {
   notice: string | null;
 }) {
   const { issue, ownEmail, lastResult, preview, conflict, notice } = props;
-  const [form, fields] = useForm<Record<IssueField, string>>({
+  const { formProps, summary, field, blocked } = useValidatedForm({
     id: 'issue',
     lastResult,
-    defaultValue: issue ?? {},
-  });
-  const text = (name: IssueField) => ({
-    ...fieldProps(fields[name], issueFields[name].label),
-    maxLength: issueFields[name].maxLength,
+    fields: issueFields,
+    defaultValue: issue ? { subject: issue.subject, body: issue.body } : {},
   });
   return (
-    <form method="post" encType="multipart/form-data" id={form.id} noValidate className="space-y-6">
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems(fieldNames.map((name) => [fields[name], issueFields[name].label] as const))}
-      />
-      {notice && (
-        <Notice kind="success">
-          <p>{notice}</p>
-        </Notice>
-      )}
-      {conflict && <EditConflict conflict={conflict} />}
-      <SeenVersion conflict={conflict} reply={lastResult} loaded={issue?.version ?? ''} />
-      <TextField
-        {...text('subject')}
-        required
-        autoComplete="off"
-        hint="The line that people see in their inbox"
-      />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <TextArea
-          {...text('body')}
-          rows={20}
+    <UnsavedChanges>
+      <DialogForm encType="multipart/form-data" {...formProps} className="space-y-6">
+        {/* Enter in a field presses the first button of a form, which would be that of the preview. */}
+        <button name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <ErrorSummary {...summary} />
+        {conflict && <EditConflict conflict={conflict} />}
+        <SeenVersion conflict={conflict} reply={lastResult} loaded={issue?.version ?? ''} />
+        <TextField
+          {...field('subject')}
           required
-          hint="Markdown: ## a heading, **bold**, *italic*, - a list, [words](/products) or [words](https://address)"
+          autoComplete="off"
+          hint="The line that people see in their inbox"
         />
-        <IssuePreviewPanel preview={preview} />
-      </div>
-      <div className="card space-y-3 p-4">
-        <p className="text-sm text-ink-soft">
-          Nothing is sent yet: the next page asks. A test goes to {ownEmail} only.
-        </p>
-        <p className="flex flex-wrap gap-3">
-          <button name="intent" value="send" className="button button-primary">
-            Save and go on to send
-          </button>
-          <button name="intent" value="save" className="button button-secondary">
-            Save draft
-          </button>
-          <button name="intent" value="test" className="button button-secondary">
-            Send a test to me
-          </button>
-          <a href={newsletterPath} className="button button-quiet">
-            Cancel
-          </a>
-        </p>
-      </div>
-    </form>
+        <div className="grid gap-6 lg:grid-cols-2">
+          <TextArea
+            {...field('body')}
+            rows={20}
+            required
+            hint="Markdown: ## a heading, **bold**, *italic*, - a list, [words](/products) or [words](https://address)"
+          />
+          <IssuePreviewPanel shown={preview} />
+        </div>
+        <div className="card space-y-3 p-4">
+          {notice && (
+            <Notice kind="success">
+              <p>{notice}</p>
+            </Notice>
+          )}
+          <p className="text-sm text-ink-soft">
+            Nothing is sent yet: the next page asks. A test goes to {ownEmail} only.
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <button
+              name="intent"
+              value="send"
+              aria-disabled={blocked || undefined}
+              className="button button-primary"
+            >
+              Save and go on to send
+            </button>
+            <button
+              name="intent"
+              value="save"
+              aria-disabled={blocked || undefined}
+              className="button button-secondary"
+            >
+              Save draft
+            </button>
+            <button
+              name="intent"
+              value="test"
+              aria-disabled={blocked || undefined}
+              className="button button-secondary"
+            >
+              Send a test to me
+            </button>
+            <a href={newsletterPath} className="button button-quiet">
+              Cancel
+            </a>
+          </p>
+        </div>
+      </DialogForm>
+    </UnsavedChanges>
   );
 }

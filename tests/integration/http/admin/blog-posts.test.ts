@@ -224,7 +224,8 @@ describe('a new post', () => {
       intent: 'preview',
     });
     expect(response.status).toBe(200);
-    const panel = /data-preview=[\s\S]*?<\/section>/.exec(response.text)?.[0] ?? '';
+    const panel =
+      /<section aria-labelledby="preview-heading"[\s\S]*?<\/section>/.exec(response.text)?.[0] ?? '';
     expect(panel).toContain('<h2>Why</h2>');
     expect(panel).toContain('&lt;script&gt;alert(1)&lt;/script&gt; <em>so</em>');
     expect(textOf(panel)).toContain('Only looked at 1 min read');
