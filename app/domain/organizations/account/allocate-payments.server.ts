@@ -1,9 +1,17 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { toCents, type Cents } from '~/lib/format/money';
-import { isCharge, paymentMethods, type AccountEntry, type EntryStatus } from '../entries/account-entry';
-import { balanceOf, type OrganizationAccount } from '../organization';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
+import {
+  isCharge,
+  paymentMethods,
+  type AccountEntry,
+  type EntryMethod,
+  type EntryStatus,
+} from '../entries/account-entry';
+import { balanceOf, type Organization } from '../organization';
 import { entryListIndex } from '../organizations.collection';
+
+type Account = Pick<Organization, '_id' | 'account'>;
 
 export type OpenCharge = {
   readonly entry: AccountEntry;
@@ -11,54 +19,25 @@ export type OpenCharge = {
   readonly open: Cents;
 };
 
-/** Which charges of an organization are paid: its payments pay the oldest ones, by day. */
-export type Allocation = {
-  /** Oldest first. */
-  readonly openCharges: readonly OpenCharge[];
-  /** Of a standing charge or payment. */
-  readonly statusOf: (entry: Pick<AccountEntry, '_id' | 'transactionType' | 'method'>) => EntryStatus;
-};
-
-/**
- * Derives the allocation from what is outstanding: the newest charges that add up to it are open. Reads the open charges
- * and the payments of the oldest of them, not the history.
- */
-export async function allocatePayments(
-  organizationId: ObjectId,
-  account: OrganizationAccount,
-): Promise<Allocation> {
-  const openCharges = await findOpenCharges(organizationId, balanceOf(account));
-  const partial = openCharges.find(({ status }) => status === 'PARTIAL');
-  const payments = partial ? await findPaymentsOf(organizationId, partial) : new Set<string>();
-  const statuses = new Map<string, EntryStatus>(
-    openCharges.map(({ entry, status }) => [entry._id.toHexString(), status]),
-  );
-  return {
-    openCharges,
-    statusOf: (entry) => {
-      const id = entry._id.toHexString();
-      if (isCharge(entry)) return statuses.get(id) ?? 'PAID';
-      return payments.has(id) ? 'PARTIAL' : 'PAID';
-    },
-  };
-}
-
 const newestFirst = { day: -1, _id: -1 } as const;
 
-/** The charges of an organization that add up to what is outstanding, oldest first. */
+/**
+ * The charges that are not paid, oldest first. Payments pay the oldest charges by day, so the newest charges that add up
+ * to what is outstanding are open. Reads no others.
+ */
 export async function findOpenCharges(
-  organizationId: ObjectId,
-  outstanding: number,
+  { _id, account }: Account,
   session?: ClientSession,
 ): Promise<readonly OpenCharge[]> {
-  if (outstanding <= 0) return [];
+  let left = balanceOf(account);
+  if (left <= 0) return [];
   const charges = collections().accountEntries.find(
-    // Not those of 0, nor the reversing ones.
     {
-      organizationId,
+      organizationId: _id,
       transactionType: 'SUBSCRIPTION',
       method: 'CREDIT',
       reversedBy: null,
+      // Neither those of 0 nor the reversing ones.
       amount: { $gt: toCents(0) },
     },
     {
@@ -68,22 +47,39 @@ export async function findOpenCharges(
       ...(session && { session }),
     },
   );
-  const open: OpenCharge[] = [];
-  let left = outstanding;
+  const found: OpenCharge[] = [];
   for await (const entry of charges) {
-    const status = entry.amount <= left ? 'UNPAID' : 'PARTIAL';
-    open.push({ entry, status, open: toCents(Math.min(entry.amount, left)) });
-    left -= entry.amount;
+    const isUnpaid = entry.amount <= left;
+    found.push({
+      entry,
+      status: isUnpaid ? 'UNPAID' : 'PARTIAL',
+      open: isUnpaid ? entry.amount : left,
+    });
+    left = toCents(left - entry.amount);
     if (left <= 0) break;
   }
-  return open.reverse();
+  return found.reverse();
 }
 
-const moneyMethods = Object.keys(paymentMethods).filter(
-  (method) => method !== 'CREDIT',
-) as AccountEntry['method'][];
+/** Of a standing charge or payment of an organization. */
+export type StatusOf = (entry: Pick<AccountEntry, '_id' | 'transactionType' | 'method'>) => EntryStatus;
 
-/** The newest payments, up to the one whose money reached the charge first. */
+/** Reads what the statuses of an organization depend on: its open charges, and the payments of the oldest of them. */
+export async function readStatuses(account: Account): Promise<StatusOf> {
+  const open = await findOpenCharges(account);
+  const charges = new Map(open.map(({ entry, status }) => [entry._id.toHexString(), status]));
+  const partial = open.find(({ status }) => status === 'PARTIAL');
+  const payments = partial ? await findPaymentsOf(account._id, partial) : new Set<string>();
+  return (entry) => {
+    const id = entry._id.toHexString();
+    if (isCharge(entry)) return charges.get(id) ?? 'PAID';
+    return payments.has(id) ? 'PARTIAL' : 'PAID';
+  };
+}
+
+const moneyMethods = (Object.keys(paymentMethods) as EntryMethod[]).filter((method) => method !== 'CREDIT');
+
+/** The newest payments, back to the first one whose money reached the charge. */
 async function findPaymentsOf(
   organizationId: ObjectId,
   { entry, open }: OpenCharge,
@@ -93,8 +89,8 @@ async function findPaymentsOf(
       organizationId,
       transactionType: 'SUBSCRIPTION',
       method: { $in: moneyMethods },
-      reversal: null,
       reversedBy: null,
+      amount: { $gt: toCents(0) },
     },
     {
       hint: entryListIndex('organizationId', 'transactionType'),
@@ -104,11 +100,14 @@ async function findPaymentsOf(
     },
   );
   const found = new Set<string>();
-  let left = entry.amount - open;
+  let left = toCents(entry.amount - open);
   for await (const { _id, amount } of payments) {
     found.add(_id.toHexString());
-    left -= amount;
+    left = toCents(left - amount);
     if (left <= 0) break;
   }
   return found;
 }
+
+export const addUpOpen = (charges: readonly OpenCharge[]): Cents =>
+  addCents(...charges.map(({ open }) => open));

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Cents } from '~/lib/format/money';
+import { toCents, type Cents } from '~/lib/format/money';
 
 export const transactionTypes = { SUBSCRIPTION: 'Subscription', EXPENSE: 'Expense' } as const;
 export type TransactionType = keyof typeof transactionTypes;
@@ -82,6 +82,15 @@ export const isPayment = ({ transactionType, method }: Effect): boolean =>
 /** An expense that the farm still has to pay, or has paid later. */
 export const isBill = ({ transactionType, method }: Effect): boolean =>
   transactionType === 'EXPENSE' && method === 'CREDIT';
+
+/** What is still to be paid for an expense on account. */
+export const openAmount = ({ amount, settled }: Pick<AccountEntry, 'amount' | 'settled'>): Cents =>
+  toCents(amount - settled);
+
+export const billStatus = (bill: Pick<AccountEntry, 'amount' | 'settled'>): EntryStatus => {
+  if (openAmount(bill) <= 0) return 'PAID';
+  return bill.settled > 0 ? 'PARTIAL' : 'UNPAID';
+};
 
 export const isReversal = ({ reversal }: Pick<AccountEntry, 'reversal'>): boolean => reversal !== null;
 

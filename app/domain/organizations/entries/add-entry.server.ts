@@ -1,8 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { toCents } from '~/lib/format/money';
 import { findOpenCharges } from '../account/allocate-payments.server';
-import { balanceOf } from '../organization';
+import { toCents } from '~/lib/format/money';
 import { isCharge, isPayment, isReversal, type AccountEntry } from './account-entry';
 import { addToTotals } from './entry-totals.server';
 
@@ -10,9 +9,8 @@ export type NewEntry = Omit<AccountEntry, 'number' | 'settled' | 'reversedBy' | 
 
 /**
  * Adds a line to the books in the transaction of `session`: the only writer of numbers, sums, accounts of organizations
- * and what was paid for a bill. An entry by M-Pesa claims its code. Throws a duplicate key error where the idempotency key
- * or the code is taken, and an Error where the organization or the bill does not exist: check both first. Mark what a
- * reversing entry takes back before: it is then no open charge any more.
+ * and what was paid for a bill. A reversed entry is marked before. An entry by M-Pesa claims its code. Throws a duplicate key error where the idempotency key
+ * or the code is taken, and an Error where the organization or the bill does not exist: check both first.
  */
 export async function addEntry(entry: NewEntry, session: ClientSession): Promise<AccountEntry> {
   const { organizationId, settles, method, transactionCode } = entry;
@@ -24,10 +22,10 @@ export async function addEntry(entry: NewEntry, session: ClientSession): Promise
     reversedBy: null,
     ...(claims && { claimedCode: transactionCode }),
   };
-  await collections().accountEntries.insertOne(added, { session });
-  if (organizationId) await addToAccount(organizationId, added, session);
   if (settles) await addToBill(settles, added, session);
   await addToTotals(added, session);
+  await collections().accountEntries.insertOne(added, { session });
+  if (organizationId) await addToAccount(organizationId, added, session);
   return added;
 }
 
@@ -46,8 +44,8 @@ async function addToAccount(
   entry: AccountEntry,
   session: ClientSession,
 ): Promise<void> {
-  const { amount } = entry;
   const { organizations } = collections();
+  const { amount } = entry;
   const organization = await organizations.findOneAndUpdate(
     { _id: organizationId },
     {
@@ -58,11 +56,12 @@ async function addToAccount(
         ...(isPayment(entry) && { 'account.paid': amount }),
       },
     },
-    { session, returnDocument: 'after', projection: { account: 1, earliestPayBy: 1 } },
+    { returnDocument: 'after', session },
   );
   if (!organization) throw new Error(`organization ${organizationId.toHexString()} does not exist`);
-  const openCharges = await findOpenCharges(organizationId, balanceOf(organization.account), session);
-  const earliestPayBy = openCharges.flatMap(({ entry: { payBy } }) => payBy ?? []).sort()[0] ?? null;
+  if (!isCharge(entry) && !isPayment(entry)) return;
+  const charges = await findOpenCharges(organization, session);
+  const [earliestPayBy = null] = charges.flatMap(({ entry: { payBy } }) => payBy ?? []).sort();
   if (earliestPayBy !== organization.earliestPayBy)
     await organizations.updateOne({ _id: organizationId }, { $set: { earliestPayBy } }, { session });
 }

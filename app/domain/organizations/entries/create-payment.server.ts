@@ -4,9 +4,8 @@ import { collections } from '~/domain/collections';
 import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
 import { isCodeUsed } from '~/domain/payments/claims/used-codes.server';
 import { addDays } from '~/lib/calendar-days';
-import { isBill, isCharge, isStanding, type AccountEntry } from './account-entry';
+import { isBill, isCharge, isStanding, openAmount, type AccountEntry } from './account-entry';
 import { addEntry } from './add-entry.server';
-import { openAmount } from './bill-status';
 import type { PaymentForm } from './payment-form';
 
 export type PaymentProblem = 'unknown-organization' | 'code-used' | 'bill-unknown' | 'bill-paid' | 'too-much';

@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { addDays, addMonths } from '~/lib/calendar-days';
-import { addCents, type Cents } from '~/lib/format/money';
-import type { AccountEntry, AccountTotal, EntryMethod, EntrySum, TransactionType } from './account-entry';
+import type { AccountEntry, AccountTotal } from './account-entry';
+import { toSums, type SumOf } from './entry-sums';
 
 type Scope = 'farm' | ObjectId;
 
@@ -29,65 +29,34 @@ export async function addToTotals(entry: AccountEntry, session: ClientSession): 
   );
 }
 
-/** The sums of one kind, type and method. */
-export type SumOf = EntrySum & {
-  readonly kind: AccountEntry['kind'];
-  readonly transactionType: TransactionType;
-  readonly method: EntryMethod;
-};
-
-/** Reads the sums of a range of days: at most those of some 60 days, 22 months and the years between them. */
-export async function readTotals(scope: Scope, range: DayRange): Promise<readonly SumOf[]> {
-  const ids = coverRange(range).map((period) => totalId(scope, period));
+/**
+ * Reads the sums of a range of days: at most those of some 60 days, 22 months and the years between them; with `byMonth`
+ * of months instead of years.
+ */
+export async function readTotals(
+  scope: Scope,
+  range: DayRange,
+  { byMonth = false }: { readonly byMonth?: boolean } = {},
+): Promise<readonly SumOf[]> {
+  const ids = coverRange(range, byMonth).map((period) => totalId(scope, period));
   const totals = await collections()
     .accountTotals.find({ _id: { $in: ids } })
     .toArray();
   return totals.flatMap(toSums);
 }
 
-/** Reads the sums of each of the months `YYYY-MM`, by month; months without entries have none. */
-export async function readMonths(
-  scope: Scope,
-  months: readonly string[],
-): Promise<ReadonlyMap<string, readonly SumOf[]>> {
-  const totals = await collections()
-    .accountTotals.find({ _id: { $in: months.map((month) => totalId(scope, month)) } })
-    .toArray();
-  return new Map(totals.map((total) => [total._id.slice(-'YYYY-MM'.length), toSums(total)]));
-}
-
-function toSums({ dues, transactions = {} }: AccountTotal): SumOf[] {
-  const charge = { kind: 'due', transactionType: 'SUBSCRIPTION', method: 'CREDIT' } as const;
-  const types = Object.keys(transactions) as TransactionType[];
-  return [
-    ...(dues ? [{ ...charge, ...dues }] : []),
-    ...types.flatMap((transactionType) => {
-      const methods = transactions[transactionType] ?? {};
-      return (Object.entries(methods) as [EntryMethod, EntrySum][]).map(([method, sum]): SumOf => ({
-        kind: 'transaction',
-        transactionType,
-        method,
-        ...sum,
-      }));
-    }),
-  ];
-}
-
-export const addUpSums = (sums: readonly SumOf[], matches: (sum: SumOf) => boolean): Cents =>
-  addCents(...sums.filter(matches).map(({ amount }) => amount));
-
 /** The books began later, and this code ends earlier. */
 const [firstDay, lastDay] = ['2020-01-01', '2099-12-31'];
 
-/** The fewest days, months and years that make up the range. */
-export function coverRange({ from, to }: DayRange): readonly string[] {
-  if (from === null && to === null) return ['all'];
+/** The fewest days, months and years that make up the range; without years `byMonth`. */
+export function coverRange({ from, to }: DayRange, byMonth: boolean): readonly string[] {
+  if (from === null && to === null && !byMonth) return ['all'];
   const end = to !== null && to < lastDay ? to : lastDay;
   const periods: string[] = [];
   for (let day = from !== null && from > firstDay ? from : firstDay; day <= end;) {
     const [year, month] = [day.slice(0, 4), day.slice(0, 7)];
     const [nextYear, nextMonth] = [`${Number(year) + 1}-01-01`, `${addMonths(month, 1)}-01`];
-    if (day === `${year}-01-01` && nextYear <= addDays(end, 1)) {
+    if (!byMonth && day === `${year}-01-01` && nextYear <= addDays(end, 1)) {
       periods.push(year);
       day = nextYear;
     } else if (day === `${month}-01` && nextMonth <= addDays(end, 1)) {

@@ -1,9 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { allocatePayments, type Allocation } from '../account/allocate-payments.server';
+import { readStatuses, type StatusOf } from '../account/allocate-payments.server';
 import type { Organization } from '../organization';
-import { isBill, isReversal, type AccountEntry, type EntryStatus } from './account-entry';
-import { billStatus } from './bill-status';
+import { billStatus, isBill, isReversal, type AccountEntry, type EntryStatus } from './account-entry';
 
 /** Of an entry in a list: a reversed or reversing one has no status. */
 export type RowStatus = EntryStatus | 'REVERSED' | 'CORRECTION';
@@ -17,7 +16,7 @@ type RowReader = (entries: readonly AccountEntry[]) => Promise<PaymentRow[]>;
 
 /** Adds names and statuses to batches of entries; reads each organization once. */
 export function createRowReader(): RowReader {
-  const organizations = new Map<string, { readonly name: string; readonly allocation: Allocation }>();
+  const organizations = new Map<string, { readonly name: string; readonly statusOf: StatusOf }>();
 
   const readOrganizations = async (ids: readonly ObjectId[]) => {
     const found = await collections()
@@ -27,8 +26,9 @@ export function createRowReader(): RowReader {
       )
       .toArray();
     await Promise.all(
-      found.map(async ({ _id, name, account }) => {
-        organizations.set(_id.toHexString(), { name, allocation: await allocatePayments(_id, account) });
+      found.map(async (organization) => {
+        const statusOf = await readStatuses(organization);
+        organizations.set(organization._id.toHexString(), { name: organization.name, statusOf });
       }),
     );
   };
@@ -54,7 +54,7 @@ export function createRowReader(): RowReader {
           : entry.reversedBy
             ? 'REVERSED'
             : entry.transactionType === 'SUBSCRIPTION'
-              ? (organization?.allocation.statusOf(entry) ?? 'PAID')
+              ? (organization?.statusOf(entry) ?? 'PAID')
               : bill && isBill(bill)
                 ? billStatus(bill)
                 : 'PAID',

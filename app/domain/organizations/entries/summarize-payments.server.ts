@@ -1,7 +1,8 @@
 import { ObjectId } from 'mongodb';
-import { addCents, type Cents } from '~/lib/format/money';
-import { paymentMethods, type EntryMethod } from './account-entry';
-import { addUpSums, readTotals, type SumOf } from './entry-totals.server';
+import type { Cents } from '~/lib/format/money';
+import type { EntryMethod } from './account-entry';
+import { addUpSums, countEntries, findMostUsedMethod, type SumOf } from './entry-sums';
+import { readTotals } from './entry-totals.server';
 import type { PaymentFilter } from './payment-filter';
 
 export type PaymentSummary = {
@@ -35,23 +36,10 @@ export async function summarizePayments({
   const isMoney = (sum: SumOf) => sum.method !== 'CREDIT';
   return {
     totalAmount: addUpSums(listed, isMoney),
-    totalPayments: countOf(listed),
+    totalPayments: countEntries(listed),
     received: addUpSums(listed, (sum) => isMoney(sum) && sum.transactionType === 'SUBSCRIPTION'),
     spent: addUpSums(listed, (sum) => isMoney(sum) && sum.transactionType === 'EXPENSE'),
     onAccount: addUpSums(listed, (sum) => !isMoney(sum)),
     mostUsedMethod: findMostUsedMethod(listed.filter(isMoney)),
   };
-}
-
-const countOf = (sums: readonly SumOf[]): number => sums.reduce((count, sum) => count + sum.count, 0);
-
-export function findMostUsedMethod(sums: readonly SumOf[]): EntryMethod | null {
-  const used = (Object.keys(paymentMethods) as EntryMethod[])
-    .map((method) => {
-      const own = sums.filter((sum) => sum.method === method);
-      return { method, count: countOf(own), amount: addCents(...own.map(({ amount }) => amount)) };
-    })
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count || other.amount - one.amount);
-  return used[0]?.method ?? null;
 }
