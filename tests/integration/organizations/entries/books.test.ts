@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { useTestDatabase } from '../../../support/database';
+import { histories, runHistory } from './books-history';
+
+useTestDatabase();
+
+const runs = Number(process.env['BOOKS_RUNS'] ?? 20);
+const seed = Number(process.env['BOOKS_SEED'] ?? 20261123);
+const timeoutMs = 60_000 + runs * 3_000;
+
+describe('any history of dues, payments, corrections and clock changes', () => {
+  it(
+    `has list, summary, statement, statistics and revenue agree to the cent (${runs} runs, seed ${seed})`,
+    async () => {
+      await fc.assert(fc.asyncProperty(histories, runHistory), { numRuns: runs, seed, endOnFailure: false });
+    },
+    timeoutMs,
+  );
+});
