@@ -5,79 +5,111 @@ import { Icon } from '../icon';
 /** docs/product.md 9 */
 const delayMs = 300;
 
+type FilterFormProps = {
+  action: string;
+  /** The name of the form, which the search field shows. */
+  label: string;
+  /** Parameters that the form keeps, such as the chosen tab. */
+  kept?: Readonly<Record<string, string>>;
+  children?: React.ReactNode;
+};
+
 /**
  * The search form of a list, with collapsible filters (fields, and the order of the list). On a hydrated page it submits
  * itself 300 ms after a change; elsewhere the button submits all of it.
  */
-export function ListSearch(props: {
-  action: string;
-  label: string;
+export const ListSearch = ({
+  placeholder,
+  search,
+  isFiltered,
+  children,
+  ...form
+}: FilterFormProps & {
   placeholder: string;
   search: string;
   /** A filter is active: expands the filters. */
   isFiltered: boolean;
-  /** Parameters that the search keeps, such as the chosen tab. */
-  kept?: Readonly<Record<string, string>>;
-  /** The filter fields; none for a search only. */
-  children?: React.ReactNode;
-}) {
-  const { action, label, placeholder, search, isFiltered, kept = {}, children } = props;
+}) => (
+  <FilterForm {...form}>
+    <div>
+      <label htmlFor="list-search" className="mb-1 block font-bold">
+        {form.label}
+      </label>
+      <div className="flex">
+        <input
+          id="list-search"
+          name="q"
+          type="search"
+          defaultValue={search}
+          maxLength={100}
+          placeholder={placeholder}
+          className="field min-w-0 flex-1 rounded-r-none"
+        />
+        <button className="flex h-11 w-14 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
+          <Icon name="search" size={18} />
+          <span className="sr-only">Search</span>
+        </button>
+      </div>
+    </div>
+    {children && (
+      <Filters action={form.action} isFiltered={isFiltered}>
+        {children}
+      </Filters>
+    )}
+  </FilterForm>
+);
+
+/** The same without a search field. */
+export const ListFilters = ({ isFiltered, children, ...form }: FilterFormProps & { isFiltered: boolean }) => (
+  <FilterForm {...form}>
+    <Filters action={form.action} isFiltered={isFiltered}>
+      {children}
+    </Filters>
+  </FilterForm>
+);
+
+function FilterForm({ action, label, kept = {}, children }: FilterFormProps) {
   const key = useKeyOfLastPop();
-  const [isOpen] = useState(isFiltered);
+  const submit = useFilterSubmit(action);
   return (
     <Form
       key={key}
       action={action}
       role="search"
       aria-label={label}
-      preventScrollReset
-      onChange={useDelayedSubmit()}
+      onSubmit={submit.now}
+      onChange={submit.delayed}
       className="space-y-3"
     >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div>
-        <label htmlFor="list-search" className="mb-1 block font-bold">
-          {label}
-        </label>
-        <div className="flex">
-          <input
-            id="list-search"
-            name="q"
-            type="search"
-            defaultValue={search}
-            maxLength={100}
-            placeholder={placeholder}
-            className="field min-w-0 flex-1 rounded-r-none"
-          />
-          <button className="flex h-11 w-14 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
-            <Icon name="search" size={18} />
-            <span className="sr-only">Search</span>
-          </button>
-        </div>
-      </div>
-      {children && (
-        <details open={isOpen} className="card px-4">
-          <summary className="flex min-h-[44px] items-center gap-2 font-bold">
-            <Icon name="filter" size={18} /> Filter
-          </summary>
-          <div className="grid items-end gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
-            {children}
-            <p className="flex flex-wrap gap-2">
-              <button className="button button-secondary flex-1">Apply</button>{' '}
-              <a href={action} className="button button-quiet">
-                Clear
-              </a>
-            </p>
-          </div>
-        </details>
-      )}
+      {children}
     </Form>
   );
 }
 
-function useDelayedSubmit() {
+function Filters(props: { action: string; isFiltered: boolean; children: React.ReactNode }) {
+  const [isOpen] = useState(props.isFiltered);
+  return (
+    <details open={isOpen} className="card px-4">
+      <summary className="flex min-h-[44px] items-center gap-2 font-bold">
+        <Icon name="filter" size={18} /> Filter
+      </summary>
+      <div className="grid items-end gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
+        {props.children}
+        <p className="flex flex-wrap gap-2">
+          <button className="button button-secondary flex-1">Apply</button>{' '}
+          <a href={props.action} className="button button-quiet">
+            Clear
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function useFilterSubmit(action: string) {
   const submit = useSubmit();
   const timer = useRef(0);
   // A submission by hand or a followed link comes first.
@@ -86,14 +118,27 @@ function useDelayedSubmit() {
     if (location) window.clearTimeout(timer.current);
   }, [location]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  return ({ currentTarget }: React.FormEvent<HTMLFormElement>) => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(
-      () => submit(currentTarget, { replace: true, preventScrollReset: true }),
-      delayMs,
-    );
+  const send = (form: HTMLFormElement, replace: boolean) =>
+    submit(filledFields(form), { action, replace, preventScrollReset: true });
+  return {
+    now: (event: React.FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      send(event.currentTarget, false);
+    },
+    delayed: ({ currentTarget }: React.FormEvent<HTMLFormElement>) => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => send(currentTarget, true), delayMs);
+    },
   };
 }
+
+/** docs/product.md 9: only filters that are not empty are sent. */
+const filledFields = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    ),
+  );
 
 /** A key that changes on Back and Forward only, where the fields must show the filter of the address again. */
 function useKeyOfLastPop(): string {
