@@ -148,6 +148,14 @@ export default [
     route('bookings-admin/calendar', 'routes/admin/bookings/calendar/calendar.tsx', [
       route(':day', 'routes/admin/bookings/calendar/day.tsx'),
     ]),
+    route('payments', 'routes/admin/organization-payments/payments.tsx', [
+      route('new', 'routes/admin/organization-payments/payment-new.tsx'),
+      route(':payment', 'routes/admin/organization-payments/payment.tsx'),
+      route(':payment/pay', 'routes/admin/organization-payments/payment-new.tsx', { id: 'pay-bill' }),
+      route(':payment/update', 'routes/admin/organization-payments/payment-update.tsx'),
+      route(':payment/reverse', 'routes/admin/organization-payments/payment-reverse.tsx'),
+    ]),
+    route('payments/:payment/voucher', 'routes/admin/organization-payments/voucher.tsx'),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),
@@ -190,6 +198,7 @@ export default [
   route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
   route('orders-admin/export', 'routes/admin/orders/export.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
+  route('payments/export', 'routes/admin/organization-payments/export.ts'),
   route('newsletter-admin/issues/preview', 'routes/admin/newsletter/issue-preview.ts'),
   route('newsletter-admin/issues/:issueId/mail', 'routes/admin/newsletter/issue-mail.ts'),
   route('newsletter-admin/subscribers/export', 'routes/admin/newsletter/subscribers-export.ts'),

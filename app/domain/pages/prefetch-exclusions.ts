@@ -16,7 +16,7 @@ export const prefetchExclusions = [
   '/login*',
   '/logout*',
   '/orders*',
-  '/payments-to-check*',
+  '/payments*',
   // A script fetches it for a dialog.
   '/products/*/quick-view*',
   '/profile*',

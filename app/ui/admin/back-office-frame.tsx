@@ -40,7 +40,7 @@ export function BackOfficeFrame({ siteName, userName, screens, path, flash, chil
           {userName !== null && <SignOut className="hidden md:block" />}
         </div>
       </header>
-      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-6 md:px-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
+      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-6 print:py-0 md:px-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
         {screens.length > 0 && (
           <>
             <SideList screens={screens} path={path} />

@@ -24,26 +24,19 @@ const DialogContext = createContext<{ readonly titleId: string; readonly close: 
  *     if (!list) return <Outlet />;
  *     return (<>… <DialogOutlet listPath="/products-admin" /></>);
  */
-export function DialogOutlet({ listPath, wide }: { listPath: string; wide?: boolean }) {
+export function DialogOutlet(props: DialogShape) {
   const outlet = useOutlet();
-  return (
-    outlet && (
-      <Modal listPath={listPath} wide={wide}>
-        {outlet}
-      </Modal>
-    )
-  );
+  return outlet && <Modal {...props}>{outlet}</Modal>;
 }
 
-function Modal({
-  listPath,
-  wide,
-  children,
-}: {
+type DialogShape = {
   listPath: string;
   wide?: boolean;
-  children: React.ReactNode;
-}) {
+  /** 96 % of the window's height. */
+  tall?: boolean;
+};
+
+function Modal({ listPath, wide, tall, children }: DialogShape & { children: React.ReactNode }) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -64,7 +57,7 @@ function Modal({
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      className={`dialog ${wide ? 'max-w-page' : ''}`}
+      className={`dialog ${wide ? 'max-w-page' : ''} ${tall ? 'h-[96vh] max-h-[96vh]' : ''}`}
       // The navigation closes it, unless something is not saved. A file input and a dialog inside have such events, too.
       onCancel={(event) => {
         if (event.target !== element.current) return;

@@ -20,6 +20,12 @@ export async function listPayments(
   return { ...page, documents: await createRowReader()(page.documents) };
 }
 
+/** How many transactions the list has. Its cost grows with them. */
+export function countPayments(filter: PaymentFilter): Promise<number> {
+  const { conditions, hint } = toQuery(filter);
+  return collections().accountEntries.countDocuments({ $and: conditions }, { hint });
+}
+
 /** Bounds the memory of a download. */
 const batchSize = 200;
 

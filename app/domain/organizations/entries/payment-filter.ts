@@ -50,3 +50,10 @@ export const paymentListPath = (
     { transactionType, method, startDate: from, endDate: to, organizationId, ...place },
     1,
   );
+
+export const isPaymentListFiltered = (filter: PaymentFilter): boolean =>
+  Object.values(filter).some((value) => value !== null);
+
+/** A download of the list. */
+export const paymentsExportPath = (filter: PaymentFilter): string =>
+  paymentListPath(filter).replace(paymentsPath, `${paymentsPath}/export`);

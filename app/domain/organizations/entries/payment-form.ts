@@ -19,6 +19,9 @@ export const paymentMessages = {
 
 const maxDaysAgo = 2 * 365;
 
+/** The earliest date that the form takes. */
+export const firstPaymentDay = (today: string): string => addDays(today, -maxDaysAgo);
+
 const withoutCurrency = (text: string): string => text.trim().replace(/^(?:kes|kshs?)\.?\s*/i, '');
 
 const amountRule: FieldRule = (text) =>
@@ -47,7 +50,7 @@ const dayRule =
     if (day === '') return contentMessages.required('Date');
     if (!parseNairobi(day) || day.length > 10) return paymentMessages.day;
     if (day > today) return paymentMessages.future;
-    return day < addDays(today, -maxDaysAgo) ? paymentMessages.tooLongAgo : null;
+    return day < firstPaymentDay(today) ? paymentMessages.tooLongAgo : null;
   };
 
 const codeRule: FieldRule = (text, { method }) =>

@@ -3,6 +3,7 @@ import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
 import { toDateInput } from '~/lib/format/dates';
+import { expenseDetails } from '../../../support/fixtures/payments';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { readRouteTable } from '../../../support/shop/route-table';
 import {
@@ -50,6 +51,7 @@ const forms: Readonly<Record<string, Fields>> = {
   },
   '/gallary-management/:item': { title: 'Taken over', description: 'By somebody else.' },
   '/gallary-management/:item/delete': { intent: 'delete' },
+  '/payments/new': expenseDetails,
   '/users-admin/:id': { intent: 'disable' },
   '/profile/two-step': { intent: 'start' },
   // Comes last, because it signs the victim out.
@@ -85,6 +87,7 @@ const parameters: Record<string, string> = {
   ':questionId': '0'.repeat(24),
   ':testimonialId': '0'.repeat(24),
   ':stopId': '0'.repeat(24),
+  ':payment': 'V-99999',
   ':messageId': '0'.repeat(24),
   ':bookingId': '0'.repeat(24),
   ':issueId': '0'.repeat(24),

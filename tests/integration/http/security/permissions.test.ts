@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import { roles, type StoredUser } from '~/domain/accounts/user';
+import { expenseDetails } from '../../../support/fixtures/payments';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const otherUser = makeUser();
   await shop.database().collection<typeof otherUser>('users').insertOne(otherUser);
   parameters[':id'] = otherUser._id.toHexString();
+  parameters[':payment'] = await recordBill();
   const post = await shop.database().collection('posts').findOne({ published: false });
   parameters[':blogId'] = String(post?._id);
   const writer = createVisitor(shop.url);
@@ -69,6 +71,14 @@ beforeAll(async () => {
   ] as const)
     parameters[parameter] = String((await shop.database().collection(collection).findOne({}))?._id);
 });
+
+/** An expense on account: it can be paid, updated and reversed. */
+async function recordBill(): Promise<string> {
+  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const response = await admin.post('/payments/new', { ...expenseDetails, method: 'CREDIT' });
+  expect(response.status).toBe(303);
+  return 'V-00001';
+}
 
 /** A new browser for each request, because a form may end the session. */
 async function open(caller: Caller, setUp: 'setting-up' | 'plain' = 'plain'): Promise<Visitor> {
@@ -192,8 +202,10 @@ describe('the permission matrix', () => {
     const responses: string[] = [];
     for (const route of routes.filter(({ hasAction, path }) => !hasAction && path !== null))
       for (const caller of ['visitor', 'super_admin'] as const) {
-        const { status } = await (await open(caller)).post(addressOf(route), {});
-        if (status !== 405) responses.push(`${nameOf(route)} responds to ${caller} with ${status}`);
+        const response = await (await open(caller)).post(addressOf(route), {});
+        // The list around a dialog asks a visitor to sign in first.
+        if (response.status !== 405 && outcomeOf(response) !== 'login')
+          responses.push(`${nameOf(route)} responds to ${caller} with ${response.status}`);
       }
     expect(responses).toEqual([]);
   });

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { parsePaymentFilter, paymentListPath } from '~/domain/organizations/entries/payment-filter';
+import {
+  exportPaymentRows,
+  paymentExportColumns,
+  paymentExportFileName,
+} from '~/domain/organizations/payment-list/export-payments.server';
+import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
+import { csvResponse } from '~/http/downloads/csv-response.server';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { csvStream } from '~/lib/csv/csv-stream.server';
+
+/** Downloads the filtered list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requirePermission(request, 'organizations:read');
+  const filter = parsePaymentFilter(new URL(request.url).searchParams);
+  const now = new Date();
+  const rows = await withDatabaseTimeout(
+    exportPaymentRows(filter, { by: staffMember(request, signedIn), now }),
+  );
+  if (!rows) {
+    const message = { kind: 'warning', text: paymentListMessages.nothingToExport } as const;
+    return redirectWithFlash(paymentListPath(filter), message);
+  }
+  return csvResponse(paymentExportFileName(now), csvStream(paymentExportColumns, rows));
+}

@@ -1,0 +1,108 @@
+import { useNavigation } from '@remix-run/react';
+import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
+import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
+import { firstPaymentDay, type PaymentField } from '~/domain/organizations/entries/payment-form';
+import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { useLastResult } from '~/ui/form/use-last-result';
+import type { useValidatedForm } from '~/ui/form/use-validated-form';
+
+type ValidatedForm = ReturnType<typeof useValidatedForm>;
+
+/** The form of a payment with its buttons. */
+export function PaymentForm(props: {
+  form: Pick<ValidatedForm, 'formProps' | 'summary' | 'blocked'>;
+  idempotencyKey: string;
+  submitLabel: string;
+  children: React.ReactNode;
+}) {
+  const { form, idempotencyKey, submitLabel, children } = props;
+  const isSaving = useNavigation().state === 'submitting';
+  // A form that is shown again stays the same payment.
+  const sentKey = useLastResult()?.initialValue?.['idempotencyKey'];
+  return (
+    <DialogForm {...form.formProps} className="card space-y-4 p-4">
+      <ErrorSummary {...form.summary} />
+      {children}
+      <SubmitButton busy={isSaving} invalid={form.blocked} label={submitLabel} busyLabel="Saving..." />
+      <p className="text-center">
+        <CloseLink listPath={paymentsPath} className="button button-quiet">
+          Cancel
+        </CloseLink>
+      </p>
+      <input
+        type="hidden"
+        name="idempotencyKey"
+        value={typeof sentKey === 'string' ? sentKey : idempotencyKey}
+      />
+    </DialogForm>
+  );
+}
+
+/** docs/product.md 9 */
+export const PaymentFields = (props: {
+  field: (name: PaymentField) => ReturnType<ValidatedForm['field']>;
+  today: string;
+  organizations: readonly { readonly id: string; readonly name: string }[];
+  /** An expense that pays a bill: of the organization of the bill, and not on account again. */
+  isForBill: boolean;
+}) => {
+  const { field, today, organizations, isForBill } = props;
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField {...field('transactionType')} required>
+          <Choices choices={transactionTypes} without={isForBill ? 'SUBSCRIPTION' : ''} />
+        </SelectField>
+        <TextField
+          {...field('amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="In shillings, such as 12,500 or 12,500.50"
+          required
+        />
+        <SelectField
+          {...field('method')}
+          {...(!isForBill && { hint: 'Credit: on account, to be paid later' })}
+          required
+        >
+          <Choices choices={paymentMethods} without={isForBill ? 'CREDIT' : ''} />
+        </SelectField>
+        <TextField {...field('day')} type="date" min={firstPaymentDay(today)} max={today} required />
+        {!isForBill && (
+          <SelectField {...field('organizationId')} hint="Needed for a subscription">
+            <option value="">None</option>
+            {organizations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          {...field('transactionCode')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint="The M-Pesa code, or the reference of the bank"
+          required={false}
+        />
+        <TextField {...field('paidBy')} autoComplete="off" required />
+        <TextField {...field('paidTo')} autoComplete="off" required />
+      </div>
+      <TextArea {...field('description')} rows={3} required />
+      <TextArea {...field('remarks')} rows={2} required={false} />
+      <input type="hidden" name="settles" value={field('settles').defaultValue ?? ''} />
+    </>
+  );
+};
+
+const Choices = (props: { choices: Readonly<Record<string, string>>; without: string }) =>
+  Object.entries(props.choices)
+    .filter(([value]) => value !== props.without)
+    .map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ));

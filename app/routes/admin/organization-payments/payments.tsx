@@ -1,0 +1,154 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { listPayments } from '~/domain/organizations/entries/list-payments.server';
+import {
+  isPaymentListFiltered,
+  parsePaymentFilter,
+  paymentListPath,
+  paymentsExportPath,
+  paymentsPath,
+  type PaymentFilter,
+} from '~/domain/organizations/entries/payment-filter';
+import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
+import { newPaymentPath } from '~/domain/organizations/payment-list/payment-paths';
+import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
+import { organizationsAdminPath } from '~/domain/organizations/organization-filter';
+import { findOrganization } from '~/domain/organizations/organization-queries.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { KeysetPagination, ListHeading } from '~/ui/admin/list-page';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { PaymentFilters } from './payment-filters';
+import { PaymentSummary } from './payment-summary';
+import { PaymentTable } from './payment-table';
+import { viewPaymentRow } from './payment-view';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Payment Transactions', matches);
+
+export const headers = noStoreListHeaders;
+
+export const shouldRevalidate = revalidateAfterDialog(paymentsPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'organizations:read');
+  if (!isListRequest(request, paymentsPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parsePaymentFilter(params);
+  const cursors = { before: params.get('before'), after: params.get('after') };
+  // A form that is sent without a script has its empty filters in the address.
+  if ([...params.values()].includes('')) throw redirect(paymentListPath(filter));
+  const view = { filter, mayChange: hasPermission(user, 'organizations:write') };
+  const read = await nullIfUnavailable(
+    Promise.all([
+      listPayments(filter, cursors),
+      summarizePayments(filter),
+      filter.organizationId ? findOrganization(filter.organizationId) : null,
+    ]),
+  );
+  if (!read) return data({ ...view, list: null, organizationName: '' }, serviceUnavailable);
+  const [{ documents, newer, older }, summary, organization] = read;
+  return data({
+    ...view,
+    list: { rows: documents.map(viewPaymentRow), newer, older, summary },
+    organizationName: organization?.name ?? 'an organization that is not there any more',
+  });
+}
+
+export default function Payments() {
+  const loaded = useLoaderData<typeof loader>();
+  const isUpdate = useLocation().pathname.endsWith('/update');
+  if (!loaded) return <Outlet />;
+  const { filter, list, organizationName, mayChange } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading
+        title="Payment Transactions"
+        {...(mayChange && { action: { label: 'New Payment', path: newPaymentPath } })}
+      >
+        <a href={paymentsExportPath(filter)} download className="button button-quiet">
+          Export CSV
+        </a>
+      </ListHeading>
+      {filter.organizationId && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <span>
+            Only <strong className="break-words">{organizationName}</strong>
+          </span>{' '}
+          <a
+            href={paymentListPath({ ...filter, organizationId: null })}
+            className="link inline-flex min-h-[44px] items-center"
+          >
+            Show all organizations
+          </a>
+        </p>
+      )}
+      {list && <PaymentSummary summary={list.summary} />}
+      <PaymentFilters filter={filter} />
+      {list === null ? (
+        <LoadFailed filter={filter} />
+      ) : list.rows.length === 0 ? (
+        <NoPayments filter={filter} mayChange={mayChange} />
+      ) : (
+        <>
+          <PaymentTable payments={list.rows} />
+          <KeysetPagination
+            previous={list.newer && paymentListPath(filter, { after: list.newer })}
+            next={list.older && paymentListPath(filter, { before: list.older })}
+            previousName="Newer"
+            nextName="Older"
+          />
+        </>
+      )}
+      <DialogOutlet listPath={paymentsPath} tall={isUpdate} />
+    </div>
+  );
+}
+
+const LoadFailed = ({ filter }: { filter: PaymentFilter }) => (
+  <Notice kind="error">
+    <p>{paymentListMessages.loadFailed}</p>
+    <p>
+      <a href={paymentListPath(filter)} className="button button-secondary">
+        Try again
+      </a>
+    </p>
+  </Notice>
+);
+
+function NoPayments({ filter, mayChange }: { filter: PaymentFilter; mayChange: boolean }) {
+  if (isPaymentListFiltered(filter))
+    return (
+      <EmptyState title={paymentListMessages.empty} text="None matches these filters.">
+        <a href={paymentsPath} className="button button-primary">
+          Clear the filters
+        </a>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={paymentListMessages.empty}
+      text="Add the schools, hotels and cooperatives that take milk on account first. Then record here what they pay, and what the farm spends."
+    >
+      <p className="flex flex-wrap justify-center gap-3">
+        <a href={organizationsAdminPath} className="button button-secondary">
+          Organizations
+        </a>{' '}
+        {mayChange && (
+          <DialogLink to={newPaymentPath} className="button button-secondary">
+            Record a payment
+          </DialogLink>
+        )}
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,135 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
+import { loadPaymentDetails } from '~/domain/organizations/payment-list/payment-details.server';
+import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
+import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
+import { errorResponse } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { amountInWords } from '~/lib/format/amount-in-words';
+import { formatDateTime } from '~/lib/format/dates';
+import { useRootData } from '~/ui/layout/use-root-data';
+import { Money } from '~/ui/money';
+import { viewPayment, type PaymentView } from './payment-view';
+
+/** The script of the Print button, and no other. */
+export const handle: RouteHandle = { enhance: 'light' };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(data ? `Voucher ${data.payment.number}` : 'Voucher', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'organizations:read');
+  const details = await withDatabaseTimeout(loadPaymentDetails(params['payment'] ?? ''));
+  // A due is in the statement of its organization.
+  if (!details || details.payment.kind === 'due') throw errorResponse(404, paymentListMessages.gone);
+  return { payment: viewPayment(details) };
+}
+
+/** The print style sheet hides the rest of the page. */
+export default function Voucher() {
+  const { payment } = useLoaderData<typeof loader>();
+  return (
+    <div className="space-y-6">
+      <div className="screen-only space-y-3">
+        <h1>Voucher {payment.number}</h1>
+        <p className="text-ink-soft">One page, for A4 and A5 paper.</p>
+        <p className="flex flex-wrap gap-3">
+          <a href={paymentPath(payment.number)} className="button button-secondary">
+            Back to the payment
+          </a>{' '}
+          <button type="button" data-print hidden className="button button-primary">
+            Print
+          </button>
+        </p>
+        <noscript>
+          <p>Use Print in the menu of your browser.</p>
+        </noscript>
+      </div>
+      <PrintedVoucher payment={payment} />
+    </div>
+  );
+}
+
+function PrintedVoucher({ payment }: { payment: PaymentView }) {
+  const { site } = useRootData();
+  return (
+    <article className="print-page card mx-auto max-w-text space-y-4 p-6">
+      <header>
+        <p className="font-serif text-xl font-bold">{site.name} Dairy Farm</p>
+        <p className="text-sm">
+          {site.address}
+          <br />
+          {site.phone}, {site.email}
+        </p>
+      </header>
+      <h2>
+        {payment.voucherName} {payment.number}
+      </h2>
+      <Correction payment={payment} />
+      <p>
+        <span className="block text-2xl font-bold">
+          <Money amount={payment.amount} />
+        </span>
+        {amountInWords(payment.amount)}
+      </p>
+      <dl className="break-words xs:grid xs:grid-cols-[7rem_minmax(0,1fr)] xs:gap-x-3 xs:gap-y-1">
+        {facts(payment).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="whitespace-pre-line font-bold">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className="grid grid-cols-2 gap-6 pt-10 text-sm">
+        {['For the farm', payment.isExpense ? 'Received by' : 'Paid by'].map((signer) => (
+          <p key={signer} className="border-t border-edge pt-1">
+            {signer}: name, signature, date
+          </p>
+        ))}
+      </div>
+      <p className="text-sm">
+        Recorded {payment.recordedBy && `by ${payment.recordedBy} `}on {formatDateTime(payment.recordedAt)}
+      </p>
+    </article>
+  );
+}
+
+/** So that a printed voucher of a corrected entry is not taken for a valid one. */
+function Correction({ payment: { takesBack, reason, takenBack, replacedBy } }: { payment: PaymentView }) {
+  if (takesBack)
+    return (
+      <p className="font-bold">
+        Takes back {takesBack}: {reason}
+      </p>
+    );
+  if (!takenBack) return null;
+  return (
+    <p className="font-bold">
+      Not valid: taken back by {takenBack.number}
+      {replacedBy && `, and recorded again as ${replacedBy}`}
+    </p>
+  );
+}
+
+const facts = (payment: PaymentView): readonly (readonly [name: string, value: string])[] =>
+  (
+    [
+      ['Date', payment.date],
+      ['Paid by', payment.paidBy],
+      ['Paid to', payment.paidTo],
+      ['Organization', payment.organization?.name],
+      ['Method', payment.methodName],
+      ['Code', payment.transactionCode],
+      ['To be paid by', payment.payBy],
+      ['For', payment.description],
+      ['Remarks', payment.remarks],
+      ['Pays the bill', payment.paysBill],
+    ] as const
+  ).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
