@@ -156,6 +156,19 @@ export default [
       route(':payment/reverse', 'routes/admin/organization-payments/payment-reverse.tsx'),
     ]),
     route('payments/:payment/voucher', 'routes/admin/organization-payments/voucher.tsx'),
+    route('organizations-admin', 'routes/admin/organizations/organizations.tsx', [
+      route('new', 'routes/admin/organizations/organization-editor.tsx', { id: 'new-organization' }),
+    ]),
+    route('organizations-admin/:organizationId', 'routes/admin/organizations/organization.tsx', [
+      route('edit', 'routes/admin/organizations/organization-editor.tsx'),
+      route('subscription', 'routes/admin/subscriptions/subscription-status.tsx', {
+        id: 'organization-subscription',
+      }),
+      route('delete', 'routes/admin/organizations/organization-delete.tsx'),
+    ]),
+    route('subscriptions-admin', 'routes/admin/subscriptions/subscriptions.tsx', [
+      route(':organizationId', 'routes/admin/subscriptions/subscription-status.tsx'),
+    ]),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),

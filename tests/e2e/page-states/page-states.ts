@@ -27,6 +27,7 @@ import { prepareProfileStates, providerEnv } from './profile-states';
 import { prepareContentItemStates } from './content-item-states';
 import { prepareStockStates } from './stock-states';
 import { prepareTwoStepStates } from './two-step-states';
+import { prepareOrganizationStates } from './organization-states';
 import { prepareVisitAdminStates } from './visit-admin-states';
 
 /** Options of the shop for these states. */
@@ -240,6 +241,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),
     ...(await prepareOrderAdminStates(shop)),
+    ...(await prepareOrganizationStates(shop)),
     ...(await prepareVisitAdminStates(shop)),
     ...(await prepareMoneyStates(shop, phones)),
     ...(await prepareMailedLinkStates(shop)),

@@ -112,6 +112,8 @@ it('says which list of the back office could not be loaded, with a link to try a
   for (const [list, message] of [
     ['/products-admin', 'Failed to load products. Please try again.'],
     ['/categories-admin', 'Failed to load categories. Please try again.'],
+    ['/organizations-admin', 'Failed to load organizations. Please try again.'],
+    ['/subscriptions-admin', 'Failed to load subscriptions. Please try again.'],
     ['/gallary-management', 'Failed to load gallery items. Please try again.'],
   ] as const)
     expect(textOf((await admin.get(list)).text), list).toContain(message);

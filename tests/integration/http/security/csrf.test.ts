@@ -4,6 +4,7 @@ import { hashPassword } from '~/domain/accounts/passwords/password-hashing.serve
 import type { StoredUser } from '~/domain/accounts/user';
 import { toDateInput } from '~/lib/format/dates';
 import { expenseDetails } from '../../../support/fixtures/payments';
+import { organizationValues } from '../../../support/fixtures/organizations';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { readRouteTable } from '../../../support/shop/route-table';
 import {
@@ -49,6 +50,7 @@ const forms: Readonly<Record<string, Fields>> = {
     phone: '0712 345 678',
     preferredDate: listTourDays('', toDateInput(new Date()))[7] ?? '',
   },
+  '/organizations-admin/new': organizationValues(),
   '/gallary-management/:item': { title: 'Taken over', description: 'By somebody else.' },
   '/gallary-management/:item/delete': { intent: 'delete' },
   '/payments/new': expenseDetails,
@@ -90,6 +92,7 @@ const parameters: Record<string, string> = {
   ':payment': 'V-99999',
   ':messageId': '0'.repeat(24),
   ':bookingId': '0'.repeat(24),
+  ':organizationId': '0'.repeat(24),
   ':issueId': '0'.repeat(24),
   ':subscriberId': '0'.repeat(24),
   ':comment': '0'.repeat(24),

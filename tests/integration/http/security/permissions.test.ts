@@ -3,6 +3,7 @@ import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session
 import { roles, type StoredUser } from '~/domain/accounts/user';
 import { expenseDetails } from '../../../support/fixtures/payments';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { organizationValues } from '../../../support/fixtures/organizations';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
 import { createVisitor, placeOrder, type TestResponse, type Visitor } from '../../../support/shop/visitor';
@@ -58,9 +59,11 @@ beforeAll(async () => {
   const writer = createVisitor(shop.url);
   await writer.post('/contact-us', messageDetails);
   await writer.post('/booking', visitDetails);
+  await (await open('admin')).post('/organizations-admin/new', organizationValues());
   for (const [parameter, collection] of [
     [':messageId', 'messages'],
     [':bookingId', 'bookings'],
+    [':organizationId', 'organizations'],
     [':productId', 'products'],
     [':categoryId', 'categories'],
     [':serviceId', 'farmServices'],

@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react';
+import { noPaymentFilter, paymentListPath } from '~/domain/organizations/entries/payment-filter';
+import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
+import type { OrganizationView } from '~/domain/organizations/organization-view.server';
+import { formatMoney } from '~/lib/format/money';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { BillingDay } from './billing-day';
+
+export const LastPayments = ({ organization }: { organization: OrganizationView }) => (
+  <section aria-labelledby="payments" className="space-y-3">
+    <h2 id="payments">Last payments</h2>
+    {organization.payments.length === 0 ? (
+      <p className="card p-4">No payment is recorded yet.</p>
+    ) : (
+      <>
+        <DataTable
+          caption="Last payments, newest first"
+          rows={organization.payments}
+          keyOf={({ number }) => number}
+          columns={columns}
+        />
+        <p>
+          <a
+            href={paymentListPath({ ...noPaymentFilter, organizationId: organization.id })}
+            className="link inline-block py-2"
+          >
+            All payments of {organization.name}
+          </a>
+        </p>
+      </>
+    )}
+  </section>
+);
+
+const columns: readonly Column<OrganizationView['payments'][number]>[] = [
+  {
+    name: 'Payment',
+    cell: ({ number }) => (
+      <Link to={paymentPath(number)} className="link inline-block py-1 font-bold">
+        {number}
+      </Link>
+    ),
+  },
+  { name: 'Date', cell: ({ day }) => <BillingDay day={day} /> },
+  { name: 'Method', cell: ({ method }) => method },
+  { name: 'Status', cell: ({ status }) => status },
+  {
+    name: 'Amount',
+    isNumber: true,
+    cell: ({ amount }) => <span className="money">{formatMoney(amount)}</span>,
+  },
+];

@@ -1,0 +1,90 @@
+import { Link } from '@remix-run/react';
+import { paymentPath, reverseEntryPath } from '~/domain/organizations/payment-list/payment-paths';
+import type { OrganizationView } from '~/domain/organizations/organization-view.server';
+import { countOf } from '~/lib/format/count-of';
+import { formatMoney } from '~/lib/format/money';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { Badge } from '~/ui/badge';
+import { BillingDay } from './billing-day';
+
+type OpenCharge = OrganizationView['openCharges'][number];
+
+/** What is still to be paid, oldest first. */
+export const OpenCharges = (props: { organization: OrganizationView; mayChange: boolean }) => {
+  const { openCharges } = props.organization;
+  return (
+    <section aria-labelledby="open" className="space-y-3">
+      <h2 id="open">To be paid</h2>
+      {openCharges.length === 0 ? (
+        <p className="card p-4">Nothing. All that was billed is paid.</p>
+      ) : (
+        <DataTable
+          caption="What is to be paid, oldest first"
+          rows={openCharges}
+          keyOf={({ number }) => number}
+          columns={props.mayChange ? [...columns, correction] : columns}
+        />
+      )}
+    </section>
+  );
+};
+
+const columns: readonly Column<OpenCharge>[] = [
+  {
+    name: 'Billed',
+    cell: ({ number, description, day, period }) => (
+      <>
+        <Link to={paymentPath(number)} className="link inline-block py-1 font-bold">
+          {number}
+        </Link>{' '}
+        <span className="block break-words">{description}</span>
+        <span className="block text-sm text-ink-soft">
+          {period ? (
+            <>
+              <BillingDay day={period.from} /> to <BillingDay day={period.to} />
+            </>
+          ) : (
+            <BillingDay day={day} />
+          )}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status }) => <Badge tone={status === 'PARTIAL' ? 'waiting' : 'bad'}>{status}</Badge>,
+  },
+  {
+    name: 'Pay by',
+    cell: ({ payBy, daysLate }) => (
+      <span>
+        <BillingDay day={payBy} />
+        {daysLate > 0 && (
+          <strong className="block text-sm text-error">{countOf(daysLate, 'day', 'days')} overdue</strong>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Open',
+    isNumber: true,
+    cell: ({ open, amount }) => (
+      <span>
+        <span className="money block">{formatMoney(open)}</span>
+        {open < amount && <span className="money block text-sm text-ink-soft">of {formatMoney(amount)}</span>}
+      </span>
+    ),
+  },
+];
+
+const correction: Column<OpenCharge> = {
+  name: 'Actions',
+  cell: ({ number, kind }) => (
+    <Link
+      to={kind === 'due' ? reverseEntryPath(number) : paymentPath(number)}
+      className="link flex min-h-[44px] items-center font-bold"
+    >
+      Correct<span className="sr-only"> {number}</span>
+    </Link>
+  ),
+};

@@ -1,0 +1,115 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import {
+  changeSubscriptionPath,
+  organizationPath,
+  organizationsAdminPath,
+} from '~/domain/organizations/organization-filter';
+import { organizationOutcomes } from '~/domain/organizations/organization-form';
+import { findOrganization } from '~/domain/organizations/organization-queries.server';
+import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
+import { subscriptionStatuses } from '~/domain/organizations/subscription/subscription-status';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Organization', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'organizations:write');
+  const organization = await withDatabaseTimeout(findOrganization(params['organizationId'] ?? ''));
+  if (!organization) throw errorResponse(404, organizationOutcomes.gone);
+  return {
+    id: organization._id.toHexString(),
+    name: organization.name,
+    version: documentVersion(organization),
+    mayEnd: subscriptionStatuses[organization.subscription.status].next.some((next) => next === 'ended'),
+    obstacle: findDeletionObstacle(organization),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'organizations:write');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const result = await withDatabaseTimeout(
+    deleteOrganization(params['organizationId'] ?? '', {
+      seenVersion: fieldText(form, 'seenVersion'),
+      by: staffMember(request, signedIn),
+      now: new Date(),
+    }),
+  );
+  if (!result.ok && result.reason !== 'unknown-organization')
+    return data({ error: errors[result.reason] }, { status: 409 });
+  return redirectWithFlash(organizationsAdminPath, {
+    kind: result.ok ? 'success' : 'warning',
+    text: result.ok ? 'The organization was deleted.' : 'This organization was deleted already.',
+  });
+}
+
+const errors = {
+  conflict:
+    'Somebody has changed this organization since you opened this page. Please look again before you delete it.',
+  'has-entries': 'Something was booked for this organization meanwhile, so it was not deleted.',
+  'has-subscription': 'The subscription of this organization was started meanwhile, so it was not deleted.',
+} as const;
+
+export default function DeleteOrganization() {
+  const organization = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const back = { listPath: organizationPath(organization.id), listName: organization.name };
+  if (organization.obstacle) return <HasBooks {...organization} {...back} obstacle={organization.obstacle} />;
+  return (
+    <ConfirmDelete
+      question={organizationOutcomes.deleteQuestion}
+      name={organization.name}
+      {...back}
+      seenVersion={organization.version}
+      error={actionData?.error ?? null}
+    >
+      <p>Its contacts, plan and notes are deleted with it. Nothing was ever booked for it.</p>
+    </ConfirmDelete>
+  );
+}
+
+const HasBooks = (props: {
+  id: string;
+  name: string;
+  mayEnd: boolean;
+  obstacle: 'has-entries' | 'has-subscription';
+  listPath: string;
+  listName: string;
+}) => (
+  <DialogPage title={`“${props.name}” can’t be deleted`} listPath={props.listPath} listName={props.listName}>
+    <div className="card space-y-4 p-4">
+      <p>
+        {props.obstacle === 'has-entries'
+          ? 'It has dues or payments, and the books must add up. '
+          : 'Its subscription is running. '}
+        {props.mayEnd
+          ? 'End the subscription instead: nothing more is billed, and the account stays for what is still to be paid.'
+          : 'Its subscription has ended, so nothing more is billed.'}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        {props.mayEnd && (
+          <>
+            <a href={changeSubscriptionPath(props.id)} className="button button-secondary">
+              End the subscription
+            </a>{' '}
+          </>
+        )}
+        <CloseLink listPath={props.listPath} className="button button-primary flex-1">
+          Keep it
+        </CloseLink>
+      </p>
+    </div>
+  </DialogPage>
+);
+
+export const ErrorBoundary = DialogError;

@@ -1,0 +1,178 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { data } from '@remix-run/node';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { organizationKinds } from '~/domain/organizations/organization';
+import { organizationPath, organizationsAdminPath } from '~/domain/organizations/organization-filter';
+import {
+  defaultOrganization,
+  organizationFields,
+  organizationOutcomes,
+  organizationTexts,
+} from '~/domain/organizations/organization-form';
+import { findOrganization } from '~/domain/organizations/organization-queries.server';
+import { createOrganization, updateOrganization } from '~/domain/organizations/save-organization.server';
+import { readForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { SubmitButton } from '~/ui/form/submit-button';
+import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { ContactFields } from './contact-fields';
+import { handleOrganizationForm, type OrganizationFormActionData } from './organization-form-action.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(
+    data?.organization ? `Edit ${data.organization.name}` : `${data?.id ? 'Edit' : 'Add'} Organization`,
+    matches,
+  );
+
+export const headers = noStoreHeaders;
+
+/** `id` is null for a new one; `organization` also for one that is deleted (404). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'organizations:write');
+  const id = params['organizationId'] ?? null;
+  if (id === null) return { id, organization: null };
+  const organization = await withDatabaseTimeout(findOrganization(id));
+  return data(
+    {
+      id,
+      organization: organization && {
+        name: organization.name,
+        version: documentVersion(organization),
+        texts: organizationTexts(organization),
+      },
+    },
+    { status: organization ? 200 : 404 },
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'organizations:write');
+  const id = params['organizationId'] ?? null;
+  const change = { by: staffMember(request, signedIn), now: new Date() };
+  return handleOrganizationForm(args, form, (values) =>
+    id === null
+      ? createOrganization({ form: values, ...change })
+      : updateOrganization(id, { form: values, ...change }),
+  );
+}
+
+export default function OrganizationEditor() {
+  const { id, organization } = useLoaderData<typeof loader>();
+  const actionData = useActionData<OrganizationFormActionData>();
+  const back =
+    id === null || !organization
+      ? { listPath: organizationsAdminPath, listName: 'All organizations' }
+      : { listPath: organizationPath(id), listName: organization.name };
+  return (
+    <DialogPage title={id === null ? 'Add Organization' : 'Edit Organization'} {...back}>
+      {id !== null && !organization && !actionData ? (
+        <EmptyState title={organizationOutcomes.gone} text="Somebody has deleted it.">
+          <CloseLink listPath={back.listPath} className="button button-primary">
+            {back.listName}
+          </CloseLink>
+        </EmptyState>
+      ) : (
+        <OrganizationForm
+          key={conflictFormKey(organization?.version ?? '', actionData?.conflict ?? null)}
+          isNew={id === null}
+          organization={organization}
+          actionData={actionData}
+          listPath={back.listPath}
+        />
+      )}
+    </DialogPage>
+  );
+}
+
+function OrganizationForm(props: {
+  isNew: boolean;
+  organization: { version: string; texts: ReturnType<typeof organizationTexts> } | null;
+  actionData: OrganizationFormActionData | undefined;
+  listPath: string;
+}) {
+  const { isNew, organization, actionData, listPath } = props;
+  const lastResult = actionData?.reply;
+  const conflict = actionData?.conflict ?? null;
+  const form = useValidatedForm({
+    id: 'organization',
+    lastResult,
+    fields: organizationFields,
+    defaultValue: organization?.texts ?? defaultOrganization,
+  });
+  const isSaving = useNavigation().state === 'submitting';
+  return (
+    <DialogForm {...form.formProps} className="card space-y-4 p-4">
+      <ErrorSummary {...form.summary} />
+      {conflict && <EditConflict conflict={conflict} />}
+      <SeenVersion conflict={conflict} reply={lastResult} loaded={organization?.version ?? ''} />
+      <TextField {...form.field('name')} required autoComplete="off" />
+      <SelectField {...form.field('kind')} required>
+        {Object.entries(organizationKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <ContactFields field={form.field} />
+      <TextArea {...form.field('address')} required={false} rows={2} />
+      <TextField
+        {...form.field('plan')}
+        required
+        autoComplete="off"
+        hint="Such as: 40 litres of fresh milk on every school day. It stands on the statement"
+      />
+      <TextField
+        {...form.field('price')}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        hint="0 if they pay by delivery only. A new price counts from the next billing day"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.field('billingDay')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Day of the month on which the month is billed. 31 is the last day of each month"
+        />
+        <TextField
+          {...form.field('paymentDays')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          hint="After them what is due is overdue"
+        />
+      </div>
+      <TextArea {...form.field('notes')} required={false} hint="Only the farm sees them" />
+      <SubmitButton
+        busy={isSaving}
+        invalid={form.invalid}
+        label={isNew ? 'Add Organization' : 'Save Organization'}
+        busyLabel="Saving..."
+      />
+      <p className="text-center">
+        <CloseLink listPath={listPath} className="button button-quiet">
+          Cancel
+        </CloseLink>
+      </p>
+    </DialogForm>
+  );
+}
+
+export const ErrorBoundary = DialogError;

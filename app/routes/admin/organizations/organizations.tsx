@@ -1,0 +1,166 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { organizationKinds } from '~/domain/organizations/organization';
+import {
+  newOrganizationPath,
+  organizationPath,
+  organizationsAdminPath,
+  organizationsListPath,
+  parseOrganizationFilter,
+  type OrganizationFilter,
+} from '~/domain/organizations/organization-filter';
+import { organizationOutcomes } from '~/domain/organizations/organization-form';
+import { listOrganizationRows, type OrganizationRow } from '~/domain/organizations/organization-rows.server';
+import {
+  subscriptionStatuses,
+  subscriptionStatusNames,
+} from '~/domain/organizations/subscription/subscription-status';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { countOf } from '~/lib/format/count-of';
+import { formatPhone } from '~/lib/format/phone';
+import { parsePageNumber } from '~/lib/pagination';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+import { telephoneLink } from '~/ui/layout/site';
+import { Pagination } from '~/ui/pagination';
+import { BalanceCell } from './balance-cell';
+import { BillingDay } from './billing-day';
+import { SubscriptionBadge } from './subscription-badge';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Organizations', matches);
+
+export const headers = noStoreListHeaders;
+
+export const shouldRevalidate = revalidateAfterDialog(organizationsAdminPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'organizations:read');
+  if (!isListRequest(request, organizationsAdminPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parseOrganizationFilter(params);
+  const page = parsePageNumber(params.get('page'));
+  const list = await nullIfUnavailable(
+    listOrganizationRows(filter, { page, order: 'name', now: new Date() }),
+  );
+  const mayChange = hasPermission(user, 'organizations:write');
+  return data({ filter, list, mayChange }, list ? {} : serviceUnavailable);
+}
+
+export default function Organizations() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list, mayChange } = loaded;
+  const isFiltered = filter.status !== null || filter.kind !== null;
+  return (
+    <div className="space-y-4">
+      <ListHeading
+        title="Organizations"
+        {...(mayChange && { action: { label: 'Add Organization', path: newOrganizationPath } })}
+      />
+      <ListSearch
+        action={organizationsAdminPath}
+        label="Search organizations"
+        placeholder="Name, plan, contact or phone"
+        search={filter.search}
+        isFiltered={isFiltered}
+      >
+        <SelectField id="status" name="status" label="Subscription" defaultValue={filter.status ?? ''}>
+          <option value="">All</option>
+          {subscriptionStatusNames.map((status) => (
+            <option key={status} value={status}>
+              {subscriptionStatuses[status].name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField id="kind" name="kind" label="Kind" defaultValue={filter.kind ?? ''}>
+          <option value="">All</option>
+          {Object.entries(organizationKinds).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      {list === null ? (
+        <ListError message={organizationOutcomes.loadFailed} retryPath={organizationsListPath(filter, 1)} />
+      ) : list.total === 0 ? (
+        <NoOrganizations filter={filter} mayChange={mayChange} />
+      ) : (
+        <>
+          <p role="status" className="font-bold">
+            {countOf(list.total, 'organization', 'organizations')}
+          </p>
+          <DataTable caption="Organizations" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
+          <Pagination {...list} hrefOf={(page) => organizationsListPath(filter, page)} />
+        </>
+      )}
+      <DialogOutlet listPath={organizationsAdminPath} />
+    </div>
+  );
+}
+
+const NoOrganizations = ({ filter, mayChange }: { filter: OrganizationFilter; mayChange: boolean }) =>
+  filter.search || filter.status || filter.kind ? (
+    <EmptyState title="No Organizations Found" text="No organization matches your search and filters.">
+      <a href={organizationsAdminPath} className="button button-secondary">
+        Show all
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No organizations yet"
+      text="Schools, hotels and cooperatives that take milk on account stand here, with what they owe. Add the first one with its price for a month and its billing day; then start its subscription."
+    >
+      {mayChange && (
+        <DialogLink to={newOrganizationPath} className="button button-primary">
+          Add Organization
+        </DialogLink>
+      )}
+    </EmptyState>
+  );
+
+const columns: readonly Column<OrganizationRow>[] = [
+  {
+    name: 'Organization',
+    cell: ({ id, name, kind }) => (
+      <>
+        <Link to={organizationPath(id)} className="link inline-block break-words py-1 font-bold">
+          {name}
+        </Link>{' '}
+        <span className="block text-sm text-ink-soft">{organizationKinds[kind]}</span>
+      </>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <SubscriptionBadge status={status} /> },
+  { name: 'Owes', isNumber: true, cell: (row) => <BalanceCell {...row} /> },
+  { name: 'Next bill', cell: ({ nextBillingDay }) => <BillingDay day={nextBillingDay} /> },
+  {
+    name: 'Contact',
+    cell: ({ contact }) =>
+      contact ? (
+        <span className="min-w-0">
+          <span className="block break-words">{contact.name}</span>
+          {contact.phone && (
+            <a href={telephoneLink(contact.phone)} className="link inline-block whitespace-nowrap py-1">
+              {formatPhone(contact.phone)}
+            </a>
+          )}
+        </span>
+      ) : (
+        '–'
+      ),
+  },
+];

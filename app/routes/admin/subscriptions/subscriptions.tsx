@@ -1,0 +1,181 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { newOrganizationPath, organizationPath } from '~/domain/organizations/organization-filter';
+import {
+  listOrganizationRows,
+  type OrganizationPage,
+  type OrganizationRow,
+} from '~/domain/organizations/organization-rows.server';
+import {
+  parseSubscriptionFilter,
+  subscriptionPath,
+  subscriptionsAdminPath,
+  subscriptionsListPath,
+} from '~/domain/organizations/subscription/subscription-filter';
+import {
+  subscriptionStatuses,
+  subscriptionStatusNames,
+} from '~/domain/organizations/subscription/subscription-status';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { countOf, formatWholeNumber } from '~/lib/format/count-of';
+import { formatDate } from '~/lib/format/dates';
+import { formatMoney } from '~/lib/format/money';
+import { parsePageNumber } from '~/lib/pagination';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { Figures } from '~/ui/admin/figures';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
+import { SelectField } from '~/ui/form/field';
+import { Pagination } from '~/ui/pagination';
+import { BalanceCell } from '../organizations/balance-cell';
+import { BillingDay } from '../organizations/billing-day';
+import { SubscriptionBadge } from '../organizations/subscription-badge';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Subscriptions', matches);
+
+export const headers = noStoreListHeaders;
+
+export const shouldRevalidate = revalidateAfterDialog(subscriptionsAdminPath);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'organizations:read');
+  if (!isListRequest(request, subscriptionsAdminPath)) return null;
+  const params = new URL(request.url).searchParams;
+  const filter = parseSubscriptionFilter(params);
+  const page = parsePageNumber(params.get('page'));
+  const list = await nullIfUnavailable(
+    listOrganizationRows(filter, { page, order: 'overdue', now: new Date() }),
+  );
+  return data({ filter, list }, list ? {} : serviceUnavailable);
+}
+
+export default function Subscriptions() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  const { filter, list } = loaded;
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Subscriptions" />
+      <ListSearch
+        action={subscriptionsAdminPath}
+        label="Search subscriptions"
+        placeholder="Organization, plan or contact"
+        search={filter.search}
+        isFiltered={filter.status !== null}
+      >
+        <SelectField id="status" name="status" label="Status" defaultValue={filter.status ?? ''}>
+          <option value="">All</option>
+          {subscriptionStatusNames.map((status) => (
+            <option key={status} value={status}>
+              {subscriptionStatuses[status].name}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
+      {list === null ? (
+        <ListError
+          message="Failed to load subscriptions. Please try again."
+          retryPath={subscriptionsListPath(filter, 1)}
+        />
+      ) : list.total === 0 ? (
+        <NoSubscriptions isFiltered={filter.search !== '' || filter.status !== null} />
+      ) : (
+        <>
+          <Figures figures={figuresOf(list.figures)} />
+          <p role="status" className="font-bold">
+            {countOf(list.total, 'subscription', 'subscriptions')}
+          </p>
+          <DataTable caption="Subscriptions" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
+          <Pagination {...list} hrefOf={(page) => subscriptionsListPath(filter, page)} />
+        </>
+      )}
+      <DialogOutlet listPath={subscriptionsAdminPath} />
+    </div>
+  );
+}
+
+const figuresOf = ({ activeCount, overdueCount, monthly, owed }: OrganizationPage['figures']) => [
+  { name: 'Organizations overdue', value: formatWholeNumber(overdueCount), isBad: overdueCount > 0 },
+  { name: 'Owed', value: formatMoney(owed) },
+  { name: 'Active subscriptions', value: formatWholeNumber(activeCount) },
+  { name: 'Billed in a month', value: formatMoney(monthly) },
+];
+
+const NoSubscriptions = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No Subscriptions Found" text="No subscription matches your search and filters.">
+      <a href={subscriptionsAdminPath} className="button button-secondary">
+        Show all
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No subscriptions yet"
+      text="Each organization that you add has a subscription. Start it here when the deliveries begin: from then on its month is billed by itself."
+    >
+      <a href={newOrganizationPath} className="button button-secondary">
+        Add an organization
+      </a>
+    </EmptyState>
+  );
+
+const columns: readonly Column<OrganizationRow>[] = [
+  {
+    name: 'Organization',
+    cell: ({ id, name, plan }) => (
+      <>
+        <Link to={organizationPath(id)} className="link inline-block break-words py-1 font-bold">
+          {name}
+        </Link>{' '}
+        <span className="block break-words text-sm text-ink-soft">{plan}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status, since }) => (
+      <span>
+        <SubscriptionBadge status={status} />{' '}
+        <span className="block text-sm text-ink-soft">since {formatDate(since)}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'A month',
+    isNumber: true,
+    cell: ({ price }) => <span className="money">{formatMoney(price)}</span>,
+  },
+  { name: 'Next bill', cell: ({ nextBillingDay }) => <BillingDay day={nextBillingDay} /> },
+  {
+    name: 'Owes',
+    isNumber: true,
+    cell: (row) => (
+      <span>
+        <BalanceCell {...row} />
+        {row.earliestPayBy && (
+          <span className="block text-sm text-ink-soft">
+            pay by <BillingDay day={row.earliestPayBy} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Actions',
+    cell: ({ id, name }) => (
+      <DialogLink to={subscriptionPath(id)} className="link flex min-h-[44px] items-center font-bold">
+        Status<span className="sr-only"> and history of {name}</span>
+      </DialogLink>
+    ),
+  },
+];
