@@ -220,7 +220,22 @@ export default [
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
   route('services-admin/:serviceId/preview', 'routes/admin/services/service-preview.tsx'),
   route('team-admin/:memberId/preview', 'routes/admin/team/team-preview.tsx'),
+  route('faq-admin/:questionId/preview', 'routes/admin/faq/question-preview.tsx'),
+  route('testimonials-admin/:testimonialId/preview', 'routes/admin/testimonials/testimonial-preview.tsx'),
+  route('tour-admin/:stopId/preview', 'routes/admin/tour/stop-preview.tsx'),
   route('home-content/preview', 'routes/admin/pages/home-preview.tsx'),
+  route('home-content/:pagePart/preview', 'routes/admin/pages/section-preview.tsx', {
+    id: 'home-part-preview',
+  }),
+  route('home-content/:list/:entry/preview', 'routes/admin/pages/section-preview.tsx', {
+    id: 'home-item-preview',
+  }),
+  route('about-management/:pagePart/preview', 'routes/admin/pages/section-preview.tsx', {
+    id: 'about-part-preview',
+  }),
+  route('about-management/:list/:entry/preview', 'routes/admin/pages/section-preview.tsx', {
+    id: 'about-item-preview',
+  }),
   route('admin/dashboard', 'routes/admin/dashboard-redirect.ts'),
   // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),

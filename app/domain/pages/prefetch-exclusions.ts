@@ -13,6 +13,7 @@ export const prefetchExclusions = [
   '/day-sheet*',
   // The lightbox opens instead of the page.
   '/gallery/*',
+  '/home-content*',
   '/login*',
   '/logout*',
   '/orders*',

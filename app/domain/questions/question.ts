@@ -65,16 +65,18 @@ const fillPlaceholders = (text: string, shop: ShopDetails): string =>
 
 type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
 
+export const isShownUnder = (
+  condition: QuestionCondition,
+  { requiresAccount }: Pick<ShopDetails, 'requiresAccount'>,
+): boolean => condition === 'always' || (condition === 'account-required') === requiresAccount;
+
 /** Those whose condition holds, with the settings filled in. */
 export const toShownQuestions = (
   questions: readonly Pick<Question, 'slug' | 'group' | 'question' | 'answer' | 'shownWhen' | 'onSupport'>[],
   shop: ShopDetails,
 ): readonly ShownQuestion[] =>
   questions
-    .filter(
-      ({ shownWhen }) =>
-        shownWhen === 'always' || (shownWhen === 'account-required') === shop.requiresAccount,
-    )
+    .filter(({ shownWhen }) => isShownUnder(shownWhen, shop))
     .map(({ slug, group, question, answer, onSupport }) => ({
       id: slug,
       group,

@@ -97,8 +97,11 @@ function showUploadedImage(
   const removal = field.querySelector<HTMLInputElement>('input[type=checkbox]');
   if (removal) removal.checked = false;
   const alt = input.form?.elements.namedItem(field.dataset['altField'] ?? '');
-  if (alt instanceof HTMLInputElement && alt.value === '')
+  if (alt instanceof HTMLInputElement && alt.value === '') {
     alt.value = stored.name.replace(/\.[^.]*$/, '').trim();
+    // Its form may show that it is empty.
+    alt.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }
 
 /** Returns {} for a response that is not JSON, such as the sign-in page of an expired session. */

@@ -1,3 +1,5 @@
+import { opensNewTab } from '../click-target';
+
 /** Breakpoint `lg` of tailwind.config.ts. */
 const wideScreen = '(min-width: 1024px)';
 
@@ -26,6 +28,7 @@ export function preventDoubleSubmit(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
+    if (opensNewTab(event)) return;
     if (submitted.has(form)) event.preventDefault();
     submitted.add(form);
   });

@@ -1,4 +1,4 @@
-import { closestTarget, isModifiedClick } from '../click-target';
+import { closestTarget, isModifiedClick, opensNewTab } from '../click-target';
 
 /** docs/product.md 1 */
 const showAfterMs = 300;
@@ -28,7 +28,7 @@ export function showProgressBar(): void {
     if (link.href.split('#')[0] !== window.location.href.split('#')[0]) begin();
   });
   window.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) begin();
+    if (!event.defaultPrevented && !opensNewTab(event)) begin();
   });
   // The page may return from the back/forward cache.
   window.addEventListener('pagehide', end);

@@ -9,7 +9,7 @@ import { redirectWithFlash } from '../session/flash.server';
 
 type WithVersion = { readonly seenVersion: string };
 
-/** For the loader of a preview. Throws 404. */
+/** For the loader of a preview of the item alone. Throws 404. */
 export async function requireItem<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,
   id: string,

@@ -103,23 +103,30 @@ export function CloseLink({
 
 /**
  * The form of a dialog: posts to its own address, once at a time. Back after it leads to the list, not to the dialog
- * again. If the network fails, DialogError can send it again.
+ * again. If the network fails, DialogError can send it again. A button with `formTarget` submits it to a new tab.
  */
 export function DialogForm({ onSubmit, ...form }: FormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { pathname, search } = useLocation();
   const isUnsaved = useContext(UnsavedContext);
+  const submit = useSubmit();
   return (
     <Form
       method="post"
-      replace
-      preventScrollReset
+      // The handler submits: Remix would ignore the target of a button.
+      reloadDocument
       onSubmit={(event) => {
         onSubmit?.(event);
         if (isBusy) event.preventDefault();
-        if (event.defaultPrevented) return;
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (event.defaultPrevented || submitter?.hasAttribute('formtarget')) return;
+        event.preventDefault();
         lastSubmission = { path: pathname + search, ...readSubmission(event) };
         if (isUnsaved) isUnsaved.current = false;
+        submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget, {
+          replace: true,
+          preventScrollReset: true,
+        });
       }}
       {...form}
     />

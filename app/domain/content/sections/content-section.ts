@@ -17,6 +17,8 @@ export type ContentSection = {
   readonly title: string;
   /** In questions and messages: 'stats counter'. */
   readonly thing: string;
+  /** The element of the public page that shows it; null for its top. */
+  readonly anchor: string | null;
   readonly isList: boolean;
   readonly hasPicture: boolean;
   readonly fields: Readonly<Record<string, SectionField>>;

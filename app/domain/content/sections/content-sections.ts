@@ -34,6 +34,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Hero Section',
     title: 'Hero Section',
     thing: 'hero section',
+    anchor: null,
     fields: {
       title: lineField('Title', 80),
       description: textField('Description', 300),
@@ -48,6 +49,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Special Offers',
     title: 'Special Offer',
     thing: 'special offer',
+    anchor: 'offers',
     figureOf: ({ price, until }) =>
       [price !== null && formatMoney(price, 'Ksh.'), until && formatOfferEnd(until)]
         .filter(Boolean)
@@ -83,6 +85,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Stats Counters',
     title: 'Stats Counter',
     thing: 'stats counter',
+    anchor: 'counters',
     figureOf: ({ value }) => formatCount(value),
     fields: {
       title: lineField('Title', 40),
@@ -105,6 +108,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Newsletter Section',
     title: 'Newsletter Section',
     thing: 'newsletter section',
+    anchor: 'newsletter',
     fields: {
       title: lineField('Title', 80),
       description: textField('Description', 300),
@@ -119,6 +123,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Hero Section',
     title: 'Hero Section',
     thing: 'hero section',
+    anchor: null,
     fields: {
       title: lineField('Title', 80),
       subtitle: lineField('Subtitle', 100),
@@ -132,6 +137,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Mission & Vision',
     title: 'Mission & Vision',
     thing: 'mission & vision',
+    anchor: 'mission',
     fields: { title: lineField('Title', 80), description: textField('Description', 800) },
   }),
   list<CompanyStat>({
@@ -141,6 +147,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Company Statistics',
     title: 'Company Statistics',
     thing: 'company stat',
+    anchor: 'in-figures',
     figureOf: ({ value }) => value,
     fields: {
       label: lineField('Label', 40),
@@ -157,6 +164,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Company Values',
     title: 'Company Values',
     thing: 'company value',
+    anchor: 'values',
     fields: {
       title: lineField('Title', 40),
       description: textField('Description', 200),
@@ -171,6 +179,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Company Milestones',
     title: 'Company Milestones',
     thing: 'milestone',
+    anchor: 'journey',
     figureOf: ({ year }) => String(year),
     fields: {
       year: numberField({ label: 'Year', min: 1900, max: 2200, initial: yearOf }),
@@ -186,6 +195,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Our Farm Page',
     title: 'Our Farm Page',
     thing: 'farm page',
+    anchor: null,
     fields: { title: lineField('Title', 80), description: textField('Description', 600) },
   }),
   listWithPictures<FarmChapter>({
@@ -195,6 +205,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Our Farm Chapters',
     title: 'Our Farm Chapters',
     thing: 'chapter',
+    anchor: 'chapters',
     fields: {
       title: lineField('Title', 80),
       description: textField('Description', 1_000),
@@ -205,6 +216,9 @@ export const contentSections: readonly ContentSection[] = [
 
 export const sectionsOf = (page: ContentPage): readonly ContentSection[] =>
   contentSections.filter((section) => section.page === page);
+
+/** Of the links to the screens. */
+export const contentPageNames = { home: 'All home content', about: 'All about page content' } as const;
 
 export const contentPagePaths = { home: '/home-content', about: '/about-management' } as const;
 

@@ -1,28 +1,22 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { moveItem, type Move } from '~/domain/back-office/reorder';
-import type { Picture } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
-import { findPicture } from '~/domain/images/image-queries.server';
 import type { SpecialOffer } from '../home-content';
 import { nextOfferEnd } from '../special-offer';
 import type { ContentSection, SectionValues } from './content-section';
-import { maxListItems } from './content-sections';
-import { itemsIn, partIn, readContentPage, sectionVersion } from './section-content.server';
-import { describeSection, nameOfSection, newItem, sectionTexts } from './section-form';
+import { fillSection, findChosenPicture, type FillSectionFailure } from './fill-section.server';
+import { itemsIn, readContentPage, sectionVersion } from './section-content.server';
+import { describeSection, nameOfSection, sectionTexts } from './section-form';
 import type { SectionForm } from './section-schema';
 
 type Change = { readonly section: ContentSection; readonly by: StaffMember; readonly now: Date };
 
 export type SaveSectionResult =
   | { readonly ok: true; readonly values: SectionValues }
-  | {
-      readonly ok: false;
-      /** `unknown-image`: the upload was deleted meanwhile. `full`: the list has maxListItems. */
-      readonly reason: 'no-image' | 'unknown-image' | 'unknown-item' | 'full';
-    }
+  | FillSectionFailure
   /** Somebody else has saved it since the form was loaded; `values` are stored now. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly values: SectionValues };
 
@@ -34,33 +28,24 @@ export async function saveSection({
   by,
   now,
 }: Change & { readonly itemId: string | null; readonly form: SectionForm }): Promise<SaveSectionResult> {
-  const { seenVersion, image: choice = '', altText = '', ...values } = form;
-  const chosen = choice === '' ? null : await findPicture(choice, altText, now);
-  if (choice !== '' && !chosen) return { ok: false, reason: 'unknown-image' };
-  const pictureOf = (current: Picture | null | undefined) =>
-    chosen ?? (current && { ...current, alt: altText });
-
+  const choice = await findChosenPicture(form, now);
+  if (!choice.ok) return choice;
   return withTransaction(async (session): Promise<SaveSectionResult> => {
-    const content = await readContentPage(section.page, session);
-    const items = section.isList ? itemsIn(section, content) : [];
-    const current = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
-    const isNew = section.isList && itemId === newItem;
-    if (!isNew && !current) return { ok: false, reason: 'unknown-item' };
-    if (isNew && items.length >= maxListItems) return { ok: false, reason: 'full' };
-    if (current && sectionVersion(section, current) !== seenVersion)
-      return { ok: false, reason: 'conflict', values: current };
-    const image = pictureOf(current?.image);
-    if (section.hasPicture && !image) return { ok: false, reason: 'no-image' };
-    const saved: SectionValues = {
-      ...(section.isList && { id: current?.id ?? new ObjectId().toHexString() }),
-      ...values,
-      ...(section.hasPicture && { image }),
-    };
-    const list = current ? items.map((item) => (item === current ? saved : item)) : [...items, saved];
-    await write(section, section.isList ? list : saved, now, session);
-    const action = isNew ? `Added the ${section.thing}` : `Changed the ${section.thing}`;
-    await record({ section, by, now }, action, { before: current ?? null, after: saved }, session);
-    return { ok: true, values: saved };
+    const filled = fillSection({
+      section,
+      itemId,
+      form,
+      chosen: choice.picture,
+      content: await readContentPage(section.page, session),
+    });
+    if (!filled.ok) return filled;
+    const { before, after, value } = filled;
+    if (before && sectionVersion(section, before) !== form.seenVersion)
+      return { ok: false, reason: 'conflict', values: before };
+    await write(section, value, now, session);
+    const action = before ? `Changed the ${section.thing}` : `Added the ${section.thing}`;
+    await record({ section, by, now }, action, { before, after }, session);
+    return { ok: true, values: after };
   });
 }
 

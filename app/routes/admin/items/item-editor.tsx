@@ -21,7 +21,6 @@ type EditorProps<Name extends string> = {
   fields: Readonly<Record<Name, FormField>>;
   /** Of a new item. */
   defaults?: Readonly<Partial<Record<Name, string>>>;
-  previewPath?: string | null;
   children: (form: ItemFormProps<Name>) => React.ReactNode;
 };
 
@@ -77,7 +76,6 @@ function ItemForm<Name extends string>({
   listPath,
   fields,
   defaults,
-  previewPath = null,
   children,
   actionData,
 }: EditorProps<Name> & { actionData: ItemFormActionData | undefined }) {
@@ -125,8 +123,8 @@ function ItemForm<Name extends string>({
         <CloseLink listPath={listPath} className="button button-quiet">
           Cancel
         </CloseLink>{' '}
-        {previewPath && (
-          <a href={previewPath} className="button button-quiet">
+        {item && (
+          <a href={`${listPath}/${item.id}/preview`} className="button button-quiet">
             Preview what is saved
           </a>
         )}

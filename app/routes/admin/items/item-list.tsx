@@ -37,9 +37,8 @@ export const ItemList = (props: {
   words: VisibilityWords;
   /** For a page with several lists. */
   name?: string;
-  hasPreview?: boolean;
 }) => {
-  const { items, listPath, words, name = 'list', hasPreview } = props;
+  const { items, listPath, words, name = 'list' } = props;
   const formId = `visibility-${name}`;
   return (
     <>
@@ -70,13 +69,9 @@ export const ItemList = (props: {
                 <DialogLink to={`${listPath}/${item.id}`} className={actionClassName}>
                   Edit<span className="sr-only"> {item.name}</span>
                 </DialogLink>{' '}
-                {hasPreview && (
-                  <>
-                    <a href={`${listPath}/${item.id}/preview`} className={actionClassName}>
-                      Preview<span className="sr-only"> {item.name}</span>
-                    </a>{' '}
-                  </>
-                )}
+                <a href={`${listPath}/${item.id}/preview`} className={actionClassName}>
+                  Preview<span className="sr-only"> {item.name}</span>
+                </a>{' '}
                 <button
                   form={formId}
                   name={item.isVisible ? 'hide' : 'show'}

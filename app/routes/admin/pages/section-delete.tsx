@@ -13,7 +13,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 import { ResponsivePicture } from '~/ui/responsive-picture';
-import { readSectionTarget, sectionNotFound } from './section-target';
+import { readSectionTarget, sectionNotFound } from './section-target.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Delete ${data?.thing ?? ''}`, matches);

@@ -4,7 +4,7 @@ import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflic
 import type { Picture } from '~/domain/catalogue/product';
 import type { LinkTargets } from '~/domain/content/link-targets.server';
 import type { ContentPage } from '~/domain/content/sections/content-section';
-import { contentPagePaths, sectionsOf } from '~/domain/content/sections/content-sections';
+import { contentPageNames, contentPagePaths, sectionsOf } from '~/domain/content/sections/content-sections';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { sectionFormFields } from '~/domain/content/sections/section-form';
 import { sendsImage } from '~/domain/images/image-fields';
@@ -16,7 +16,7 @@ import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { SectionControl } from './section-control';
 
-type SectionActionData = {
+export type SectionActionData = {
   readonly reply: SubmissionResult<string[]>;
   /** The picture that was uploaded with the form. */
   readonly picture: Picture | null;
@@ -25,6 +25,8 @@ type SectionActionData = {
 
 type EditedSection = {
   readonly page: ContentPage;
+  /** Of the form. */
+  readonly path: string;
   readonly segment: string;
   readonly title: string;
   readonly texts: Readonly<Record<string, string>>;
@@ -33,14 +35,14 @@ type EditedSection = {
   readonly links: LinkTargets;
 };
 
-/** The form of a part, or of an item of a list. */
+/** The form of a part, or of an item of a list. Its preview opens in a new tab, so that the form stays as it is. */
 export function SectionEditor(props: EditedSection) {
   const actionData = useActionData<SectionActionData>();
   return (
     <DialogPage
       title={props.title}
       listPath={contentPagePaths[props.page]}
-      listName={props.page === 'home' ? 'All home content' : 'All about page content'}
+      listName={contentPageNames[props.page]}
     >
       <SectionForm
         key={conflictFormKey(props.version, actionData?.conflict ?? null)}
@@ -53,6 +55,7 @@ export function SectionEditor(props: EditedSection) {
 
 function SectionForm({
   page,
+  path,
   segment,
   texts,
   picture,
@@ -76,6 +79,7 @@ function SectionForm({
   if (!section) return null;
   return (
     <DialogForm
+      action={path}
       {...(section.hasPicture && { encType: 'multipart/form-data' as const })}
       {...formProps}
       className="card space-y-4 p-4"
@@ -105,7 +109,10 @@ function SectionForm({
         );
       })}
       <SubmitButton busy={isSaving} invalid={blocked} label="Save Changes" busyLabel="Saving..." />
-      <p className="text-center">
+      <p className="flex flex-wrap justify-center gap-3">
+        <button formAction={`${path}/preview`} formTarget="_blank" className="button button-secondary">
+          Preview<span className="sr-only"> in a new tab</span>
+        </button>{' '}
         <CloseLink listPath={contentPagePaths[page]} className="button button-quiet">
           Cancel
         </CloseLink>

@@ -2,6 +2,8 @@ import { data, type AppLoadContext } from '@remix-run/node';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { contentOutcomes, maxListItems } from '~/domain/content/sections/content-sections';
+import type { FillSectionFailure } from '~/domain/content/sections/fill-section.server';
+import { previewSection } from '~/domain/content/sections/preview-section.server';
 import { sectionVersion } from '~/domain/content/sections/section-content.server';
 import {
   describeSection,
@@ -22,37 +24,20 @@ import { listPathOf } from '~/http/rendering/list-route';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { readSectionTarget, sectionNotFound } from './section-target';
+import { readSectionTarget, sectionNotFound } from './section-target.server';
 
 /** Call it after the permission check of the route. Answers 303, or the form with its errors (400, 409, 503). */
 export async function handleSectionForm(
   { request, context }: { readonly request: Request; readonly context: AppLoadContext },
   by: StaffMember,
 ) {
-  const { section, itemId, listPath } = readSectionTarget(request);
-  const { form, imageErrors } = section.hasPicture
-    ? await readImageForm(request, [{ name: 'image', alt: 'altText' }])
-    : { form: await readForm(request), imageErrors: null };
-  const texts = readFieldValues(form, sectionFormFields(section));
-  const submission = parseSubmission(form, sectionSchema(section, texts));
-  const choice = fieldText(form, 'image');
-  const now = new Date();
-  const replyWithErrors = async (
-    options: Parameters<typeof submission.reply>[0],
-    status: number,
-    conflict: EditConflict | null = null,
-  ) => {
-    const picture = status === 503 ? null : await findPicture(choice, '', now);
-    return data({ reply: submission.reply(options), picture, conflict }, { status });
-  };
-  const isMissing = section.hasPicture && itemId === newItem && choice === '' && !imageErrors;
-  const errors = isMissing ? { image: [imageRequired] } : imageErrors;
-  if (submission.status !== 'success' || errors)
-    return replyWithErrors(errors ? { fieldErrors: errors } : {}, 400);
-  const result = await nullIfUnavailable(saveSection({ section, itemId, form: submission.value, by, now }));
+  const { section, itemId, listPath, values, texts, choice, now, reply, refuse } =
+    await readSectionForm(request);
+  if (!values) return reply();
+  const result = await nullIfUnavailable(saveSection({ section, itemId, form: values, by, now }));
   if (!result) {
     markDatabaseUnavailable(context);
-    return replyWithErrors({ formErrors: [contentOutcomes.saveFailed(section)] }, 503);
+    return reply({ formErrors: [contentOutcomes.saveFailed(section)] }, 503);
   }
   if (result.ok) {
     const name = nameOfSection(section, result.values);
@@ -61,20 +46,52 @@ export async function handleSectionForm(
       text: itemId === newItem ? `“${name}” was added.` : `“${name}” was saved.`,
     });
   }
-  if (result.reason === 'conflict') {
-    const { values } = result;
-    return replyWithErrors({}, 409, {
-      version: sectionVersion(section, values),
-      changedAt: null,
-      differences: findDifferences(
-        describeSection(section, texts, choice ? 'Another image' : ''),
-        describeSection(section, sectionTexts(section, values, now), choice ? 'The stored image' : ''),
-      ),
-    });
-  }
-  if (result.reason === 'unknown-item') throw sectionNotFound();
-  if (result.reason === 'full')
-    return replyWithErrors({ formErrors: [`There are ${maxListItems} already. Delete one first.`] }, 400);
-  const text = result.reason === 'no-image' ? imageRequired : uploadErrorMessages[result.reason];
-  return replyWithErrors({ fieldErrors: { image: [text] } }, 400);
+  if (result.reason !== 'conflict') return refuse(result.reason);
+  return reply({}, 409, {
+    version: sectionVersion(section, result.values),
+    changedAt: null,
+    differences: findDifferences(
+      describeSection(section, texts, choice ? 'Another image' : ''),
+      describeSection(section, sectionTexts(section, result.values, now), choice ? 'The stored image' : ''),
+    ),
+  });
+}
+
+/** Call it after the permission check of the route. Returns what the page would show, or the form with its errors (400). */
+export async function handleSectionPreview(request: Request) {
+  const { section, itemId, values, now, reply, refuse } = await readSectionForm(request);
+  if (!values) return reply();
+  const result = await previewSection({ section, itemId, form: values, now });
+  return result.ok ? { preview: result.preview } : refuse(result.reason);
+}
+
+async function readSectionForm(request: Request) {
+  const target = readSectionTarget(request);
+  const { section, itemId } = target;
+  const { form, imageErrors } = section.hasPicture
+    ? await readImageForm(request, [{ name: 'image', alt: 'altText' }])
+    : { form: await readForm(request), imageErrors: null };
+  const texts = readFieldValues(form, sectionFormFields(section));
+  const submission = parseSubmission(form, sectionSchema(section, texts));
+  const choice = fieldText(form, 'image');
+  const now = new Date();
+  const isMissing = section.hasPicture && itemId === newItem && choice === '' && !imageErrors;
+  const errors = isMissing ? { image: [imageRequired] } : imageErrors;
+  const reply = async (
+    options: Parameters<typeof submission.reply>[0] = errors ? { fieldErrors: errors } : {},
+    status = 400,
+    conflict: EditConflict | null = null,
+  ) => {
+    const picture = status === 503 ? null : await findPicture(choice, '', now);
+    return data({ reply: submission.reply(options), picture, conflict }, { status });
+  };
+  const refuse = (reason: FillSectionFailure['reason']) => {
+    if (reason === 'unknown-item') throw sectionNotFound();
+    if (reason === 'full')
+      return reply({ formErrors: [`There are ${maxListItems} already. Delete one first.`] });
+    const text = reason === 'no-image' ? imageRequired : uploadErrorMessages[reason];
+    return reply({ fieldErrors: { image: [text] } });
+  };
+  const values = submission.status === 'success' && !errors ? submission.value : null;
+  return { ...target, values, texts, choice, now, reply, refuse };
 }

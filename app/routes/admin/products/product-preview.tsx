@@ -9,6 +9,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { runtime } from '~/http/server/runtime.server';
 import { requirePermission } from '~/http/session/session.server';
@@ -17,6 +18,8 @@ import { PreviewNotice } from '../items/preview-notice';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Preview: ${data?.product.name ?? ''}`, matches);
+
+export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -52,10 +55,10 @@ export default function ProductPreview() {
             ? 'Customers see this page like this.'
             : 'This product is inactive, so customers can’t buy it. Activate it when it is ready.'
         }
-        editPath={editProductPath(product.id)}
-        editLabel="Edit this product"
-        listPath={productsAdminPath}
-        listName="All products"
+        links={[
+          { path: editProductPath(product.id), label: 'Edit this product' },
+          { path: productsAdminPath, label: 'All products' },
+        ]}
       />
       <ProductDetails product={product} wishlist={[]} {...details} />
     </div>

@@ -50,7 +50,6 @@ export default function ServiceEditor() {
       listPath={servicesAdminPath}
       listName="All services"
       fields={farmServiceFields}
-      previewPath={item && `${servicesAdminPath}/${item.id}/preview`}
     >
       {({ field, image, checkbox, rows }) => (
         <>

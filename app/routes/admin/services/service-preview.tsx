@@ -7,6 +7,7 @@ import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server
 import { requireItem } from '~/http/back-office/item-delete.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { ServiceCard } from '../../content/services/service-card';
@@ -15,6 +16,8 @@ import { PreviewNotice } from '../items/preview-notice';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Preview: ${data?.service.title ?? ''}`, matches);
+
+export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -41,10 +44,10 @@ export default function ServicePreview() {
             ? 'Customers see this service like this.'
             : 'This service is a draft, so customers don’t see it. Publish it when it is ready.'
         }
-        editPath={`${servicesAdminPath}/${id}`}
-        editLabel="Edit this service"
-        listPath={servicesAdminPath}
-        listName="All services"
+        links={[
+          { path: `${servicesAdminPath}/${id}`, label: 'Edit this service' },
+          { path: servicesAdminPath, label: 'All services' },
+        ]}
       />
       <ServiceDetails service={service} {...details} />
       <section>

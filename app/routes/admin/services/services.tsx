@@ -71,7 +71,7 @@ export default function FarmServicesAdmin() {
         text: 'Training, breeding, a visit of the vet: what you do for other farms.',
       }}
     >
-      {(shown) => <ItemList items={shown} listPath={servicesAdminPath} words={publishedWords} hasPreview />}
+      {(shown) => <ItemList items={shown} listPath={servicesAdminPath} words={publishedWords} />}
     </ItemListPage>
   );
 }

@@ -44,7 +44,6 @@ export default function TeamMemberEditor() {
       listName="The whole team"
       fields={teamFields}
       defaults={{ isActive: 'on' }}
-      previewPath={item && `${teamAdminPath}/${item.id}/preview`}
     >
       {({ field, image, checkbox }) => (
         <>

@@ -5,6 +5,7 @@ import { teamKind } from '~/domain/team/team-kind.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
 import { requireItem } from '~/http/back-office/item-delete.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { TeamMemberCard } from '../../content/farm/team-member-card';
@@ -12,6 +13,8 @@ import { PreviewNotice } from '../items/preview-notice';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Preview: ${data?.person.name ?? ''}`, matches);
+
+export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -35,10 +38,10 @@ export default function TeamMemberPreview() {
             ? 'Customers see this person like this.'
             : 'This person is inactive, so customers don’t see them.'
         }
-        editPath={`${teamAdminPath}/${id}`}
-        editLabel="Edit this person"
-        listPath={teamAdminPath}
-        listName="The whole team"
+        links={[
+          { path: `${teamAdminPath}/${id}`, label: 'Edit this person' },
+          { path: teamAdminPath, label: 'The whole team' },
+        ]}
       />
       <h1>Our Team</h1>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">

@@ -104,7 +104,6 @@ export default function TeamManagement() {
             items={items}
             listPath={teamAdminPath}
             words={{ visible: 'Active', hidden: 'Inactive', show: 'Activate', hide: 'Deactivate' }}
-            hasPreview
           />
         </>
       )}

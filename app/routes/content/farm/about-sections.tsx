@@ -27,7 +27,7 @@ export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
 );
 
 export const Values = ({ values }: { values: readonly CompanyValue[] }) => (
-  <section className="mt-12">
+  <section id="values" className="mt-12">
     <h2 className="text-2xl">Our Values</h2>
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {values.map(({ id, title, description, icon }) => (
@@ -47,7 +47,7 @@ export const Values = ({ values }: { values: readonly CompanyValue[] }) => (
 
 /** On a wide screen the entries alternate between the two sides of the line. */
 export const Journey = ({ milestones }: { milestones: readonly Milestone[] }) => (
-  <section className="mt-12">
+  <section id="journey" className="mt-12">
     <h2 className="text-2xl">Our Journey</h2>
     <ol className="mt-4 md:mx-auto md:max-w-[60rem]">
       {milestones.map(({ id, year, title, description }, position) => (

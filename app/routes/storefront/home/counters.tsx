@@ -5,6 +5,7 @@ import { formatCount } from '~/lib/format/format-count';
 /** app/enhance/motion/counters.ts counts the figures up. Tabular figures on their own line keep the layout stable. */
 export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) => (
   <section
+    id="counters"
     aria-label="The farm in numbers"
     data-counters
     className="-mx-4 bg-pasture px-4 py-8 text-milk md:mx-0 md:rounded md:px-8"

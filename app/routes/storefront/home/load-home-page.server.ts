@@ -35,14 +35,15 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
     loadOptional('testimonials', listTestimonials),
     loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
   ]);
-  const content: HomeContent = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
+  const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
+  const content: HomeContent = {
+    ...stored,
+    specialOffers: stored.specialOffers.filter((offer) => shownOffers.includes(offerState(offer, now))),
+  };
   return {
     isComplete: [home, about, products, categories, team, testimonials, posts].every((part) => part !== null),
     page: {
-      home: {
-        ...content,
-        specialOffers: content.specialOffers.filter((offer) => shownOffers.includes(offerState(offer, now))),
-      },
+      home: content,
       about,
       products: products ?? [],
       categories: (categories ?? [])

@@ -40,12 +40,18 @@ export const Team = (props: {
   </section>
 );
 
+export const testimonialLink = (number: number) => `#testimonial-${number}`;
+
 export const Testimonials = ({ testimonials }: { testimonials: readonly TestimonialView[] }) => (
   <section aria-labelledby="testimonials">
     <SectionHeading id="testimonials" title="What Our Customers Say" beside />
     <Carousel of="testimonials" rotates focusable wide>
       {testimonials.map(({ name, from, words, rating }, index) => (
-        <li key={index} className="card p-4 aria-[current=true]:bg-maize-pale">
+        <li
+          key={index}
+          id={testimonialLink(index + 1).slice(1)}
+          className="card p-4 aria-[current=true]:bg-maize-pale"
+        >
           <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
             {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}
           </p>

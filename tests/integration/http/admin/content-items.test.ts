@@ -336,6 +336,63 @@ describe('questions and answers', () => {
   });
 });
 
+describe('a preview', () => {
+  const draft = async (list: string, collection: string, fields: Fields, filter: Document) => {
+    expect((await send(`${list}/new`, fields)).status).toBe(303);
+    const { _id } = await stored(collection, filter);
+    const path = `${list}/${String(_id)}`;
+    expect((await editor.get(list)).text).toContain(`href="${path}/preview"`);
+    return path;
+  };
+
+  it.each([
+    [
+      '/faq-admin',
+      'questions',
+      { question: 'Who feeds the calves?', answer: 'Mercy, at dawn.', group: 'Odd', shownWhen: 'always' },
+      { question: 'Who feeds the calves?' },
+      '/faq',
+      /This question is a draft.*Who feeds the calves\? Mercy, at dawn\./,
+    ],
+    [
+      '/testimonials-admin',
+      'testimonials',
+      { name: 'Zipporah Nekesa', from: 'Funyula', words: 'The calves know me by now.', rating: '4' },
+      { name: 'Zipporah Nekesa' },
+      '/home',
+      /This testimonial is a draft.*The calves know me by now\. Zipporah Nekesa/,
+    ],
+    [
+      '/tour-admin',
+      'tourStops',
+      { title: 'The bee hives', text: 'Behind the calves, and loud.' },
+      { title: 'The bee hives' },
+      '/virtual-tour',
+      /This stop is a draft.*in 9 stops.*Stop 9 of 9 The bee hives/,
+    ],
+  ])('of a draft at %s shows its page with it', async (list, collection, fields, filter, page, words) => {
+    const path = await draft(list, collection, fields, filter);
+    const shown = await read(guest, page);
+    const preview = await editor.get(`${path}/preview`);
+    expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(preview.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(textOf(preview.text)).toMatch(words);
+    expect(await read(guest, page)).toBe(shown);
+    await editor.post(list, { intent: 'visibility', show: path.split('/').at(-1) ?? '' });
+    expect(await read(editor, `${path}/preview`)).toMatch(/Customers see this \w+ like this\./);
+    const form = await editor.get(`${path}/delete`);
+    await editor.post(`${path}/delete`, { intent: 'delete', seenVersion: versionIn(form) });
+    expect((await editor.get(`${path}/preview`)).status).toBe(404);
+  });
+
+  it('of a question says when customers see it', async () => {
+    const { _id } = await stored('questions', { shownWhen: 'account-required' });
+    expect(await read(editor, `/faq-admin/${String(_id)}/preview`)).toContain(
+      'Customers don’t see this question now. When to show it: Only while an account is needed to order.',
+    );
+  });
+});
+
 describe('testimonials', () => {
   it('are added, hidden and deleted on the home page and under About Us', async () => {
     const wrong = await send('/testimonials-admin/new', { name: 'A', from: '', words: 'Good', rating: '6' });

@@ -78,7 +78,7 @@ describe('the screens of the home and about page', () => {
     ['/about-management/milestones/add', 'Add Company Milestones'],
   ])('%s is titled %s, with Cancel and Save Changes', async (path, title) => {
     const main = mainOf((await editor.get(path)).text);
-    expect(textOf(main)).toMatch(new RegExp(` ${title} .*Save Changes Cancel`));
+    expect(textOf(main)).toMatch(new RegExp(` ${title} .*Save Changes Preview .*Cancel`));
   });
 
   it.each([
@@ -176,6 +176,71 @@ describe('the screens of the home and about page', () => {
     });
     expect([response.status, response.location]).toEqual([303, '/home-content#move-herd']);
     expect(await publicText('/home')).toMatch(order);
+  });
+});
+
+describe('the preview of a form', () => {
+  /** The fields of every section. */
+  const typed = {
+    ...offer,
+    title: 'Typed only',
+    label: 'Typed only',
+    subtitle: 'Below the title',
+    value: '7',
+    year: '2026',
+    icon: 'leaf',
+    primaryButtonText: 'Buy',
+    secondaryButtonText: 'Look',
+    placeholderText: 'you@example.com',
+  };
+  const storedContent = async () =>
+    JSON.stringify([
+      await homeContent().findOne({ _id: 'home' }),
+      await shop.database().collection('aboutContent').findOne({}),
+    ]);
+
+  it.each([
+    ['/home-content/hero', '/home'],
+    ['/home-content/offers/farm-box', '/home'],
+    ['/home-content/stats/add', '/home'],
+    ['/home-content/newsletter', '/home'],
+    ['/about-management/hero', '/about-us'],
+    ['/about-management/mission', '/about-us'],
+    ['/about-management/stats/add', '/about-us'],
+    ['/about-management/values/add', '/about-us'],
+    ['/about-management/milestones/add', '/about-us'],
+    ['/about-management/farm-page', '/our-farm'],
+    ['/about-management/farm-chapters/herd', '/our-farm'],
+  ])('%s shows what is typed on %s, and stores nothing', async (path, page) => {
+    expect((await editor.get(path)).text).toMatch(`formaction="${path}/preview" formTarget="_blank"`);
+    const [stored, shown] = [await storedContent(), await publicText(page)];
+    const preview = await editor.post(`${path}/preview`, typed);
+    expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(preview.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(textOf(mainOf(preview.text))).toMatch(/^ Preview\. Nothing is saved yet\..*Typed only/);
+    const anchor = /<a href="#([a-z-]+)"[^>]*>Go to the /.exec(preview.text)?.[1];
+    if (anchor) expect(preview.text).toContain(`id="${anchor}"`);
+    expect(await storedContent()).toBe(stored);
+    expect(await publicText(page)).toBe(shown);
+    const saved = textOf(mainOf((await editor.get(`${path}/preview`)).text));
+    expect(saved).toMatch(/^ Preview\. This is what is saved\./);
+    expect(saved).not.toContain('Typed only');
+  });
+
+  it('comes back as the form with its messages and values', async () => {
+    const path = '/home-content/offers/add';
+    const imageFile = new File([new Uint8Array(await drawJpeg())], 'jar of ghee.jpg', { type: 'image/jpeg' });
+    const refused = await sendMultipart(`${path}/preview`, { ...offer, title: '', altText: '', imageFile });
+    expect([refused.status, errorsIn(refused.text)]).toEqual([400, ['Title is required']]);
+    expect(refused.text).toMatch(new RegExp(`<form[^>]*action="${path}"`));
+    expect(valueOf(refused.text, 'altText')).toBe('jar of ghee');
+    const image = valueOf(refused.text, 'image') ?? '';
+    const preview = await sendMultipart(`${path}/preview`, { ...offer, image });
+    expect(preview.text).toContain(`/images/${image}-`);
+    expect(textOf(preview.text)).toContain('The offer is a draft, so customers don’t see it.');
+    const ended = await sendMultipart(`${path}/preview`, { ...offer, image, until: '2020-11-27' });
+    expect(textOf(ended.text)).toContain('The offer has ended, so the page doesn’t show it.');
+    expect((await editor.post('/home-content/stats/gone/preview', typed)).status).toBe(404);
   });
 });
 

@@ -196,6 +196,7 @@ GET  /faq-admin/:questionId           login            403              403     
 POST /faq-admin/:questionId           login            403              403              400              400              400
 GET  /faq-admin/:questionId/delete    login            403              403              200              200              200
 POST /faq-admin/:questionId/delete    login            403              403              400              400              400
+GET  /faq-admin/:questionId/preview   login            403              403              200              200              200
 GET  /testimonials-admin              login            403              403              200              200              200
 POST /testimonials-admin              login            403              403              400              400              400
 GET  /testimonials-admin/new          login            403              403              200              200              200
@@ -204,6 +205,7 @@ GET  /testimonials-admin/:testimonialId login            403              403   
 POST /testimonials-admin/:testimonialId login            403              403              400              400              400
 GET  /testimonials-admin/:testimonialId/delete login            403              403              200              200              200
 POST /testimonials-admin/:testimonialId/delete login            403              403              400              400              400
+GET  /testimonials-admin/:testimonialId/preview login            403              403              200              200              200
 GET  /tour-admin                      login            403              403              200              200              200
 POST /tour-admin                      login            403              403              400              400              400
 GET  /tour-admin/new                  login            403              403              200              200              200
@@ -212,6 +214,7 @@ GET  /tour-admin/:stopId              login            403              403     
 POST /tour-admin/:stopId              login            403              403              400              400              400
 GET  /tour-admin/:stopId/delete       login            403              403              200              200              200
 POST /tour-admin/:stopId/delete       login            403              403              400              400              400
+GET  /tour-admin/:stopId/preview      login            403              403              200              200              200
 GET  /products-admin                  login            403              403              200              200              200
 POST /products-admin                  login            403              403              400              400              400
 GET  /products-admin/new              login            403              403              200              200              200
@@ -333,6 +336,14 @@ POST /about-management/:list/:entry   login            403              403     
 GET  /about-management/:list/:entry/delete login            403              403              404              404              404
 POST /about-management/:list/:entry/delete login            403              403              400              400              400
 GET  /home-content/preview            login            403              403              200              200              200
+GET  /home-content/:pagePart/preview  login            403              403              200              200              200
+POST /home-content/:pagePart/preview  login            403              403              400              400              400
+GET  /home-content/:list/:entry/preview login            403              403              200              200              200
+POST /home-content/:list/:entry/preview login            403              403              400              400              400
+GET  /about-management/:pagePart/preview login            403              403              200              200              200
+POST /about-management/:pagePart/preview login            403              403              400              400              400
+GET  /about-management/:list/:entry/preview login            403              403              200              200              200
+POST /about-management/:list/:entry/preview login            403              403              400              400              400
 GET  /blogs-admin                     login            403              403              200              200              200
 GET  /blogs-admin/new                 login            403              403              200              200              200
 POST /blogs-admin/new                 login            403              403              400              400              400

@@ -3,24 +3,25 @@ import { contentPagePaths, sectionsOf } from '~/domain/content/sections/content-
 import { newItem } from '~/domain/content/sections/section-form';
 import { errorResponse } from '~/http/forms/read-form.server';
 
-export const pageNames = { home: 'Home content', about: 'About page content' } as const;
-
 type SectionTarget = {
   readonly page: ContentPage;
   readonly listPath: string;
+  /** Of the form. */
+  readonly path: string;
   readonly section: ContentSection;
   /** Null for a part, `newItem` for one that is added. */
   readonly itemId: string | null;
 };
 
-/** What a path such as `/home-content/stats/add` edits. Throws 404. */
+/** What a path such as `/home-content/stats/add` edits, with or without `/preview`. Throws 404. */
 export function readSectionTarget(request: Request): SectionTarget {
-  const [, screen = '', segment, item] = new URL(request.url).pathname.split('/');
+  const path = new URL(request.url).pathname.replace(/\/preview$/, '');
+  const [, screen = '', segment, item] = path.split('/');
   const page = `/${screen}` === contentPagePaths.home ? 'home' : 'about';
   const section = sectionsOf(page).find((each) => each.segment === segment);
   if (!section || section.isList !== Boolean(item)) throw sectionNotFound();
   const itemId = item === 'add' ? newItem : (item ?? null);
-  return { page, listPath: contentPagePaths[page], section, itemId };
+  return { page, listPath: contentPagePaths[page], path, section, itemId };
 }
 
 export const sectionNotFound = (): Response => errorResponse(404, 'This is not on the page any more.');

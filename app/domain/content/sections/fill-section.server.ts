@@ -1,0 +1,59 @@
+import { ObjectId } from 'mongodb';
+import type { Picture } from '~/domain/catalogue/product';
+import { findPicture } from '~/domain/images/image-queries.server';
+import type { ContentSection, SectionValues } from './content-section';
+import { maxListItems } from './content-sections';
+import { itemsIn, partIn } from './section-content.server';
+import { newItem } from './section-form';
+import type { SectionForm } from './section-schema';
+
+export type FillSectionFailure = {
+  readonly ok: false;
+  /** `unknown-image`: the upload was deleted meanwhile. `full`: the list has maxListItems. */
+  readonly reason: 'no-image' | 'unknown-image' | 'unknown-item' | 'full';
+};
+
+/** The uploaded picture of a form; null to keep the one that is there. */
+export async function findChosenPicture(
+  { image: choice = '', altText = '' }: SectionForm,
+  now: Date,
+): Promise<{ readonly ok: true; readonly picture: Picture | null } | FillSectionFailure> {
+  if (choice === '') return { ok: true, picture: null };
+  const picture = await findPicture(choice, altText, now);
+  return picture ? { ok: true, picture } : { ok: false, reason: 'unknown-image' };
+}
+
+type FilledSection = {
+  readonly ok: true;
+  /** Null for a new item. */
+  readonly before: SectionValues | null;
+  readonly after: SectionValues;
+  /** The part, or the list with the item. */
+  readonly value: SectionValues | readonly SectionValues[];
+};
+
+/** Puts the values of a form into the content of its page. `itemId` is null for a part, newItem for a new item. */
+export function fillSection(options: {
+  readonly section: ContentSection;
+  readonly itemId: string | null;
+  readonly form: SectionForm;
+  readonly chosen: Picture | null;
+  readonly content: Readonly<Record<string, unknown>>;
+}): FilledSection | FillSectionFailure {
+  const { section, itemId, form, chosen, content } = options;
+  const { seenVersion: _, image: __, altText = '', ...values } = form;
+  const items = section.isList ? itemsIn(section, content) : [];
+  const current = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
+  const isNew = section.isList && itemId === newItem;
+  if (!isNew && !current) return { ok: false, reason: 'unknown-item' };
+  if (isNew && items.length >= maxListItems) return { ok: false, reason: 'full' };
+  const image = chosen ?? (current?.image && { ...current.image, alt: altText });
+  if (section.hasPicture && !image) return { ok: false, reason: 'no-image' };
+  const after: SectionValues = {
+    ...(section.isList && { id: current?.id ?? new ObjectId().toHexString() }),
+    ...values,
+    ...(section.hasPicture && { image }),
+  };
+  const list = current ? items.map((item) => (item === current ? after : item)) : [...items, after];
+  return { ok: true, before: current ?? null, after, value: section.isList ? list : after };
+}

@@ -1,0 +1,22 @@
+import { listLinkTargets } from '~/domain/content/link-targets.server';
+import { findSection } from '~/domain/content/sections/section-content.server';
+import { newItem, sectionTexts } from '~/domain/content/sections/section-form';
+import { readSectionTarget, sectionNotFound } from './section-target.server';
+
+/** Throws 404. */
+export async function loadSectionForm(request: Request) {
+  const { page, path, section, itemId } = readSectionTarget(request);
+  const stored = itemId === newItem ? null : await findSection(section, itemId);
+  if (itemId !== newItem && !stored) throw sectionNotFound();
+  const hasLink = Object.values(section.fields).some(({ control }) => control === 'link');
+  return {
+    page,
+    path,
+    segment: section.segment,
+    title: `${stored ? 'Edit' : 'Add'} ${section.title}`,
+    texts: sectionTexts(section, stored?.values ?? null, new Date()),
+    picture: stored?.values.image ?? null,
+    version: stored?.version ?? '',
+    links: hasLink ? await listLinkTargets() : [],
+  };
+}

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { contentPageNames, contentPagePaths } from '~/domain/content/sections/content-sections';
+import { previewSection, type SectionPreview } from '~/domain/content/sections/preview-section.server';
+import type { OfferState } from '~/domain/content/special-offer';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { AboutUsPage } from '../../content/farm/about-us-page';
+import { OurFarmPage } from '../../content/farm/our-farm-page';
+import { HomePage } from '../../storefront/home/home-page';
+import { PreviewNotice } from '../items/preview-notice';
+import { loadPublicPage, type PublicPage } from './load-public-page.server';
+import { loadSectionForm } from './load-section-form.server';
+import { SectionEditor, type SectionActionData } from './section-editor';
+import { handleSectionPreview } from './section-form-action.server';
+import { readSectionTarget, sectionNotFound } from './section-target.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(`Preview: ${data?.form.title ?? ''}`, matches);
+
+export const headers = noStoreHeaders;
+
+/** The page with what is saved. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const { section, itemId } = readSectionTarget(request);
+  const [form, shown, saved] = await Promise.all([
+    loadSectionForm(request),
+    loadPublicPage(request, section),
+    previewSection({ section, itemId, form: null, now: new Date() }),
+  ]);
+  if (!saved.ok) throw sectionNotFound();
+  const { anchor, thing } = section;
+  return { form, shown, saved: saved.preview, anchor, thing };
+}
+
+/** The page with what is typed, of which nothing is stored (docs/decisions/0055). */
+export async function action({ request }: ActionFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return handleSectionPreview(request);
+}
+
+export default function SectionPreviewPage() {
+  const { form, shown, saved, anchor, thing } = useLoaderData<typeof loader>();
+  const typed = useActionData<{ preview: SectionPreview } | SectionActionData>();
+  if (typed && 'reply' in typed) return <SectionEditor {...form} />;
+  const preview = typed?.preview ?? saved;
+  return (
+    <>
+      <PreviewNotice
+        text={[
+          typed ? 'Nothing is saved yet. Close this tab to go back to the form.' : 'This is what is saved.',
+          preview.offerState && offerNotes[preview.offerState],
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        links={[
+          ...(anchor ? [{ path: `#${anchor}`, label: `Go to the ${thing}` }] : []),
+          ...(typed ? [] : [{ path: form.path, label: form.title }]),
+          { path: contentPagePaths[form.page], label: contentPageNames[form.page] },
+        ]}
+      />
+      <PreviewedPage shown={shown} preview={preview} />
+    </>
+  );
+}
+
+const offerNotes: Readonly<Record<OfferState, string>> = {
+  shown: '',
+  draft: 'The offer is a draft, so customers don’t see it.',
+  ended: 'The offer has ended, so the page doesn’t show it.',
+};
+
+function PreviewedPage({ shown, preview }: { shown: PublicPage; preview: SectionPreview }) {
+  switch (shown.path) {
+    case '/home':
+      return <HomePage {...shown.page} home={preview.home ?? shown.page.home} />;
+    case '/about-us':
+      return <AboutUsPage {...shown.page} about={preview.about ?? shown.page.about} />;
+    case '/our-farm':
+      return <OurFarmPage {...shown.page} about={preview.about ?? shown.page.about} />;
+  }
+}

@@ -1,0 +1,65 @@
+import { hasPage } from '~/domain/pages/public-pages';
+import { GetInTouch } from '~/ui/content/get-in-touch';
+import { PageHero, TourInvitation } from '~/ui/content/page-hero';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { Statistics, Values } from './about-sections';
+import type { OurFarmPageData } from './load-our-farm-page.server';
+
+/** All sections of the page; for the preview of the back office, too. */
+export function OurFarmPage({ about, contact, saveData }: OurFarmPageData) {
+  const { farmHero, farmChapters, companyStats, companyValues } = about;
+  return (
+    <>
+      <PageHero
+        title={farmHero.title}
+        subtitle={contact.address}
+        text={farmHero.description}
+        picture={farmHero.image}
+        saveData={saveData}
+      >
+        <a href="/virtual-tour" className="button button-primary">
+          Take the Virtual Tour
+        </a>{' '}
+        {hasPage('/gallery') && (
+          <a href="/gallery" className="button button-secondary">
+            See the Gallery
+          </a>
+        )}
+      </PageHero>
+      {companyStats.length > 0 && <Statistics stats={companyStats} />}
+      {farmChapters.map(({ id, title, description, image }, position) => (
+        <section
+          key={id}
+          id={position === 0 ? 'chapters' : undefined}
+          className="mt-12 items-center gap-10 md:grid md:grid-cols-2"
+        >
+          <div className={position % 2 === 1 ? 'md:order-last' : ''}>
+            <ProductPicture
+              picture={image}
+              sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
+              saveData={saveData}
+            />
+          </div>
+          <div className="mt-4 md:mt-0">
+            <h2 className="text-2xl">{title}</h2>
+            <p className="mt-2 max-w-text">{description}</p>
+          </div>
+        </section>
+      ))}
+      {companyValues.length > 0 && <Values values={companyValues} />}
+      <p className="mt-12 flex flex-wrap gap-3">
+        <a href="/about-us" className="button button-secondary">
+          Who we are
+        </a>{' '}
+        <a href="/services" className="button button-secondary">
+          What we do for other farms
+        </a>{' '}
+        <a href="/products" className="button button-primary">
+          Taste what we make
+        </a>
+      </p>
+      <GetInTouch contact={contact} title="Find the Farm" />
+      <TourInvitation text="A guided tour takes two hours, Monday to Saturday: the herd, the milking shed, feeding the calves, and a free tasting at the end." />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { EmptyState } from '~/ui/empty-state';
+import { Question } from '~/ui/content/question';
+import { TableOfContents } from '~/ui/content/table-of-contents';
+import type { FaqPageData } from './load-faq-page.server';
+
+/** All questions and answers; for the preview of the back office, too. */
+export function FaqPage({ intro, isAvailable, groups }: FaqPageData) {
+  return (
+    <>
+      <header className="max-w-text">
+        <img src="/images/logo.svg" alt="" width={64} height={64} />
+        <h1 className="mt-2">Frequently Asked Questions</h1>
+        <p className="mt-2 text-lg">{intro}</p>
+      </header>
+      {groups.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title={
+              isAvailable
+                ? 'No questions are answered here yet'
+                : 'Failed to load questions. Please try again.'
+            }
+            text="Call us or write to us: we are glad to help."
+          >
+            <a href={isAvailable ? '/contact-us' : '/faq'} className="button button-primary">
+              {isAvailable ? 'Contact us' : 'Try again'}
+            </a>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
+          <TableOfContents parts={groups} />
+          <div className="mt-6 space-y-6 lg:mt-0">
+            {groups.map(({ id, title, questions }) => (
+              <section key={id} id={id}>
+                <h2>{title}</h2>
+                <div className="card mt-2 px-4">
+                  {questions.map((question) => (
+                    <Question key={question.id} {...question} />
+                  ))}
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
