@@ -74,6 +74,8 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
     if (!response.id || !response.preview) return finish(response.message ?? uploadFailed, '');
     showUploadedImage(field, input, { id: response.id, preview: response.preview, name: file.name });
     finish('', 'The image is uploaded. It is saved with this form.');
+    // A form that validates in the browser reads the fields that were filled in.
+    part(field, 'choice').dispatchEvent(new Event('input', { bubbles: true }));
   });
   request.timeout = timeoutMs;
   request.open('POST', '/images');
@@ -87,8 +89,9 @@ function showUploadedImage(
   stored: { id: string; preview: string; name: string },
 ): void {
   part<HTMLInputElement>(field, 'choice').value = stored.id;
-  // The server's error refers to the previous file.
-  document.getElementById(`${input.id}-error`)?.remove();
+  // It refers to the previous file. React may remove it later, and would fail if it were gone.
+  const error = document.getElementById(`${input.id}-error`);
+  if (error) error.style.display = 'none';
   input.removeAttribute('aria-invalid');
   const image = document.createElement('img');
   image.src = stored.preview;
@@ -97,11 +100,8 @@ function showUploadedImage(
   const removal = field.querySelector<HTMLInputElement>('input[type=checkbox]');
   if (removal) removal.checked = false;
   const alt = input.form?.elements.namedItem(field.dataset['altField'] ?? '');
-  if (alt instanceof HTMLInputElement && alt.value === '') {
+  if (alt instanceof HTMLInputElement && alt.value === '')
     alt.value = stored.name.replace(/\.[^.]*$/, '').trim();
-    // Its form may show that it is empty.
-    alt.dispatchEvent(new Event('input', { bubbles: true }));
-  }
 }
 
 /** Returns {} for a response that is not JSON, such as the sign-in page of an expired session. */

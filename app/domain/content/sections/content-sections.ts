@@ -70,7 +70,7 @@ export const contentSections: readonly ContentSection[] = [
       }),
       until: lastDayField('Last day', 'The offer leaves the home page at midnight after this day.'),
       buttonText: lineField('Button text', 30),
-      path: linkField('The button leads to', 'A product, a category or another page of the shop.'),
+      path: linkField('Page of the button', 'A product, a category or another page of the shop.'),
       order: orderField(),
       published: checkField(
         'Show on the home page',

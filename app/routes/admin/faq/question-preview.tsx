@@ -45,7 +45,7 @@ export default function QuestionPreview() {
           { path: faqAdminPath, label: 'All questions' },
         ]}
       />
-      <FaqPage {...page} />
+      <FaqPage {...page} openId={slug} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { Question } from '~/ui/content/question';
 import { TableOfContents } from '~/ui/content/table-of-contents';
 import type { FaqPageData } from './load-faq-page.server';
 
-/** All questions and answers; for the preview of the back office, too. */
-export function FaqPage({ intro, isAvailable, groups }: FaqPageData) {
+/** All questions and answers; for the preview of the back office, too, with one of them open. */
+export function FaqPage({ intro, isAvailable, groups, openId }: FaqPageData & { openId?: string }) {
   return (
     <>
       <header className="max-w-text">
@@ -36,7 +36,7 @@ export function FaqPage({ intro, isAvailable, groups }: FaqPageData) {
                 <h2>{title}</h2>
                 <div className="card mt-2 px-4">
                   {questions.map((question) => (
-                    <Question key={question.id} {...question} />
+                    <Question key={question.id} {...question} open={question.id === openId} />
                   ))}
                 </div>
               </section>

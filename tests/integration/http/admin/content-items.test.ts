@@ -377,6 +377,8 @@ describe('a preview', () => {
     expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(preview.text).toContain('<meta name="robots" content="noindex"/>');
     expect(textOf(preview.text)).toMatch(words);
+    const anchor = /<a href="#([\w-]+)"[^>]*>Go to this /.exec(preview.text)?.[1];
+    expect(preview.text).toContain(`id="${anchor}"`);
     expect(await read(guest, page)).toBe(shown);
     await editor.post(list, { intent: 'visibility', show: path.split('/').at(-1) ?? '' });
     expect(await read(editor, `${path}/preview`)).toMatch(/Customers see this \w+ like this\./);

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
+import { useShop } from '../../support/shop/use-shop';
+import { copyCookies } from '../browser/page-actions';
+import { useBrowser, waitForHydration } from '../browser/use-browser';
+
+const browser = useBrowser();
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+
+it.each([true, false])('the preview opens beside the form (JavaScript: %s)', async (javaScript) => {
+  const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const page = await browser.openPage({ javaScript, width: 360 });
+  await copyCookies(page.context(), editor, shop.url);
+  await page.goto(`${shop.url}/about-management`);
+  await waitForHydration(page, javaScript);
+  await page.getByRole('link', { name: 'Add company value' }).click();
+  await page.getByLabel('Title').fill('Patience');
+  const preview = page.getByRole('button', { name: 'Preview' });
+  if (javaScript) {
+    await preview.click();
+    await page.getByRole('link', { name: 'Description is required' }).waitFor();
+  }
+  await page.getByLabel('Description').fill('A calf takes its time.');
+  await page.getByLabel('Heart').check();
+  const title = javaScript ? 'Patience of scripts' : 'Patience of pages';
+  for (const typed of ['Patience', title]) {
+    await page.getByLabel('Title').fill(typed);
+    const [tab] = await Promise.all([page.waitForEvent('popup'), preview.click()]);
+    await tab.getByRole('heading', { name: typed, exact: true }).waitFor();
+    await tab.close();
+  }
+  expect(await page.getByLabel('Title').inputValue()).toBe(title);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText(`“${title}” was added.`).waitFor();
+});
