@@ -40,19 +40,20 @@ function Modal({ listPath, wide, tall, children }: DialogShape & { children: Rea
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const close = () => navigate({ pathname: listPath, search }, { replace: true, preventScrollReset: true });
   const isLeaving = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    document.getElementById(titleId)?.focus();
     return () => {
       isLeaving.current = true;
       // Returns the focus to the link.
       dialog?.close();
     };
-  }, [titleId]);
+  }, []);
+  // Also after a link from one dialog to another.
+  useLayoutEffect(() => document.getElementById(titleId)?.focus(), [titleId, pathname]);
   return (
     <dialog
       ref={element}

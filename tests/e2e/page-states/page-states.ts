@@ -25,6 +25,7 @@ import { prepareContactStates } from './contact-states';
 import { preparePhoneOrderStates } from './phone-order-states';
 import { prepareProfileStates, providerEnv } from './profile-states';
 import { prepareContentItemStates } from './content-item-states';
+import { prepareOrganizationPaymentStates } from './organization-payment-states';
 import { prepareStockStates } from './stock-states';
 import { prepareTwoStepStates } from './two-step-states';
 import { prepareOrganizationStates } from './organization-states';
@@ -98,6 +99,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareNewsletterStates(shop)),
     ...(await prepareNewsletterAdminStates(shop)),
     ...(await prepareCatalogueAdminStates(shop)),
+    ...(await prepareOrganizationPaymentStates(shop)),
     ...(await prepareStockStates(shop)),
     ...(await prepareContentItemStates(shop)),
     ...(await preparePhoneOrderStates(shop, phones)),

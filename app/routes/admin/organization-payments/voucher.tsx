@@ -42,7 +42,7 @@ export default function Voucher() {
         <p className="text-ink-soft">One page, for A4 and A5 paper.</p>
         <p className="flex flex-wrap gap-3">
           <a href={paymentPath(payment.number)} className="button button-secondary">
-            Back to the payment
+            Back to payment
           </a>{' '}
           <button type="button" data-print hidden className="button button-primary">
             Print
