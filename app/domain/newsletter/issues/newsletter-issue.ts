@@ -38,7 +38,7 @@ export type IssueResult = {
 export type IssueProgress = IssueResult & {
   readonly recipients: number;
   readonly waiting: number;
-  /** They unsubscribed after the start. */
+  /** They unsubscribed, or deleted their account, before it was their turn. */
   readonly left: number;
 };
 

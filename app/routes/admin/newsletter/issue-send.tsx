@@ -75,7 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (result.ok) {
     const text = scheduledFor
-      ? `It is sent on ${formatDateTime(scheduledFor)}.`
+      ? `It will be sent on ${formatDateTime(scheduledFor)}.`
       : 'It is on its way. This page shows how far it is.';
     return redirectWithFlash(issuePath(id), { kind: 'success', text });
   }
@@ -112,10 +112,10 @@ export default function SendIssue() {
         <p className="break-words font-bold">{subject}</p>
         <p>
           <a href={issueMailPath(id)} target="_blank" rel="noreferrer" className="link">
-            View the e-mail as it is sent (opens a new tab)
+            View the e-mail as people get it (opens a new tab)
           </a>
         </p>
-        <p>What is sent can’t be changed or taken back. You can stop it on the way.</p>
+        <p>Once it’s sent, it can’t be changed or taken back. You can stop it on the way.</p>
         {!obstacle && (
           <>
             <form method="post">

@@ -73,9 +73,9 @@ export const clientLoader = createPollingLoader<Loaded>();
 
 const changes = {
   stop: { change: stopIssue, text: 'Stopped. What was on its way still arrives.' },
-  continue: { change: continueIssue, text: 'It goes on.' },
-  unschedule: { change: unscheduleIssue, text: 'It is a draft again, and is not sent.' },
-  resend: { change: resendUnknown, text: 'They are sent again.' },
+  continue: { change: continueIssue, text: 'Sending has started again.' },
+  unschedule: { change: unscheduleIssue, text: 'It’s a draft again and won’t be sent.' },
+  resend: { change: resendUnknown, text: 'They are being sent again.' },
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -90,7 +90,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     issuePath(id),
     result.ok
       ? { kind: 'success', text }
-      : { kind: 'warning', text: 'That came too late: see how far the issue is.' },
+      : { kind: 'warning', text: 'That came too late. This page shows how far the issue is.' },
   );
 }
 
@@ -109,10 +109,10 @@ export default function Issue() {
         <IssueStateBadge state={state} />
         <span>
           {state === 'scheduled' && scheduledFor
-            ? `It is sent on ${formatDateTime(scheduledFor)}.`
+            ? `It will be sent on ${formatDateTime(scheduledFor)}.`
             : finishedAt
               ? `Finished on ${formatDateTime(finishedAt)}.`
-              : startedAt && `Begun on ${formatDateTime(startedAt)}.`}
+              : startedAt && `Started on ${formatDateTime(startedAt)}.`}
         </span>
       </p>
       {progress && <Progress progress={progress} />}
@@ -139,18 +139,20 @@ function Progress({ progress }: { progress: IssueProgress }) {
     {
       name: 'Failed',
       count: failed,
-      note: 'The mail server of the address refused it, or did not take it for two days.',
+      note: 'Their mail server refused it, or didn’t take it for two days.',
     },
     ...(unknown > 0
       ? [
           {
             name: 'Not known',
             count: unknown,
-            note: 'The connection or the shop stopped before the answer. They may have arrived, so they are not sent twice.',
+            note: 'We got no answer from the mail server. It may have sent the e-mail all the same, so we didn’t try again.',
           },
         ]
       : []),
-    ...(left > 0 ? [{ name: 'Left the list', count: left, note: 'They unsubscribed after the start.' }] : []),
+    ...(left > 0
+      ? [{ name: 'Left the list', count: left, note: 'They left before it was their turn.' }]
+      : []),
   ];
   const done = recipients - waiting;
   return (
@@ -162,7 +164,7 @@ function Progress({ progress }: { progress: IssueProgress }) {
         aria-labelledby="progress"
         max={Math.max(1, recipients)}
         value={done}
-        className="h-3 w-full accent-pasture"
+        className="progress-bar h-3 w-full"
       />
       <dl className="space-y-2">
         {figures.map(({ name, count, note }) => (
@@ -196,7 +198,7 @@ function Buttons({ state, progress }: { state: IssueState; progress: IssueProgre
   if (!button) return null;
   return (
     <Form method="post" className="space-y-2">
-      {button.intent === 'resend' && <p>Some of them may then get it twice.</p>}
+      {button.intent === 'resend' && <p>If the first one did arrive, they get it twice.</p>}
       <button name="intent" value={button.intent} className={`button button-${button.kind}`}>
         {button.label}
       </button>

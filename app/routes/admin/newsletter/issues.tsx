@@ -16,7 +16,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { countOf } from '~/lib/format/count-of';
+import { countOf, formatWholeNumber } from '~/lib/format/count-of';
 import { formatDateTime } from '~/lib/format/dates';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
@@ -53,7 +53,7 @@ const toRow = (issue: NewsletterIssue) => ({
   subject: issue.subject,
   state: issue.state,
   date: issue.startedAt ?? issue.scheduledFor ?? issue.updatedAt,
-  recipients: issue.startedAt ? countOf(issue.recipientCount, 'subscriber', 'subscribers') : '–',
+  recipients: issue.startedAt ? formatWholeNumber(issue.recipientCount) : '–',
 });
 
 type Row = ReturnType<typeof toRow>;
@@ -69,7 +69,7 @@ const columns: readonly Column<Row>[] = [
   },
   { name: 'Status', cell: ({ state }) => <IssueStateBadge state={state} /> },
   { name: 'Date', cell: ({ date }) => <time dateTime={date.toISOString()}>{formatDateTime(date)}</time> },
-  { name: 'Sent to', cell: ({ recipients }) => recipients },
+  { name: 'Recipients', cell: ({ recipients }) => recipients },
   {
     name: 'Action',
     cell: ({ id, subject, state }) =>

@@ -45,7 +45,9 @@ export default function RemoveSubscriber() {
       listName="All subscribers"
       seenVersion=""
     >
-      <p>They get no more newsletters, and we forget the address. They can subscribe again themselves.</p>
+      <p>
+        They won’t get the newsletter any more, and we delete the address. They can always subscribe again.
+      </p>
     </ConfirmDelete>
   );
 }

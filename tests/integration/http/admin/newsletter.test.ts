@@ -250,7 +250,7 @@ describe('sending', () => {
     expect(textOf((await writer.get(path)).text)).toContain('That came too late');
     expect((await writer.post(path, { intent: 'burn' })).status).toBe(400);
     await writer.post(path, { intent: 'continue' });
-    expect(textOf((await writer.get(path)).text)).toContain('It goes on.');
+    expect(textOf((await writer.get(path)).text)).toContain('Sending has started again.');
     const editor = await writer.get(`${path}/edit`);
     expect(textOf(editor.text)).toContain('This issue is not a draft any more');
     expect((await writer.get(`${path}/send`)).location).toBe(path);
@@ -276,7 +276,7 @@ describe('sending', () => {
     }
     const tomorrow = new Date(Date.now() + 27 * 60 * 60_000).toISOString().slice(0, 16);
     expect((await schedule(tomorrow)).location).toBe(path);
-    expect(textOf((await writer.get(path)).text)).toContain('Scheduled It is sent on');
+    expect(textOf((await writer.get(path)).text)).toContain('Scheduled It will be sent on');
     await writer.post(path, { intent: 'unschedule' });
     expect((await writer.get(path)).location).toBe(`${path}/edit`);
   });
