@@ -24,6 +24,7 @@ export default defineConfig({
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
     include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/bundle-store-worker.ts',
     // Files run in parallel on their own databases and ports; one worker more than cores, because some wait for I/O.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

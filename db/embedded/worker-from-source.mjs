@@ -1,5 +1,12 @@
 // The worker when the sources run without a build: a thread does not inherit the TypeScript loader of the main one.
-import { register } from 'tsx/esm/api';
+import { pathToFileURL } from 'node:url';
 
-register();
-await import('./worker.ts');
+// A bundle of the same sources, made once for all tests (tests/support/bundle-store-worker.ts).
+const bundle = process.env['STORE_WORKER'];
+if (bundle) {
+  await import(pathToFileURL(bundle).href);
+} else {
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import('./worker.ts');
+}

@@ -187,7 +187,8 @@ describe('npm run seed', { timeout: 120_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'malisho-test-'));
     const variables = { ...inTestDatabase(), MONGODB_URI: undefined, DATA_DIR: folder };
     try {
-      const alone = await runScript(command, variables);
+      // With the store's sources, as from the command line.
+      const alone = await runScript(command, { ...variables, STORE_WORKER: undefined });
       expect(alone.output).toContain(`Opening the built-in store in ${join(folder, 'store')}`);
       expect(alone.output).toContain(`Loaded the demo farm: ${demoCount} products`);
       expect(alone.code).toBe(0);
