@@ -12,7 +12,7 @@ import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react
 import { Icon } from '../icon';
 import { AdminError, useRouteFailure } from './admin-error';
 import { PendingBar } from './pending-bar';
-import { UnsavedChanges, UnsavedContext } from './unsaved-changes';
+import { FormStateContext, UnsavedChanges } from './unsaved-changes';
 
 /** Set inside a dialog. */
 const DialogContext = createContext<{ readonly titleId: string; readonly close: () => void } | null>(null);
@@ -109,7 +109,7 @@ export function CloseLink({
 export function DialogForm({ onSubmit, ...form }: FormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const { pathname, search } = useLocation();
-  const isUnsaved = useContext(UnsavedContext);
+  const state = useContext(FormStateContext);
   const submit = useSubmit();
   return (
     <Form
@@ -123,7 +123,7 @@ export function DialogForm({ onSubmit, ...form }: FormProps) {
         if (event.defaultPrevented || submitter?.hasAttribute('formtarget')) return;
         event.preventDefault();
         lastSubmission = { path: pathname + search, ...readSubmission(event) };
-        if (isUnsaved) isUnsaved.current = false;
+        if (state?.current === 'typed') state.current = 'sent';
         submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget, {
           replace: true,
           preventScrollReset: true,

@@ -1,34 +1,38 @@
 import { useActionData, useBeforeUnload, useBlocker } from '@remix-run/react';
 import { createContext, useCallback, useEffect, useId, useRef } from 'react';
 
-/** True while a form holds what is not saved. */
-export const UnsavedContext = createContext<React.MutableRefObject<boolean> | null>(null);
+/** 'sent': typed, and on its way to the server, which may refuse it. */
+type FormState = 'untouched' | 'typed' | 'sent';
+
+export const FormStateContext = createContext<React.MutableRefObject<FormState> | null>(null);
 
 /** Around the forms of a dialog or page: asks before somebody leaves what was typed. */
 export function UnsavedChanges({ children }: { children: React.ReactNode }) {
-  const isUnsaved = useRef(false);
+  const state = useRef<FormState>('untouched');
   const refused = useActionData();
   useEffect(() => {
-    isUnsaved.current = refused !== undefined;
+    if (refused === undefined) state.current = 'untouched';
+    else if (state.current === 'sent') state.current = 'typed';
   }, [refused]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved.current && nextLocation.pathname !== currentLocation.pathname,
+      state.current === 'typed' && nextLocation.pathname !== currentLocation.pathname,
   );
   useBeforeUnload(
     useCallback((event) => {
-      if (isUnsaved.current) event.preventDefault();
+      if (state.current === 'typed') event.preventDefault();
     }, []),
   );
   return (
     <div
       onInput={({ target }) => {
-        if ((target as Element).closest('form')?.method === 'post') isUnsaved.current = true;
+        // Not form.method, which is a field of that name in the form of a refund.
+        if ((target as Element).closest('form[method=post]')) state.current = 'typed';
       }}
     >
-      <UnsavedContext.Provider value={isUnsaved}>
+      <FormStateContext.Provider value={state}>
         <div className="space-y-4">{children}</div>
-      </UnsavedContext.Provider>
+      </FormStateContext.Provider>
       {blocker.state === 'blocked' && <LeaveQuestion stay={blocker.reset} leave={blocker.proceed} />}
     </div>
   );
