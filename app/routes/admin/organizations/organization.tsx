@@ -47,6 +47,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'organizations:read');
   const id = params['organizationId'] ?? '';
+  // Other texts may be encoded in the path, which is compared next.
+  if (!/^[0-9a-f]{24}$/i.test(id)) throw errorResponse(404, organizationOutcomes.gone);
   if (!isListRequest(request, organizationPath(id))) return null;
   const organization = await withDatabaseTimeout(findOrganization(id));
   if (!organization) throw errorResponse(404, organizationOutcomes.gone);
