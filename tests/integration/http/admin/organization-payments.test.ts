@@ -18,6 +18,7 @@ let reader: Visitor;
 const school = makeOrganization({ name: 'Sunrise School' });
 const schoolId = school._id.toHexString();
 beforeAll(async () => {
+  await shop.database().collection<Organization>('organizations').insertOne(school);
   admin = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Achieng', lastName: 'O' }));
   reader = await createSignedInVisitor(
     shop,
@@ -67,7 +68,6 @@ describe('the list of payments', () => {
     expect(await page('/payments', reader)).not.toContain('New Payment');
     const exported = await admin.get('/payments/export');
     expect(exported.location).toBe('/payments');
-    await shop.database().collection<Organization>('organizations').insertOne(school);
   });
 
   it('shows date, type, amount, method, status and description, and adds them up', async () => {
@@ -156,9 +156,11 @@ describe('the form of a payment', () => {
     ],
   ])('refuses %j, and keeps what was typed', async (fields, message) => {
     const count = await entries().countDocuments();
-    const { response } = await send(path, { remarks: '<b>Kept</b> "as it was"', ...fields });
+    const { form, response } = await send(path, { remarks: '<b>Kept</b> "as it was"', ...fields });
     expect([response.status, errorsIn(response.text)]).toEqual([400, [message]]);
     expect(response.text).toContain('&lt;b&gt;Kept&lt;/b&gt; &quot;as it was&quot;');
+    // Sent again, it is the same payment.
+    expect(response.text).toContain(`name="idempotencyKey" value="${form.idempotencyKey}"`);
     expect(await entries().countDocuments()).toBe(count);
   });
 
