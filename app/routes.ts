@@ -169,6 +169,12 @@ export default [
     route('subscriptions-admin', 'routes/admin/subscriptions/subscriptions.tsx', [
       route(':organizationId', 'routes/admin/subscriptions/subscription-status.tsx'),
     ]),
+    route('organizations-admin/:organizationId/ask', 'routes/admin/organizations/ask/ask.tsx'),
+    route('organizations-admin/:organizationId/ask/:attemptId', 'routes/admin/organizations/ask/prompt.tsx'),
+    route(
+      'organizations-admin/:organizationId/statement',
+      'routes/admin/organizations/statement/statement.tsx',
+    ),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),
@@ -212,6 +218,10 @@ export default [
   route('orders-admin/export', 'routes/admin/orders/export.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('payments/export', 'routes/admin/organization-payments/export.ts'),
+  route(
+    'organizations-admin/:organizationId/statement/export',
+    'routes/admin/organizations/statement/export.ts',
+  ),
   route('newsletter-admin/issues/preview', 'routes/admin/newsletter/issue-preview.ts'),
   route('newsletter-admin/issues/:issueId/mail', 'routes/admin/newsletter/issue-mail.ts'),
   route('newsletter-admin/subscribers/export', 'routes/admin/newsletter/subscribers-export.ts'),

@@ -7,7 +7,11 @@ export const newOrganizationPath = `${organizationsAdminPath}/new`;
 export const organizationPath = (id: string): string => `${organizationsAdminPath}/${id}`;
 export const editOrganizationPath = (id: string): string => `${organizationPath(id)}/edit`;
 export const changeSubscriptionPath = (id: string): string => `${organizationPath(id)}/subscription`;
-export const statementPath = (id: string): string => `${organizationPath(id)}/statement`;
+/** `month` as `YYYY-MM`; the current one without it. */
+export const statementPath = (id: string, month?: string): string =>
+  `${organizationPath(id)}/statement${month ? `?month=${month}` : ''}`;
+export const statementExportPath = (id: string, month: string): string =>
+  `${organizationPath(id)}/statement/export?month=${month}`;
 export const askForPaymentPath = (id: string): string => `${organizationPath(id)}/ask`;
 export const deleteOrganizationPath = (id: string): string => `${organizationPath(id)}/delete`;
 

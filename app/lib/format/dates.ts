@@ -26,6 +26,20 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
 /** `21 November 2026` */
 export const formatDate = (date: Date): string => day.format(date);
 
+/** `2026-11-21` to `21 November 2026`; other text is unchanged. */
+export const formatDay = (text: string): string => {
+  const date = parseNairobi(text);
+  return date ? formatDate(date) : text;
+};
+
+const monthAndYear = format({ month: 'long', year: 'numeric' });
+
+/** `2026-11` to `November 2026`; other text is unchanged. */
+export const formatMonth = (month: string): string => {
+  const date = parseNairobi(`${month}-01`);
+  return date ? monthAndYear.format(date) : month;
+};
+
 const dayAndMonth = format({ day: 'numeric', month: 'long' });
 
 /** `21 November` */

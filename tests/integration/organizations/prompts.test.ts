@@ -404,8 +404,16 @@ describe('an M-Pesa code', () => {
     expect(await reverseEntry({ entryId: entry._id, ...correction })).toMatchObject({ ok: true });
     await paid(prompt, 'SKL1000023');
     expect(await recordByHand(await addSchool(), 'SKL1000023')).toMatchObject({ ok: true });
+    // So may that of the second receipt of a prompt.
+    await paid(prompt, 'SKL1000033');
+    const second = (await entriesOf(school)).at(-1);
+    if (!second) throw new Error('the second payment is recorded');
+    await reverseEntry({ entryId: second._id, ...correction });
+    await paid(prompt, 'SKL1000033');
     await expectPayments(school, [
       [48_000, 'SKL1000023'],
+      [-48_000, null],
+      [48_000, 'SKL1000033'],
       [-48_000, null],
     ]);
   });
@@ -416,7 +424,9 @@ describe('an M-Pesa code', () => {
     await paid(prompt, 'SKL1000024');
     const claim = (code: string) =>
       claimPayment({ orderNumber: order.number, code, address: null, now: shop.now });
-    expect(await claim('SKL1000024')).toEqual({ ok: false, reason: 'code-used' });
+    expect(await recordByHand(await addSchool(), 'SKL1000027')).toMatchObject({ ok: true });
+    for (const code of ['SKL1000024', 'SKL1000027'])
+      expect(await claim(code)).toEqual({ ok: false, reason: 'code-used' });
     // Entered first, recorded in the books later: the match is refused.
     expect(await claim('SKL1000025')).toMatchObject({ ok: true });
     expect(await recordByHand(await addSchool(), 'SKL1000025')).toMatchObject({ ok: true });
@@ -425,18 +435,20 @@ describe('an M-Pesa code', () => {
     const paidOrder = await shop.promptOrder();
     await paid(paidOrder.prompt, 'SKL1000026', 265);
     expect(await recordByHand(await addSchool(), 'SKL1000026', 265)).toMatchObject({ reason: 'code-used' });
-    const refund = {
-      orderNumber: paidOrder.order.number,
-      key: 'order',
-      seenAmount: shillings(265),
-      amount: shillings(65),
-      method: 'mpesa',
-      code: 'SKL1000024',
-      reason: 'Sour',
-      idempotencyKey: newIdempotencyKey(),
-      by: achieng,
-      now: shop.now,
-    } as const;
-    expect(await recordRefund(refund)).toMatchObject({ ok: false, reason: 'code-used' });
+    const refund = (code: string) =>
+      recordRefund({
+        orderNumber: paidOrder.order.number,
+        key: 'order',
+        seenAmount: shillings(265),
+        amount: shillings(65),
+        method: 'mpesa',
+        code,
+        reason: 'Sour',
+        idempotencyKey: newIdempotencyKey(),
+        by: achieng,
+        now: shop.now,
+      });
+    for (const code of ['SKL1000024', 'SKL1000027'])
+      expect(await refund(code)).toMatchObject({ ok: false, reason: 'code-used' });
   });
 });

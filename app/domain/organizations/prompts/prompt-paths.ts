@@ -1,10 +1,8 @@
-import { organizationPath } from '~/domain/organizations/organization-filter';
-
-const askPath = (organizationId: string): string => `${organizationPath(organizationId)}/ask`;
+import { askForPaymentPath } from '~/domain/organizations/organization-filter';
 
 export const promptPath = (organizationId: string, attemptId: string): string =>
-  `${askPath(organizationId)}/${attemptId}`;
+  `${askForPaymentPath(organizationId)}/${attemptId}`;
 
 /** The form with the phone and the amount of that prompt. */
 export const askAgainPath = (organizationId: string, attemptId: string): string =>
-  `${askPath(organizationId)}?again=${attemptId}`;
+  `${askForPaymentPath(organizationId)}?again=${attemptId}`;

@@ -105,6 +105,17 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/newsletter-admin/issues/:issueId/send': [{ fields: { intent: 'schedule', time: '2030-05-04T10:00' } }],
   '/newsletter-admin/issues/:issueId/delete': [{ fields: { intent: 'delete', seenVersion: '3' } }],
   '/newsletter-admin/subscribers/:subscriberId/remove': [{ fields: { intent: 'remove' } }],
+  '/organizations-admin/:organizationId/ask': [
+    {
+      fields: {
+        contact: 'other',
+        phoneNumber: '0712 345 678',
+        amount: '1200',
+        idempotencyKey: 'a'.repeat(22),
+      },
+    },
+  ],
+  '/organizations-admin/:organizationId/ask/:attemptId': [{ fields: {} }],
   '/home-content': [{ fields: { intent: 'move', list: 'stats', move: 'herd after visitors' } }],
   '/home-content/:pagePart': [{ fields: { title: hostile, primaryButtonText: 'Shop' } }],
   '/home-content/:list/:entry': [{ fields: { title: hostile, value: '12', icon: 'cow' } }],

@@ -36,6 +36,7 @@ const parameters: Record<string, string> = {
   ':version': '7',
   ':issueId': 'f'.repeat(24),
   ':subscriberId': 'f'.repeat(24),
+  ':attemptId': 'f'.repeat(24),
   ':day': tourDay(),
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',

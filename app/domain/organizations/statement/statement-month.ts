@@ -1,0 +1,17 @@
+import { addMonths } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+
+const firstMonth = '2020-01';
+
+/** `YYYY-MM` of the address, by default the current month; null for other text and months to come. */
+export function parseStatementMonth(text: string | null, now: Date): string | null {
+  const current = toDateInput(now).slice(0, 7);
+  if (text === null || text === '') return current;
+  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) && text >= firstMonth && text <= current ? text : null;
+}
+
+/** The months beside this one that have a statement; null where there is none. */
+export const neighboursOf = (month: string, now: Date) => ({
+  previous: month > firstMonth ? addMonths(month, -1) : null,
+  next: month < toDateInput(now).slice(0, 7) ? addMonths(month, 1) : null,
+});

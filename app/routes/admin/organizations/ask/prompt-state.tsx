@@ -1,0 +1,83 @@
+import { voucherPath } from '~/domain/organizations/payment-list/payment-paths';
+import type { PromptView } from '~/domain/organizations/prompts/prompt-view';
+import { formatTime } from '~/lib/format/dates';
+import type { Cents } from '~/lib/format/money';
+import { formatPhone } from '~/lib/format/phone';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+
+type RecordedPayment = {
+  readonly number: string;
+  readonly amount: Cents;
+  readonly code: string | null;
+  readonly isReversed: boolean;
+};
+
+/** What has become of a prompt, for the staff member who waits for it. */
+export function PromptState(props: { prompt: PromptView; payments: readonly RecordedPayment[] }) {
+  const { prompt, payments } = props;
+  const amount = <Money amount={prompt.amount} />;
+  const phone = <strong className="whitespace-nowrap">{formatPhone(prompt.phone)}</strong>;
+  switch (prompt.state) {
+    case 'waiting':
+    case 'checking':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">
+            {prompt.state === 'waiting' ? 'Waiting for' : 'Checking the payment of'} {amount}
+          </p>
+          <p>
+            Ask {prompt.paidBy} to look at the phone {phone}, to unlock it and enter the M-Pesa PIN. This page
+            shows it when the money has come.
+          </p>
+          <p>
+            They have time until <strong>{formatTime(prompt.expiresAt)}</strong>.
+          </p>
+        </Notice>
+      );
+    case 'paid':
+      return (
+        <Notice kind="success">
+          {payments.length === 0 ? (
+            <p className="font-bold">M-Pesa says that {amount} is paid.</p>
+          ) : (
+            payments.map((payment) => <Payment key={payment.number} payment={payment} />)
+          )}
+        </Notice>
+      );
+    case 'unclear':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">M-Pesa says that {phone} paid, but not how much.</p>
+          <p>We ask M-Pesa again. If it stays so, look at the M-Pesa statement.</p>
+        </Notice>
+      );
+    case 'failed':
+    case 'not-sent':
+      return (
+        <Notice kind="error">
+          <p className="font-bold">
+            {prompt.state === 'failed' ? 'Not paid' : 'The prompt was not sent'}: {amount} from {phone}
+          </p>
+          {prompt.message && <p>M-Pesa: {prompt.message}</p>}
+          {prompt.state === 'failed' && (
+            <p>If the money comes late, it is recorded by itself. Nothing is lost.</p>
+          )}
+        </Notice>
+      );
+  }
+}
+
+const Payment = ({ payment: { number, amount, code, isReversed } }: { payment: RecordedPayment }) => (
+  <div>
+    <p className="font-bold">
+      {isReversed ? 'Paid, and corrected later' : 'Paid'}: <Money amount={amount} />
+    </p>
+    <p>
+      {code ? `M-Pesa receipt ${code}, ` : 'M-Pesa has not told the receipt yet, '}
+      <a href={voucherPath(number)} className="link">
+        voucher {number}
+      </a>
+    </p>
+  </div>
+);
