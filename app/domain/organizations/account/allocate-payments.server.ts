@@ -1,4 +1,4 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
 import {
@@ -19,7 +19,19 @@ export type OpenCharge = {
   readonly open: Cents;
 };
 
-const newestFirst = { day: -1, _id: -1 } as const;
+/** In growing pages: most callers stop within the first, and leave no cursor to be closed. */
+async function* readNewest(
+  filter: Filter<AccountEntry>,
+  hint: ReturnType<typeof entryListIndex>,
+  session?: ClientSession,
+): AsyncGenerator<AccountEntry> {
+  for (let skip = 0, limit = 6; ; skip += limit, limit *= 4) {
+    const options = { hint, sort: { day: -1, _id: -1 }, skip, limit, ...(session && { session }) } as const;
+    const page = await collections().accountEntries.find(filter, options).toArray();
+    yield* page;
+    if (page.length < limit) return;
+  }
+}
 
 /**
  * The charges that are not paid, oldest first. Payments pay the oldest charges by day, so the newest charges that add up
@@ -31,7 +43,7 @@ export async function findOpenCharges(
 ): Promise<readonly OpenCharge[]> {
   let left = balanceOf(account);
   if (left <= 0) return [];
-  const charges = collections().accountEntries.find(
+  const charges = readNewest(
     {
       organizationId: _id,
       transactionType: 'SUBSCRIPTION',
@@ -40,12 +52,8 @@ export async function findOpenCharges(
       // Neither those of 0 nor the reversing ones.
       amount: { $gt: toCents(0) },
     },
-    {
-      hint: entryListIndex('organizationId', 'transactionType', 'method'),
-      sort: newestFirst,
-      batchSize: 50,
-      ...(session && { session }),
-    },
+    entryListIndex('organizationId', 'transactionType', 'method'),
+    session,
   );
   const found: OpenCharge[] = [];
   for await (const entry of charges) {
@@ -84,7 +92,7 @@ async function findPaymentsOf(
   organizationId: ObjectId,
   { entry, open }: OpenCharge,
 ): Promise<ReadonlySet<string>> {
-  const payments = collections().accountEntries.find<Pick<AccountEntry, '_id' | 'amount'>>(
+  const payments = readNewest(
     {
       organizationId,
       transactionType: 'SUBSCRIPTION',
@@ -92,12 +100,7 @@ async function findPaymentsOf(
       reversedBy: null,
       amount: { $gt: toCents(0) },
     },
-    {
-      hint: entryListIndex('organizationId', 'transactionType'),
-      sort: newestFirst,
-      projection: { amount: 1 },
-      batchSize: 50,
-    },
+    entryListIndex('organizationId', 'transactionType'),
   );
   const found = new Set<string>();
   let left = toCents(entry.amount - open);

@@ -5,7 +5,7 @@ import { histories, runHistory } from './books-history';
 
 useTestDatabase();
 
-const runs = Number(process.env['BOOKS_RUNS'] ?? 20);
+const runs = Number(process.env['BOOKS_RUNS'] ?? 15);
 const seed = Number(process.env['BOOKS_SEED'] ?? 20261123);
 const timeoutMs = 60_000 + runs * 3_000;
 
