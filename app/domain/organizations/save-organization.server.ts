@@ -12,6 +12,7 @@ import { emptyAccount, type Organization } from './organization';
 import { organizationMessages } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
+import { hasOpenPrompt } from './prompts/has-open-prompt.server';
 import { moveBillingDay } from './subscription/billing-days';
 import { bookDuesOf } from './subscription/book-dues.server';
 
@@ -117,16 +118,23 @@ export type DeleteOrganizationResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      readonly reason: 'unknown-organization' | 'conflict' | 'has-entries' | 'has-subscription';
+      readonly reason: 'unknown-organization' | 'conflict' | DeletionObstacle;
     };
 
-/** Why an organization can't be deleted: its books stay, and a subscription that runs is ended first. Null if it can. */
-export function findDeletionObstacle({
-  account,
-  subscription: { status },
-}: Pick<Organization, 'account' | 'subscription'>): 'has-entries' | 'has-subscription' | null {
+export type DeletionObstacle = 'has-entries' | 'has-subscription' | 'has-prompt';
+
+/**
+ * Why an organization can't be deleted: its books stay, a subscription that runs is ended first, and money that M-Pesa may
+ * still report needs its account. Null if it can.
+ */
+export async function findDeletionObstacle(
+  { _id, account, subscription: { status } }: Organization,
+  now: Date,
+  session?: ClientSession,
+): Promise<DeletionObstacle | null> {
   if (account.entries > 0) return 'has-entries';
-  return status === 'active' || status === 'paused' ? 'has-subscription' : null;
+  if (status === 'active' || status === 'paused') return 'has-subscription';
+  return (await hasOpenPrompt(_id, now, session)) ? 'has-prompt' : null;
 }
 
 /** 'conflict': it was changed after the confirmation page was loaded. */
@@ -138,7 +146,7 @@ export const deleteOrganization = (
     const organization = await findOrganization(id, session);
     if (!organization) return { ok: false, reason: 'unknown-organization' };
     if (documentVersion(organization) !== seenVersion) return { ok: false, reason: 'conflict' };
-    const obstacle = findDeletionObstacle(organization);
+    const obstacle = await findDeletionObstacle(organization, now, session);
     if (obstacle) return { ok: false, reason: obstacle };
     await collections().organizations.deleteOne({ _id: organization._id }, { session });
     await recordAuditEntry(

@@ -7,6 +7,8 @@ import { dismissReports, findPromptsToCheck } from '~/domain/organizations/promp
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
 import { reverseEntry } from '~/domain/organizations/entries/correct-payment.server';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { deleteOrganization } from '~/domain/organizations/save-organization.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import {
@@ -343,6 +345,44 @@ describe('M-Pesa', () => {
     expect((await entriesOf(school)).map(({ amount }) => amount)).toEqual([shillings(48_000)]);
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', refundsDue: [] });
     expect(await findPromptsToCheck()).toEqual([]);
+  });
+});
+
+describe('an organization that was asked for a payment', () => {
+  const remove = (school: Organization) =>
+    deleteOrganization(school._id.toHexString(), {
+      seenVersion: documentVersion(school),
+      by: achieng,
+      now: shop.now,
+    });
+
+  it('stays while M-Pesa may report the money, and while a report waits to be checked', async () => {
+    const { school, attemptId, prompt } = await askSchool();
+    expect(await remove(school)).toEqual({ ok: false, reason: 'has-prompt' });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    expect(await remove(school)).toEqual({ ok: false, reason: 'has-prompt' });
+    await says(prompt, {}, { CheckoutRequestID: 'ws_CO_OTHER', MerchantRequestID: 'other' });
+    shop.passSeconds(25 * 60 * 60);
+    await queryPendingPayments(shop.now);
+    expect(await remove(school)).toEqual({ ok: false, reason: 'has-prompt' });
+    const settlement = { organizationId: school._id, attemptId: attemptId.toHexString() };
+    await dismissReports({ ...settlement, by: achieng, now: shop.now });
+    expect(await remove(school)).toEqual({ ok: true });
+  });
+
+  it('may be deleted where M-Pesa refused the prompt', async () => {
+    shop.simulator.setBehaviour({ push: 'refused' });
+    const school = await addSchool();
+    await ask(school);
+    expect(await remove(school)).toEqual({ ok: true });
+  });
+
+  it('is never deleted in the instant of a request', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const school = await addSchool();
+      const [asked, removed] = await Promise.all([ask(school), remove(school)]);
+      expect([asked.ok, removed.ok].sort()).toEqual([false, true]);
+    }
   });
 });
 

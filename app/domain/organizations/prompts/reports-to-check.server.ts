@@ -50,14 +50,17 @@ export async function flagReport(
 }
 
 /** Without money that a person has recorded meanwhile. */
-export async function openReportsOf({ toCheck }: OrganizationAttempt): Promise<readonly ReportToCheck[]> {
+export async function openReportsOf(
+  { toCheck }: OrganizationAttempt,
+  session?: ClientSession,
+): Promise<readonly ReportToCheck[]> {
   const isOpen = await Promise.all(
     toCheck.map(
       async ({ reason, receiptNumber }) =>
         receiptNumber === null ||
         reason === 'other-amount' ||
         reason === 'code-used' ||
-        !(await isCodeOfEntry(receiptNumber)),
+        !(await isCodeOfEntry(receiptNumber, session)),
     ),
   );
   return toCheck.filter((_, index) => isOpen[index]);

@@ -95,6 +95,7 @@ async function recordRequest(
   const { attempt: fields, token } = prepareAttempt(phone, amount, now);
   const contact = organization.contacts.find((each) => each.phone === phone);
   const paidBy = contact ? `${contact.name}, ${organization.name}` : organization.name;
+  await organizations.updateOne({ _id: organizationId }, { $inc: { promptCount: 1 } }, { session });
   const attempt: OrganizationAttempt = { ...fields, organizationId, paidBy, idempotencyKey, toCheck: [] };
   await paymentAttempts.insertOne(attempt, { session });
   await consumePromptQuota(attempt, now, session);

@@ -2,13 +2,18 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import {
+  askForPaymentPath,
   changeSubscriptionPath,
   organizationPath,
   organizationsAdminPath,
 } from '~/domain/organizations/organization-filter';
 import { organizationOutcomes } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
-import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
+import {
+  deleteOrganization,
+  findDeletionObstacle,
+  type DeletionObstacle,
+} from '~/domain/organizations/save-organization.server';
 import { subscriptionStatuses } from '~/domain/organizations/subscription/subscription-status';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -30,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: organization.name,
     version: documentVersion(organization),
     mayEnd: subscriptionStatuses[organization.subscription.status].next.some((next) => next === 'ended'),
-    obstacle: findDeletionObstacle(organization),
+    obstacle: await withDatabaseTimeout(findDeletionObstacle(organization, new Date())),
   };
 }
 
@@ -58,13 +63,15 @@ const errors = {
     'Somebody has changed this organization since you opened this page. Please look again before you delete it.',
   'has-entries': 'Something was booked for this organization meanwhile, so it was not deleted.',
   'has-subscription': 'The subscription of this organization was started meanwhile, so it was not deleted.',
+  'has-prompt': 'This organization was asked for a payment meanwhile, so it was not deleted.',
 } as const;
 
 export default function DeleteOrganization() {
   const organization = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const back = { listPath: organizationPath(organization.id), listName: organization.name };
-  if (organization.obstacle) return <HasBooks {...organization} {...back} obstacle={organization.obstacle} />;
+  if (organization.obstacle)
+    return <NotDeletable {...organization} {...back} obstacle={organization.obstacle} />;
   return (
     <ConfirmDelete
       question={organizationOutcomes.deleteQuestion}
@@ -78,26 +85,40 @@ export default function DeleteOrganization() {
   );
 }
 
-const HasBooks = (props: {
+const obstacleTexts: Readonly<Record<DeletionObstacle, string>> = {
+  'has-entries': 'It has dues or payments, and the books must add up.',
+  'has-subscription': 'Its subscription is running.',
+  'has-prompt': 'It was asked for a payment by M-Pesa, and the money may still come.',
+};
+
+const NotDeletable = (props: {
   id: string;
   name: string;
   mayEnd: boolean;
-  obstacle: 'has-entries' | 'has-subscription';
+  obstacle: DeletionObstacle;
   listPath: string;
   listName: string;
 }) => (
   <DialogPage title={`“${props.name}” can’t be deleted`} listPath={props.listPath} listName={props.listName}>
     <div className="card space-y-4 p-4">
       <p>
-        {props.obstacle === 'has-entries'
-          ? 'It has dues or payments, and the books must add up. '
-          : 'Its subscription is running. '}
-        {props.mayEnd
-          ? 'End the subscription instead: nothing more is billed, and the account stays for what is still to be paid.'
-          : 'Its subscription has ended, so nothing more is billed.'}
+        {obstacleTexts[props.obstacle]}{' '}
+        {props.obstacle === 'has-prompt' ? (
+          <>
+            Check its{' '}
+            <a href={askForPaymentPath(props.id)} className="link">
+              last prompts
+            </a>
+            , and try again when 24 hours have passed and nothing waits to be checked.
+          </>
+        ) : props.mayEnd ? (
+          'End the subscription instead: nothing more is billed, and the account stays for what is still to be paid.'
+        ) : (
+          'Its subscription has ended, so nothing more is billed.'
+        )}
       </p>
       <p className="flex flex-wrap gap-3">
-        {props.mayEnd && (
+        {props.mayEnd && props.obstacle !== 'has-prompt' && (
           <>
             <a href={changeSubscriptionPath(props.id)} className="button button-secondary">
               End the subscription
