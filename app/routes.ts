@@ -112,6 +112,11 @@ export default [
       route(':list/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'about-item' }),
       route(':list/:entry/delete', 'routes/admin/pages/section-delete.tsx', { id: 'about-item-delete' }),
     ]),
+    route('page-texts', 'routes/admin/pages/page-texts.tsx', [
+      route(':textsOf', 'routes/admin/pages/section-edit.tsx', { id: 'texts-part' }),
+      route(':topics/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'texts-item' }),
+      route(':topics/:entry/delete', 'routes/admin/pages/section-delete.tsx', { id: 'texts-item-delete' }),
+    ]),
     route('faq-admin', 'routes/admin/faq/faq.tsx', [
       route('new', 'routes/admin/faq/question-editor.tsx', { id: 'new-question' }),
       route(':questionId', 'routes/admin/faq/question-editor.tsx'),

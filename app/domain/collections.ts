@@ -13,7 +13,13 @@ import { categories } from './catalogue/categories.collection';
 import { productImports } from './catalogue/import/product-imports.collection';
 import { products } from './catalogue/products.collection';
 import { commenterBlocks, comments } from './comments/comments.collection';
-import { aboutContent, farmServices, homeContent, teamMembers } from './content/content.collection';
+import {
+  aboutContent,
+  farmServices,
+  homeContent,
+  pageTexts,
+  teamMembers,
+} from './content/content.collection';
 import { galleryItems } from './gallery/gallery-items.collection';
 import { images } from './images/images.collection';
 import { legalTexts, legalTextVersions } from './legal/legal-texts.collection';
@@ -54,6 +60,7 @@ export const collectionDefinitions = {
   legalTextVersions,
   homeContent,
   aboutContent,
+  pageTexts,
   teamMembers,
   farmServices,
   questions,

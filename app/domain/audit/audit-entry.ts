@@ -11,6 +11,7 @@ export const auditSubjects = {
   'gallery-item': 'Gallery picture',
   'home-content': 'Home content',
   'about-content': 'About content',
+  'page-texts': 'Page texts',
   'farm-service': 'Farm service',
   'team-member': 'Team member',
   question: 'FAQ',

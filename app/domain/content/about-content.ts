@@ -41,6 +41,15 @@ export type Milestone = {
   readonly order: number;
 };
 
+/** Of the sections that have no title of their own. */
+export type AboutHeadings = {
+  readonly values: string;
+  readonly milestones: string;
+  readonly team: string;
+  readonly testimonials: string;
+  readonly contact: string;
+};
+
 /** The lists are sorted by `order`. */
 export type AboutContent = {
   readonly aboutHero: AboutHero;
@@ -48,6 +57,7 @@ export type AboutContent = {
   readonly companyStats: readonly CompanyStat[];
   readonly companyValues: readonly CompanyValue[];
   readonly milestones: readonly Milestone[];
+  readonly headings: AboutHeadings;
   /** Of /our-farm. */
   readonly farmHero: FarmHero;
   readonly farmChapters: readonly FarmChapter[];
@@ -58,6 +68,13 @@ export type StoredAboutContent = Partial<AboutContent> & { readonly _id: 'about'
 
 /** Replaces missing parts and empty lists (docs/product.md 7.1). */
 export const defaultAboutContent: AboutContent = {
+  headings: {
+    values: 'Our Values',
+    milestones: 'Our Journey',
+    team: 'Our Team',
+    testimonials: 'What Our Customers Say',
+    contact: 'Get in Touch',
+  },
   farmHero: defaultFarmHero,
   farmChapters: defaultFarmChapters,
   aboutHero: {
@@ -187,6 +204,7 @@ export const withAboutDefaults = (stored: StoredAboutContent | null): AboutConte
   companyStats: listOrDefault(stored?.companyStats, defaultAboutContent.companyStats),
   companyValues: listOrDefault(stored?.companyValues, defaultAboutContent.companyValues),
   milestones: listOrDefault(stored?.milestones, defaultAboutContent.milestones),
+  headings: stored?.headings ?? defaultAboutContent.headings,
   farmHero: stored?.farmHero ?? defaultFarmHero,
   farmChapters: listOrDefault(stored?.farmChapters, defaultFarmChapters),
 });

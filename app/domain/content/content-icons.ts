@@ -7,6 +7,7 @@ export const contentIcons = {
   sun: 'Sun',
   heart: 'Heart',
   people: 'People',
+  user: 'Person',
   medal: 'Medal',
   star: 'Star',
   book: 'Book',

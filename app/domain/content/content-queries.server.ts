@@ -7,6 +7,7 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import type { FarmService } from '~/domain/farm-services/farm-service';
 import type { TeamMember } from '~/domain/team/team-member';
 import { withAboutDefaults, type AboutContent } from './about-content';
+import { withTextDefaults, type PageTexts } from './page-texts';
 import { withHomeDefaults, type HomeContent } from './home-content';
 
 export const loadHomeContent = cachedRead(
@@ -18,6 +19,11 @@ export const loadHomeContent = cachedRead(
 export const loadAboutContent = cachedRead(
   async (): Promise<AboutContent> =>
     withAboutDefaults(await collections().aboutContent.findOne({ _id: 'about' })),
+  1,
+);
+
+export const loadPageTexts = cachedRead(
+  async (): Promise<PageTexts> => withTextDefaults(await collections().pageTexts.findOne({ _id: 'texts' })),
   1,
 );
 

@@ -2,6 +2,7 @@ import { defineCollection } from '#db/define-collection';
 import type { StoredAboutContent } from './about-content';
 import type { FarmService } from '~/domain/farm-services/farm-service';
 import type { StoredHomeContent } from './home-content';
+import type { StoredPageTexts } from './page-texts';
 import type { TeamMember } from '~/domain/team/team-member';
 
 export const homeContent = defineCollection<StoredHomeContent>({ name: 'homeContent', visibility: 'public' });
@@ -10,6 +11,8 @@ export const aboutContent = defineCollection<StoredAboutContent>({
   name: 'aboutContent',
   visibility: 'public',
 });
+
+export const pageTexts = defineCollection<StoredPageTexts>({ name: 'pageTexts', visibility: 'public' });
 
 export const teamMembers = defineCollection<TeamMember>({
   name: 'teamMembers',

@@ -46,12 +46,33 @@ export type NewsletterSection = {
   readonly placeholderText: string;
 };
 
+/** Below 'About Our Dairy'. */
+export type HomeValue = {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly order: number;
+};
+
+/** Of the sections that have no title of their own. */
+export type HomeHeadings = {
+  readonly about: string;
+  readonly values: string;
+  readonly products: string;
+  readonly offers: string;
+  readonly team: string;
+  readonly testimonials: string;
+  readonly posts: string;
+};
+
 /** The lists are sorted by `order`; the offers include drafts and ended ones (see isOfferShown). */
 export type HomeContent = {
   readonly hero: HomeHero;
   readonly specialOffers: readonly SpecialOffer[];
   readonly statsCounters: readonly StatsCounter[];
   readonly newsletter: NewsletterSection;
+  readonly values: readonly HomeValue[];
+  readonly headings: HomeHeadings;
 };
 
 /** Only the parts that an admin has edited. */
@@ -79,6 +100,22 @@ export const defaultHomeContent: HomeContent = {
     buttonText: 'Subscribe',
     placeholderText: 'Your e-mail address',
   },
+  // docs/product.md 4.1
+  values: [
+    { id: 'sustainability', title: 'Sustainability', icon: 'leaf', order: 1 },
+    { id: 'animal-care', title: 'Animal Care', icon: 'heart', order: 2 },
+    { id: 'quality', title: 'Quality', icon: 'medal', order: 3 },
+    { id: 'community', title: 'Community', icon: 'people', order: 4 },
+  ],
+  headings: {
+    about: 'About Our Dairy',
+    values: 'Our Core Values',
+    products: 'Featured Products',
+    offers: 'Special Offers',
+    team: 'Meet Our Team',
+    testimonials: 'What Our Customers Say',
+    posts: 'Latest from Our Blog',
+  },
 };
 
 export const withHomeDefaults = (stored: StoredHomeContent | null): HomeContent => ({
@@ -86,4 +123,6 @@ export const withHomeDefaults = (stored: StoredHomeContent | null): HomeContent 
   specialOffers: sortByOrder(stored?.specialOffers ?? defaultHomeContent.specialOffers),
   statsCounters: sortByOrder(stored?.statsCounters ?? defaultHomeContent.statsCounters),
   newsletter: stored?.newsletter ?? defaultHomeContent.newsletter,
+  values: sortByOrder(stored?.values ?? defaultHomeContent.values),
+  headings: stored?.headings ?? defaultHomeContent.headings,
 });

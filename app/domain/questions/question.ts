@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { formatList, type PageText, type ShopDetails, type TextSection } from '~/domain/content/page-text';
+import type { ShopDetails, TextSection } from '~/domain/content/page-text';
+import { fillPlaceholders } from '~/domain/content/text-placeholders';
 import { slugify } from '~/lib/slug';
 
 /** An answer may be true under one setting only (`checkout.requireAccount`). */
@@ -17,7 +18,7 @@ export type Question = {
   /** The heading above it. A group stands where its first question does. */
   readonly group: string;
   readonly question: string;
-  /** Markdown; words in braces stand for settings (`questionPlaceholders`). */
+  /** Markdown; words in braces stand for settings (`textPlaceholders`). */
   readonly answer: string;
   readonly shownWhen: QuestionCondition;
   /** On the support page, too. */
@@ -45,24 +46,6 @@ export function groupQuestions<Item extends Grouped>(
 
 export const groupId = (title: string): string => `group-${slugify(title, 'questions')}`;
 
-/** What an answer can say in braces, so that it follows the settings. */
-export const questionPlaceholders = {
-  phone: (shop) => shop.phone,
-  email: (shop) => shop.email,
-  address: (shop) => shop.address,
-  'shop hours': (shop) => shop.shopHours,
-  'visit hours': (shop) => shop.visitHours,
-  'delivery fee': (shop) => shop.deliveryFee,
-  'pickup places': (shop) => formatList(shop.pickupLocations),
-} as const satisfies Readonly<Record<string, (shop: ShopDetails) => string>>;
-
-const fillPlaceholders = (text: string, shop: ShopDetails): string =>
-  text.replace(/\{([a-z ]{1,20})\}/g, (placeholder, name: string) =>
-    Object.hasOwn(questionPlaceholders, name)
-      ? questionPlaceholders[name as keyof typeof questionPlaceholders](shop)
-      : placeholder,
-  );
-
 type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
 
 export const isShownUnder = (
@@ -84,7 +67,3 @@ export const toShownQuestions = (
       text: fillPlaceholders(answer, shop),
       onSupport,
     }));
-
-export const questionsIntro = (shop: ShopDetails): Pick<PageText, 'intro'> => ({
-  intro: `What people ask us most. If your question is not among them, call ${shop.phone} (${shop.shopHours}).`,
-});

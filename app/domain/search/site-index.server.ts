@@ -4,7 +4,13 @@ import { createExcerpt, stripMarkdown } from '~/domain/blog/post';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { categoryPath, isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/cache/data/content-version.server';
-import { listFarmServices, listQuestions, listTourStops } from '~/domain/content/content-queries.server';
+import {
+  listFarmServices,
+  listQuestions,
+  listTourStops,
+  loadPageTexts,
+} from '~/domain/content/content-queries.server';
+import { descriptionKey } from '~/domain/content/page-texts';
 import { hasPage, publicPages } from '~/domain/pages/public-pages';
 import type { Corpus } from './rank-texts';
 import type { SiteResult } from './search';
@@ -42,14 +48,15 @@ type Source = { readonly page: SiteResult; readonly text: IndexedText };
 /** Orders change the content version but not this content: the index is then reused. */
 async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> {
   const version = await contentVersion();
-  const [categories, services, postVersions, questions, stops] = await Promise.all([
+  const [categories, services, postVersions, questions, stops, { descriptions }] = await Promise.all([
     listCategories(),
     hasPage('/services') ? listFarmServices() : [],
     hasPage('/blogs') ? readPostVersions() : [],
     listQuestions(),
     listTourStops(),
+    loadPageTexts(),
   ]);
-  const contentKey = JSON.stringify([categories, services, postVersions, questions, stops]);
+  const contentKey = JSON.stringify([categories, services, postVersions, questions, stops, descriptions]);
   if (current?.contentKey === contentKey) return { ...current, version };
   const pageFacts: Readonly<Record<string, readonly string[]>> = {
     '/faq': questions.map(({ question }) => question),
@@ -68,12 +75,13 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     ...(postVersions.length > 0 ? await readPosts() : []),
     ...publicPages
       .filter(({ path }) => path !== '/search')
-      .map(({ path, title, description, keywords }) =>
-        toSource(
+      .map(({ path, title, description: standard, keywords }) => {
+        const description = descriptions[descriptionKey(path)] ?? standard;
+        return toSource(
           { kind: 'page', title, path, excerpt: description },
           { categories: keywords.join(' | '), description, facts: pageFacts[path]?.join(' | ') ?? '' },
-        ),
-      ),
+        );
+      }),
   ];
   return { version, contentKey, site: indexSources(sources) };
 }

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { findPublicPage } from '~/domain/pages/public-pages';
 import { parseSearchParams } from '~/domain/search/search';
 import { yearOf } from '~/lib/format/dates';
 import { isSaveDataRequest } from './enhancement';
+import { loadPageDescription } from './page-texts.server';
 import { loadSite } from './site.server';
 
 export async function loadRootData(request: Request, context: AppLoadContext) {
@@ -10,7 +10,7 @@ export async function loadRootData(request: Request, context: AppLoadContext) {
   return {
     site: await loadSite(request, context),
     path: pathname,
-    description: findPublicPage(pathname)?.description ?? null,
+    description: await loadPageDescription(pathname),
     search:
       pathname === '/search'
         ? parseSearchParams(searchParams).term

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { renditionUrl } from '~/domain/images/rendition-url';
-import { findPublicPage } from '~/domain/pages/public-pages';
 import type { Site } from '~/domain/settings/site';
 import {
   blogPostingData,
@@ -33,7 +32,7 @@ const defaultShareImage = {
 export type PageMeta = {
   /** Without the shop's name; null for the home page. */
   readonly title: string | null;
-  /** Defaults to the description of app/domain/pages/public-pages.ts. */
+  /** Defaults to that of the page texts. */
   readonly description?: string;
   readonly picture?: Picture | null;
   /** https://ogp.me/#types */
@@ -216,7 +215,6 @@ export const farmMeta = (matches: RouteMatches): MetaDescriptor[] =>
   pageMeta(
     {
       title: 'Our Farm',
-      description: findPublicPage('/our-farm')?.description ?? '',
       noIndex: matches.at(-1)?.pathname === '/about-farm',
     },
     matches,

@@ -123,6 +123,13 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
     },
     { path: '/about-management', name: 'About Us', icon: 'book', permission: 'content:write' },
     {
+      path: '/page-texts',
+      name: 'Page Texts',
+      shortName: 'Texts',
+      icon: 'menu',
+      permission: 'content:write',
+    },
+    {
       path: '/gallary-management',
       name: 'Gallery Management',
       shortName: 'Gallery',

@@ -32,9 +32,9 @@ export const PageHero = (props: {
 );
 
 /** The call to action at the end of a page about the farm. */
-export const TourInvitation = ({ text }: { text: string }) => (
+export const TourInvitation = ({ title, text }: { title: string; text: string }) => (
   <section className="mt-12 rounded bg-pasture px-6 py-8 text-center text-milk">
-    <h2>Come and see for yourself</h2>
+    <h2>{title}</h2>
     <p className="mx-auto mt-2 max-w-text">{text}</p>
     <a href="/booking" className="button mt-4 bg-maize text-ink">
       Book a Farm Tour

@@ -70,6 +70,21 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     },
     { name: 'stats counter', path: '/home-content/stats/herd', visitor: superAdmin, hydrated: true },
     { name: 'about content', path: '/about-management', visitor: superAdmin, hydrated: true },
+    { name: 'page texts', path: '/page-texts', visitor: superAdmin, hydrated: true },
+    {
+      name: 'search results of pages',
+      path: '/page-texts/descriptions',
+      visitor: superAdmin,
+      hydrated: true,
+    },
+    {
+      name: 'texts of a page, refused',
+      path: '/page-texts/gallery',
+      visitor: superAdmin,
+      fill: { intro: '' },
+      submit: 'Save Changes',
+      hydrated: true,
+    },
     { name: 'pickup places', path: '/settings-admin/pickup', visitor: superAdmin, hydrated: true },
     { name: 'settings history', path: '/settings-admin/pickup/history', visitor: superAdmin },
     {

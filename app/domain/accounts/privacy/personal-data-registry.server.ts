@@ -194,6 +194,7 @@ const personalDataRegistry = {
   newsletterIssues: { noPersonalData: 'what the farm writes; who gets it is in the outbox' },
   homeContent: { noPersonalData: 'the site' },
   aboutContent: { noPersonalData: 'the site' },
+  pageTexts: { noPersonalData: 'the site' },
   teamMembers: {
     noPersonalData: 'what the farm says in public about the people who work there',
   },

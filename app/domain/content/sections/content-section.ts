@@ -1,16 +1,17 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { AboutContent } from '../about-content';
 import type { HomeContent } from '../home-content';
+import type { PageTexts } from '../page-texts';
 import type { SectionField } from './section-field';
 
-export type ContentPage = 'home' | 'about';
+export type ContentPage = 'home' | 'about' | 'texts';
 
-/** A section of the home or about page that the back office edits: one part, or a list of items. */
+/** A section of a screen that edits content: one part, or a list of items. */
 export type ContentSection = {
   readonly page: ContentPage;
   /** In the path of its forms. */
   readonly segment: string;
-  readonly property: keyof HomeContent | keyof AboutContent;
+  readonly property: keyof HomeContent | keyof AboutContent | keyof PageTexts;
   /** On the screen. */
   readonly heading: string;
   /** After 'Edit' or 'Add' in the title of the form. */

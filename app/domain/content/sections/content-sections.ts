@@ -1,9 +1,23 @@
 import { yearOf } from '~/lib/format/dates';
 import { formatCount } from '~/lib/format/format-count';
 import { formatMoney, parseShillings } from '~/lib/format/money';
-import type { AboutContent, CompanyMission, CompanyStat, CompanyValue, Milestone } from '../about-content';
+import type {
+  AboutContent,
+  AboutHeadings,
+  CompanyMission,
+  CompanyStat,
+  CompanyValue,
+  Milestone,
+} from '../about-content';
 import type { FarmChapter, FarmHero } from '../farm-page-content';
-import type { HomeHero, NewsletterSection, SpecialOffer, StatsCounter } from '../home-content';
+import type {
+  HomeHeadings,
+  HomeHero,
+  HomeValue,
+  NewsletterSection,
+  SpecialOffer,
+  StatsCounter,
+} from '../home-content';
 import { formatOfferEnd } from '../special-offer';
 import {
   list,
@@ -24,6 +38,7 @@ import {
   priceField,
   textField,
 } from './section-field';
+import { textSections } from './text-sections';
 
 /** docs/product.md 8.8, in the order of the screens. */
 export const contentSections: readonly ContentSection[] = [
@@ -114,6 +129,36 @@ export const contentSections: readonly ContentSection[] = [
       description: textField('Description', 300),
       buttonText: lineField('Button text', 30),
       placeholderText: lineField('Placeholder text', 40, 'Shown in the field until somebody types.'),
+    },
+  }),
+  list<HomeValue>({
+    page: 'home',
+    segment: 'values',
+    property: 'values',
+    heading: 'Values',
+    title: 'Value',
+    thing: 'value',
+    fields: {
+      title: lineField('Title', 40, 'In a few words, below “About Our Dairy”.'),
+      icon: iconField(),
+      order: orderField(),
+    },
+  }),
+  part<HomeHeadings>({
+    page: 'home',
+    segment: 'headings',
+    property: 'headings',
+    heading: 'Headings',
+    title: 'Headings',
+    thing: 'headings',
+    fields: {
+      about: lineField('About the dairy', 60),
+      values: lineField('Company values', 60),
+      products: lineField('Featured products', 60),
+      offers: lineField('Special offers', 60),
+      team: lineField('Team', 60),
+      testimonials: lineField('Testimonials', 60),
+      posts: lineField('Blog posts', 60),
     },
   }),
   partWithPicture<AboutContent['aboutHero']>({
@@ -212,15 +257,41 @@ export const contentSections: readonly ContentSection[] = [
       order: orderField(),
     },
   }),
+  part<AboutHeadings>({
+    page: 'about',
+    segment: 'headings',
+    property: 'headings',
+    heading: 'Headings',
+    title: 'Headings',
+    thing: 'headings',
+    fields: {
+      values: lineField('Company values', 60, 'On the farm page, too.'),
+      milestones: lineField('Company milestones', 60),
+      team: lineField('Team', 60),
+      testimonials: lineField('Testimonials', 60),
+      contact: lineField('Address and opening hours', 60),
+    },
+  }),
+  ...textSections,
 ];
 
 export const sectionsOf = (page: ContentPage): readonly ContentSection[] =>
   contentSections.filter((section) => section.page === page);
 
 /** Of the links to the screens. */
-export const contentPageNames = { home: 'All home content', about: 'All about page content' } as const;
+export const contentPageNames = {
+  home: 'All home content',
+  about: 'All about page content',
+  texts: 'All page texts',
+} as const;
 
-export const contentPagePaths = { home: '/home-content', about: '/about-management' } as const;
+export const contentPagePaths = {
+  home: '/home-content',
+  about: '/about-management',
+  texts: '/page-texts',
+} as const;
+
+export const contentPages = Object.keys(contentPagePaths) as ContentPage[];
 
 export const sectionPath = ({ page, segment }: ContentSection): string =>
   `${contentPagePaths[page]}/${segment}`;
@@ -236,6 +307,7 @@ export const contentOutcomes = {
   loadFailed: {
     home: 'Failed to load home content. Please try again.',
     about: 'Failed to load about page content. Please try again.',
+    texts: 'Failed to load page texts. Please try again.',
   },
   saveFailed: ({ thing }: ContentSection) => `Failed to save the ${thing}. Please try again.`,
   deleteQuestion: ({ thing }: ContentSection) => `Are you sure you want to delete this ${thing}?`,

@@ -113,11 +113,15 @@ async function write(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { homeContent, aboutContent } = collections();
+  const { homeContent, aboutContent, pageTexts } = collections();
   const options = { upsert: true, session };
   const change = { [section.property]: value };
   if (section.page === 'about') {
     await aboutContent.updateOne({ _id: 'about' }, { $set: change }, options);
+    return;
+  }
+  if (section.page === 'texts') {
+    await pageTexts.updateOne({ _id: 'texts' }, { $set: change }, options);
     return;
   }
   const offers = section.property === 'specialOffers' ? (value as unknown as readonly SpecialOffer[]) : null;
@@ -127,6 +131,8 @@ async function write(
     options,
   );
 }
+
+const auditSubjects = { home: 'home-content', about: 'about-content', texts: 'page-texts' } as const;
 
 const record = (
   { section, by, now }: Change,
@@ -140,7 +146,7 @@ const record = (
   return recordAuditEntry(
     {
       by,
-      subject: section.page === 'home' ? 'home-content' : 'about-content',
+      subject: auditSubjects[section.page],
       subjectId: named.id ?? section.segment,
       subjectName: nameOfSection(section, named),
       action,

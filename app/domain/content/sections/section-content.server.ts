@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { withAboutDefaults } from '../about-content';
+import { withTextDefaults } from '../page-texts';
 import { withHomeDefaults } from '../home-content';
 import type { ContentPage, ContentSection, SectionValues } from './content-section';
 import { sectionTexts } from './section-form';
@@ -11,10 +12,15 @@ export async function readContentPage(
   page: ContentPage,
   session?: ClientSession,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { homeContent, aboutContent } = collections();
-  return page === 'home'
-    ? withHomeDefaults(await homeContent.findOne({ _id: 'home' }, { session }))
-    : withAboutDefaults(await aboutContent.findOne({ _id: 'about' }, { session }));
+  const { homeContent, aboutContent, pageTexts } = collections();
+  switch (page) {
+    case 'home':
+      return withHomeDefaults(await homeContent.findOne({ _id: 'home' }, { session }));
+    case 'about':
+      return withAboutDefaults(await aboutContent.findOne({ _id: 'about' }, { session }));
+    case 'texts':
+      return withTextDefaults(await pageTexts.findOne({ _id: 'texts' }, { session }));
+  }
 }
 
 export const itemsIn = (

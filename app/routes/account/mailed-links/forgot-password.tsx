@@ -77,8 +77,8 @@ const LinkRequested = () => (
       <p>If there is an account with this address, an e-mail with a link is on its way to you.</p>
     </Notice>
     <p>
-      The link works once, and for one hour. If nothing comes within a few minutes, look among the unwanted
-      e-mails, and check how you wrote the address.
+      The link works once, and for one hour. If nothing comes within a few minutes, check your spam folder,
+      and check how you wrote the address.
     </p>
     <p className="flex flex-wrap gap-3">
       <a href="/login" className="button button-primary">

@@ -2,7 +2,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useParams } from '@remix-run/react';
 import { faqAdminPath, questionFields } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
-import { groupQuestions, questionConditions, questionPlaceholders } from '~/domain/questions/question';
+import { placeholderHint } from '~/domain/content/text-placeholders';
+import { groupQuestions, questionConditions } from '~/domain/questions/question';
 import { listItems } from '~/domain/ordered-items/save-item.server';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -34,10 +35,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const placeholders = Object.keys(questionPlaceholders)
-  .map((name) => `{${name}}`)
-  .join(', ');
-
 export default function QuestionEditor() {
   const { item, groups } = useLoaderData<typeof loader>();
   const { questionId } = useParams();
@@ -58,7 +55,7 @@ export default function QuestionEditor() {
             {...field('answer')}
             required
             rows={8}
-            hint={`A link looks like [Track Order](/track-order). Words in braces follow the settings: ${placeholders}`}
+            hint={`A link looks like [Track Order](/track-order). ${placeholderHint}`}
           />
           <TextField
             {...field('group')}

@@ -1,5 +1,5 @@
 import type { ContentPage, ContentSection } from '~/domain/content/sections/content-section';
-import { contentPagePaths, sectionsOf } from '~/domain/content/sections/content-sections';
+import { contentPagePaths, contentPages, sectionsOf } from '~/domain/content/sections/content-sections';
 import { newItem } from '~/domain/content/sections/section-form';
 import { errorResponse } from '~/http/forms/read-form.server';
 
@@ -17,9 +17,9 @@ type SectionTarget = {
 export function readSectionTarget(request: Request): SectionTarget {
   const path = new URL(request.url).pathname.replace(/\/preview$/, '');
   const [, screen = '', segment, item] = path.split('/');
-  const page = `/${screen}` === contentPagePaths.home ? 'home' : 'about';
-  const section = sectionsOf(page).find((each) => each.segment === segment);
-  if (!section || section.isList !== Boolean(item)) throw sectionNotFound();
+  const page = contentPages.find((each) => contentPagePaths[each] === `/${screen}`);
+  const section = page && sectionsOf(page).find((each) => each.segment === segment);
+  if (!page || !section || section.isList !== Boolean(item)) throw sectionNotFound();
   const itemId = item === 'add' ? newItem : (item ?? null);
   return { page, listPath: contentPagePaths[page], path, section, itemId };
 }

@@ -11,6 +11,7 @@ import { listPostPage } from '~/domain/blog/post-queries.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { parsePageNumber } from '~/lib/pagination';
 import { listPath } from '~/lib/list-path';
@@ -39,13 +40,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const filter = parsePostFilter(params);
-  const list = await nullIfUnavailable(listPostPage(filter, parsePageNumber(params.get('page'))));
+  const [list, { blog, tourInvitation }] = await Promise.all([
+    nullIfUnavailable(listPostPage(filter, parsePageNumber(params.get('page')))),
+    loadFilledTexts(),
+  ]);
   return data(
     {
       filter,
       posts: list?.posts.map(toPostCard) ?? null,
       page: list?.page ?? 1,
       pageCount: list?.pageCount ?? 1,
+      intro: blog.intro,
+      invitation: { ...tourInvitation, text: blog.invitation },
       saveData: isSaveDataRequest(request),
     },
     list ? undefined : serviceUnavailable,
@@ -58,14 +64,12 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 const blogsPath = (filter: PostFilter, page: number): string => listPath('/blogs', filter, page);
 
 export default function Blogs() {
-  const { filter, posts, page, pageCount, saveData } = useLoaderData<typeof loader>();
+  const { filter, posts, page, pageCount, intro, invitation, saveData } = useLoaderData<typeof loader>();
   const [featured, ...others] = posts ?? [];
   return (
     <>
       <h1>Dairy Industry Insights</h1>
-      <p className="mt-2 max-w-text text-lg">
-        What we learn in the shed, the field and the kitchen, written down by whoever learned it.
-      </p>
+      <p className="mt-2 max-w-text text-lg">{intro}</p>
       <Categories selected={filter.category} />
       {filter.tag && (
         <p className="mt-4">
@@ -102,7 +106,7 @@ export default function Blogs() {
         )}
       </div>
       <Pagination page={page} pageCount={pageCount} hrefOf={(other) => blogsPath(filter, other)} />
-      <TourInvitation text="The best stories are told beside the cows. Come for two hours, and taste what we write about." />
+      <TourInvitation {...invitation} />
     </>
   );
 }

@@ -21,6 +21,7 @@ import {
 } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readSession } from '~/http/session/session.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -53,6 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return data(unavailable, serviceUnavailable);
   }
   const { post, latest, comments, replyTo, signedIn } = found;
+  const { blog, tourInvitation } = await loadFilledTexts();
   return data({
     post: toPostView(post),
     path: postPath(post),
@@ -66,6 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       name: `${signedIn.user.firstName} ${signedIn.user.lastName}`.trim(),
       email: signedIn.user.email,
     },
+    invitation: { ...tourInvitation, text: blog.postInvitation },
     saveData: isSaveDataRequest(request),
   });
 }
@@ -183,13 +186,13 @@ export default function Post() {
         </a>
       </EmptyState>
     );
-  const { post, path, further, comments, replyTo, commenter, saveData } = loaderData;
+  const { post, path, further, comments, replyTo, commenter, invitation, saveData } = loaderData;
   return (
     <div className="mx-auto max-w-text">
       <PostArticle post={post} saveData={saveData} />
       <Comments path={path} {...comments} {...{ replyTo, commenter, lastResult }} />
       <FurtherPosts posts={further} />
-      <TourInvitation text="Would you like to see it with your own eyes? We show you around, Monday to Saturday." />
+      <TourInvitation {...invitation} />
     </div>
   );
 }

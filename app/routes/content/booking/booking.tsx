@@ -22,6 +22,7 @@ import {
 } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { privateMeta } from '~/http/seo/page-title';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
@@ -61,7 +62,9 @@ export async function loader({ request, context, params: { reference } }: Loader
   if (reference !== undefined && !booking) throw errorResponse(404, 'We could not find this booking.');
   const now = new Date();
   const { firstName = '', lastName = '', email = '', phoneNumber = null } = signedIn?.user ?? {};
+  const texts = await loadFilledTexts();
   return {
+    intro: texts.booking.intro,
     today: toDateInput(now),
     tours: settings.tours,
     unavailable:
@@ -126,7 +129,8 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { today, tours, unavailable, directions, booking, defaultValue } = useLoaderData<typeof loader>();
+  const { intro, today, tours, unavailable, directions, booking, defaultValue } =
+    useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
   const { state, formAction, location } = useNavigation();
@@ -139,10 +143,7 @@ export default function Booking() {
         <h1>Your Visit</h1>
       ) : (
         <HeroCard title="Book Your Visit">
-          <p className="mt-2 text-lg">
-            Meet the cows, feed the calves, and taste what we make of their milk. Two hours on the farm, for a
-            family, a class or a chama.
-          </p>
+          <p className="mt-2 text-lg">{intro}</p>
         </HeroCard>
       )}
       <div

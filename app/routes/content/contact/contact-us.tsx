@@ -19,6 +19,7 @@ import {
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession } from '~/http/session/session.server';
@@ -48,7 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
   const signedIn = isAway ? null : await nullIfUnavailable(readSession(request));
   const { firstName, lastName, email, phoneNumber } = signedIn?.user ?? {};
+  const { contact } = await loadFilledTexts();
   return {
+    intro: contact.intro,
     methods: getContactMethods(settings),
     places: settings.pickupLocations,
     directions: settings.directions,
@@ -90,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const formAnchor = 'message';
 
 export default function ContactUs() {
-  const { methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
+  const { intro, methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { site } = useRootData();
   const busy = useNavigation().formAction === '/contact-us';
@@ -99,10 +102,7 @@ export default function ContactUs() {
   return (
     <div className="space-y-8">
       <HeroCard title="Contact Us">
-        <p className="mt-2 text-lg">
-          A question about milk, an order for a wedding, a class that wants to meet the calves: write, call or
-          come by. We are glad to hear from you.
-        </p>
+        <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       <section aria-labelledby="ways">
         <h2 id="ways" className="mb-3">

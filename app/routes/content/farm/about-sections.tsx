@@ -26,9 +26,9 @@ export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
   </section>
 );
 
-export const Values = ({ values }: { values: readonly CompanyValue[] }) => (
+export const Values = ({ title: heading, values }: { title: string; values: readonly CompanyValue[] }) => (
   <section id="values" className="mt-12">
-    <h2 className="text-2xl">Our Values</h2>
+    <h2 className="text-2xl">{heading}</h2>
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {values.map(({ id, title, description, icon }) => (
         <li key={id} className="card border-t-4 border-maize p-4">
@@ -46,9 +46,15 @@ export const Values = ({ values }: { values: readonly CompanyValue[] }) => (
 );
 
 /** On a wide screen the entries alternate between the two sides of the line. */
-export const Journey = ({ milestones }: { milestones: readonly Milestone[] }) => (
+export const Journey = ({
+  title: heading,
+  milestones,
+}: {
+  title: string;
+  milestones: readonly Milestone[];
+}) => (
   <section id="journey" className="mt-12">
-    <h2 className="text-2xl">Our Journey</h2>
+    <h2 className="text-2xl">{heading}</h2>
     <ol className="mt-4 md:mx-auto md:max-w-[60rem]">
       {milestones.map(({ id, year, title, description }, position) => (
         <li key={id} className={`md:flex ${position % 2 === 1 ? 'md:justify-end' : ''}`}>
@@ -69,9 +75,15 @@ export const Journey = ({ milestones }: { milestones: readonly Milestone[] }) =>
   </section>
 );
 
-export const Testimonials = ({ testimonials }: { testimonials: readonly TestimonialView[] }) => (
+export const Testimonials = ({
+  title,
+  testimonials,
+}: {
+  title: string;
+  testimonials: readonly TestimonialView[];
+}) => (
   <section className="mt-12">
-    <h2 className="text-2xl">What Our Customers Say</h2>
+    <h2 className="text-2xl">{title}</h2>
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {testimonials.map(({ name, from, words, rating }, index) => (
         <li key={index} className="card p-4">

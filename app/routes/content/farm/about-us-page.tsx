@@ -57,11 +57,11 @@ export function AboutUsPage({ about, team, testimonials, failed, contact, saveDa
         )}
       </section>
       <Statistics stats={about.companyStats} />
-      <Values values={about.companyValues} />
-      <Journey milestones={about.milestones} />
+      <Values title={about.headings.values} values={about.companyValues} />
+      <Journey title={about.headings.milestones} milestones={about.milestones} />
       {team.length > 0 && (
         <section id="team" className="mt-12">
-          <h2 className="text-2xl">Our Team</h2>
+          <h2 className="text-2xl">{about.headings.team}</h2>
           <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
             {team.map((person) => (
               <TeamMemberCard key={person.name} person={person} heading="h3" saveData={saveData} />
@@ -69,8 +69,8 @@ export function AboutUsPage({ about, team, testimonials, failed, contact, saveDa
           </ul>
         </section>
       )}
-      {testimonials.length > 0 && <Testimonials testimonials={testimonials} />}
-      <GetInTouch contact={contact} title="Get in Touch" />
+      {testimonials.length > 0 && <Testimonials title={about.headings.testimonials} testimonials={testimonials} />}
+      <GetInTouch contact={contact} title={about.headings.contact} />
     </>
   );
 }

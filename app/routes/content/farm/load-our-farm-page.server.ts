@@ -1,6 +1,7 @@
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { loadAboutContent } from '~/domain/content/content-queries.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { toContactDetails } from '~/ui/content/get-in-touch';
@@ -9,12 +10,17 @@ export type OurFarmPageData = Awaited<ReturnType<typeof loadOurFarmPage>>['page'
 
 /** Without the database, the page has the texts of the code and no figures. */
 export async function loadOurFarmPage(request: Request) {
-  const [about, settings] = await Promise.all([nullIfUnavailable(loadAboutContent()), loadSiteSettings()]);
+  const [about, settings, { ourFarm, tourInvitation }] = await Promise.all([
+    nullIfUnavailable(loadAboutContent()),
+    loadSiteSettings(),
+    loadFilledTexts(),
+  ]);
   return {
     isComplete: about !== null,
     page: {
       about: about ?? { ...defaultAboutContent, companyStats: [], companyValues: [] },
       contact: toContactDetails(settings),
+      invitation: { ...tourInvitation, text: ourFarm.invitation },
       saveData: isSaveDataRequest(request),
     },
   };

@@ -6,7 +6,7 @@ import { Statistics, Values } from './about-sections';
 import type { OurFarmPageData } from './load-our-farm-page.server';
 
 /** All sections of the page; for the preview of the back office, too. */
-export function OurFarmPage({ about, contact, saveData }: OurFarmPageData) {
+export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPageData) {
   const { farmHero, farmChapters, companyStats, companyValues } = about;
   return (
     <>
@@ -46,7 +46,7 @@ export function OurFarmPage({ about, contact, saveData }: OurFarmPageData) {
           </div>
         </section>
       ))}
-      {companyValues.length > 0 && <Values values={companyValues} />}
+      {companyValues.length > 0 && <Values title={about.headings.values} values={companyValues} />}
       <p className="mt-12 flex flex-wrap gap-3">
         <a href="/about-us" className="button button-secondary">
           Who we are
@@ -59,7 +59,7 @@ export function OurFarmPage({ about, contact, saveData }: OurFarmPageData) {
         </a>
       </p>
       <GetInTouch contact={contact} title="Find the Farm" />
-      <TourInvitation text="A guided tour takes two hours, Monday to Saturday: the herd, the milking shed, feeding the calves, and a free tasting at the end." />
+      <TourInvitation {...invitation} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { toTeamMemberView } from '~/domain/team/team-member';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { TeamMemberCard } from './team-member-card';
@@ -16,9 +17,14 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'Our Team' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const team = await nullIfUnavailable(listTeamMembers());
+  const [team, { ourTeam, tourInvitation }] = await Promise.all([
+    nullIfUnavailable(listTeamMembers()),
+    loadFilledTexts(),
+  ]);
   return data(
     {
+      intro: ourTeam.intro,
+      invitation: { ...tourInvitation, text: ourTeam.invitation },
       team: team?.map(toTeamMemberView) ?? null,
       saveData: isSaveDataRequest(request),
     },
@@ -30,14 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function OurTeam() {
-  const { team, saveData } = useLoaderData<typeof loader>();
+  const { team, intro, invitation, saveData } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Our Team</h1>
-      <p className="mt-2 max-w-text text-lg">
-        The people behind the milk. Write to whoever knows most about your question; all of them read their
-        mail, mostly after the evening milking.
-      </p>
+      <p className="mt-2 max-w-text text-lg">{intro}</p>
       {team === null ? (
         <div className="mt-6">
           <Notice kind="error">
@@ -63,7 +66,7 @@ export default function OurTeam() {
           ))}
         </ul>
       )}
-      <TourInvitation text="Most of us are at the farm from Monday to Saturday, and glad to show you around." />
+      <TourInvitation {...invitation} />
     </>
   );
 }

@@ -9,19 +9,18 @@ export const stopLink = (number: number) => `#stop-${number}`;
 type VirtualTourData = {
   stops: readonly TourStopView[];
   isAvailable: boolean;
+  intro: string;
+  invitation: { title: string; text: string };
   saveData: boolean;
 };
 
 /** All stops on one page, so that the tour needs no further request; for the preview of the back office, too. */
-export function VirtualTourPage({ stops, isAvailable, saveData }: VirtualTourData) {
+export function VirtualTourPage({ stops, isAvailable, intro, invitation, saveData }: VirtualTourData) {
   if (stops.length === 0) return <NoTour isAvailable={isAvailable} />;
   return (
     <>
       <h1>Virtual Tour</h1>
-      <p className="mt-2 max-w-text text-lg">
-        A walk through the farm in {stops.length} {stops.length === 1 ? 'stop' : 'stops'}, as our guides do
-        it. It takes about five minutes; the real one takes two hours, because of the calves.
-      </p>
+      <p className="mt-2 max-w-text text-lg">{intro}</p>
       <nav aria-label="Stops" className="mt-4">
         <ol className="flex flex-wrap gap-2">
           {stops.map(({ title }, index) => (
@@ -39,7 +38,7 @@ export function VirtualTourPage({ stops, isAvailable, saveData }: VirtualTourDat
       {stops.map((stop, index) => (
         <Stop key={index} stop={stop} stops={stops} number={index + 1} saveData={saveData} />
       ))}
-      <TourInvitation text="That was the farm without its smell, its sounds and its yoghurt. For those you have to come." />
+      <TourInvitation {...invitation} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.s
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -26,14 +27,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = parseGalleryParams(new URL(request.url).searchParams);
-  const results = await nullIfUnavailable(Promise.all([listGallery(params), listGalleryTags()]));
+  const [results, { gallery, tourInvitation }] = await Promise.all([
+    nullIfUnavailable(Promise.all([listGallery(params), listGalleryTags()])),
+    loadFilledTexts(),
+  ]);
+  const texts = { intro: gallery.intro, invitation: { ...tourInvitation, text: gallery.invitation } };
   const saveData = isSaveDataRequest(request);
-  if (!results) return data({ tag: params.tag, list: null, tags: [], saveData }, serviceUnavailable);
+  if (!results) return data({ tag: params.tag, list: null, tags: [], texts, saveData }, serviceUnavailable);
   const [list, tags] = results;
   return data({
     tag: params.tag,
     list: { ...list, items: list.items.map(toGalleryCard) },
     tags,
+    texts,
     saveData,
   });
 }
@@ -42,13 +48,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Gallery() {
-  const { tag, list, tags, saveData } = useLoaderData<typeof loader>();
+  const { tag, list, tags, texts, saveData } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Our Gallery</h1>
-      <p className="mt-2 max-w-text text-lg">
-        What a year on the farm looks like: the valley, the animals, the milk and what becomes of it.
-      </p>
+      <p className="mt-2 max-w-text text-lg">{texts.intro}</p>
       <TagFilter tags={tags} selected={tag} />
       {list === null ? (
         <EmptyState title="The gallery could not be loaded" text="The shop is not reachable at the moment.">
@@ -62,7 +66,7 @@ export default function Gallery() {
         <Pictures list={list} tag={tag} saveData={saveData} />
       )}
       {!saveData && <LightboxTemplate />}
-      <TourInvitation text="Pictures have no smell and no sound. Two hours on the farm have both, and a tasting at the end." />
+      <TourInvitation {...texts.invitation} />
     </>
   );
 }

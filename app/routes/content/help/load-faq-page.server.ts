@@ -1,14 +1,15 @@
 import { renderSections } from '~/domain/content/markdown.server';
-import { groupQuestions, questionsIntro, toShownQuestions, type Question } from '~/domain/questions/question';
+import { groupQuestions, toShownQuestions, type Question } from '~/domain/questions/question';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 
 export type FaqPageData = Awaited<ReturnType<typeof loadFaqPage>>;
 
 /** `questions` is null while they cannot be loaded. */
 export async function loadFaqPage(questions: readonly Question[] | null) {
-  const shop = await loadShopFacts();
+  const [shop, { faq }] = await Promise.all([loadShopFacts(), loadFilledTexts()]);
   return {
-    ...questionsIntro(shop),
+    intro: faq.intro,
     isAvailable: questions !== null,
     groups: groupQuestions(toShownQuestions(questions ?? [], shop)).map(({ id, title, questions }) => ({
       id,

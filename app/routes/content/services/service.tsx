@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findFarmService, listFarmServices } from '~/domain/content/content-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { toServiceCard } from '~/domain/farm-services/farm-service';
@@ -30,23 +31,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!service) throw errorResponse(404, 'We do not offer this service.');
   // Ids redirect to the slug.
   if (service.slug !== slug) throw redirect(`/services/${service.slug}`, 308);
-  const [services, { phone }] = await Promise.all([listFarmServices(), loadSiteSettings()]);
+  const [all, { phone }, texts] = await Promise.all([
+    listFarmServices(),
+    loadSiteSettings(),
+    loadFilledTexts(),
+  ]);
   return {
     service: toServiceCard(service),
-    others: services
+    others: all
       .filter((other) => other.slug !== slug)
       .map((other) => ({ slug: other.slug, title: other.title })),
     phone,
+    invitation: { ...texts.tourInvitation, text: texts.services.serviceInvitation },
     saveData: isSaveDataRequest(request),
   };
 }
 
 export default function Service() {
-  const details = useLoaderData<typeof loader>();
+  const { invitation, ...details } = useLoaderData<typeof loader>();
   return (
     <>
       <ServiceDetails {...details} />
-      <TourInvitation text="See how we do it ourselves before you decide. A farm tour takes two hours, with a tasting at the end." />
+      <TourInvitation {...invitation} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { listFarmServices } from '~/domain/content/content-queries.server';
 import { toServiceCard } from '~/domain/farm-services/farm-service';
-import { serviceTopics } from '~/domain/farm-services/service-topics';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ServiceCard } from './service-card';
@@ -16,9 +16,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Farm Services' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const services = await nullIfUnavailable(listFarmServices());
+  const [services, texts] = await Promise.all([nullIfUnavailable(listFarmServices()), loadFilledTexts()]);
   return data(
     {
+      intro: texts.services.intro,
+      topicsTitle: texts.services.topicsTitle,
+      topics: texts.serviceTopics,
+      invitation: { ...texts.tourInvitation, text: texts.services.invitation },
       services: (services ?? []).map(toServiceCard),
       saveData: isSaveDataRequest(request),
     },
@@ -30,13 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Services() {
-  const { services, saveData } = useLoaderData<typeof loader>();
+  const { services, intro, topicsTitle, topics, invitation, saveData } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Our Farm Services</h1>
-      <p className="mt-2 max-w-text text-lg">
-        What we have learned with our own herd, we do for other farms too: call, and somebody comes.
-      </p>
+      <p className="mt-2 max-w-text text-lg">{intro}</p>
       {services.length === 0 ? (
         <p className="card mt-6 p-6">No farm services available at the moment.</p>
       ) : (
@@ -46,18 +48,20 @@ export default function Services() {
           ))}
         </ul>
       )}
-      <section className="mt-12">
-        <h2 className="text-2xl">How we work</h2>
-        <div className="mt-4 gap-10 space-y-6 md:columns-2">
-          {serviceTopics.map(({ title, text }) => (
-            <section key={title} className="break-inside-avoid">
-              <h3>{title}</h3>
-              <p className="mt-1">{text}</p>
-            </section>
-          ))}
-        </div>
-      </section>
-      <TourInvitation text="Two hours on the farm say more than any page. We show you the herd, the creamery and what we do for others." />
+      {topics.length > 0 && (
+        <section className="mt-12">
+          <h2 className="text-2xl">{topicsTitle}</h2>
+          <div className="mt-4 gap-10 space-y-6 md:columns-2">
+            {topics.map(({ id, title, description }) => (
+              <section key={id} className="break-inside-avoid">
+                <h3>{title}</h3>
+                <p className="mt-1">{description}</p>
+              </section>
+            ))}
+          </div>
+        </section>
+      )}
+      <TourInvitation {...invitation} />
     </>
   );
 }

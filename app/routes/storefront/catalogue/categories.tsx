@@ -4,6 +4,7 @@ import { listCategoryViews } from '~/domain/catalogue/categories.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { CategoryCard } from '~/ui/catalogue/category-card';
@@ -18,11 +19,14 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Shop by Category' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const categories = await nullIfUnavailable(
-    readSession(request).then((signedIn) => listCategoryViews(signedIn?.user.role ?? null)),
-  );
+  const [categories, texts] = await Promise.all([
+    nullIfUnavailable(
+      readSession(request).then((signedIn) => listCategoryViews(signedIn?.user.role ?? null)),
+    ),
+    loadFilledTexts(),
+  ]);
   return data(
-    { categories, saveData: isSaveDataRequest(request) },
+    { intro: texts.categories.intro, categories, saveData: isSaveDataRequest(request) },
     categories ? undefined : serviceUnavailable,
   );
 }
@@ -30,11 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Categories() {
-  const { categories, saveData } = useLoaderData<typeof loader>();
+  const { intro, categories, saveData } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Shop by Category</h1>
-      <p className="mt-1 max-w-text text-ink-soft">Everything that our farm makes and grows, by its kind.</p>
+      <p className="mt-1 max-w-text text-ink-soft">{intro}</p>
       {!categories && (
         <div className="mt-6">
           <Notice kind="error">

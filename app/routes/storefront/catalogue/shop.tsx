@@ -7,6 +7,7 @@ import { listShop } from '~/domain/catalogue/shop-list.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { listTopCategories } from '~/http/rendering/site.server';
@@ -37,15 +38,17 @@ const isUnfiltered = (state: ShopState) => shopPath({ ...state, page: 1 }) === '
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const state = parseShopParams(new URL(request.url).searchParams);
-  const [list, categories, wishlist] = await Promise.all([
+  const [list, categories, wishlist, texts] = await Promise.all([
     nullIfUnavailable(listShop(state)),
     nullIfUnavailable(
       readSession(request).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
     ),
     nullIfUnavailable(readWishlist(request)),
+    loadFilledTexts(),
   ]);
   return data(
     {
+      intro: texts.shop.intro,
       list: list && { ...list, products: list.products.map((product) => toCardView(product, now)) },
       categories: includeSelected(categories?.map(({ name }) => name) ?? [], state.category),
       wishlist: wishlist ?? [],
@@ -65,11 +68,11 @@ const includeSelected = (names: readonly string[], selected: string | null): rea
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Shop() {
-  const { list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
+  const { intro, list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
   const currentPath = shopPath(state);
   return (
     <>
-      <Hero saveData={saveData} />
+      <Hero intro={intro} saveData={saveData} />
       <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
         <CachedMarkup
           as="div"
@@ -123,13 +126,11 @@ export default function Shop() {
 }
 
 /** The picture is lazy: phones, which do not show it, do not load it. */
-const Hero = ({ saveData }: { saveData: boolean }) => (
+const Hero = ({ intro, saveData }: { intro: string; saveData: boolean }) => (
   <div className="overflow-hidden rounded bg-pasture text-milk md:flex md:items-stretch">
     <div className="p-6 md:flex-1 md:self-center md:p-10">
       <h1>Discover Our Products</h1>
-      <p className="mt-2 max-w-text">
-        Milked at dawn, cooled within the hour: choose what your kitchen needs, and we bring it to your door.
-      </p>
+      <p className="mt-2 max-w-text">{intro}</p>
     </div>
     {!saveData && (
       <img

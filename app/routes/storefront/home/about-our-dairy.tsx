@@ -1,38 +1,35 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { CompanyMission, CompanyStat, CompanyValue } from '~/domain/content/about-content';
+import type { HomeValue } from '~/domain/content/home-content';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { contentIcon, Icon, type IconName } from '~/ui/icon';
+import { contentIcon, Icon } from '~/ui/icon';
 import { SectionHeading } from './section-heading';
 
-/** docs/product.md 4.1 */
-const fixedValues: readonly (readonly [string, IconName])[] = [
-  ['Sustainability', 'leaf'],
-  ['Animal Care', 'heart'],
-  ['Quality', 'medal'],
-  ['Community', 'people'],
-];
-
 export const AboutOurDairy = (props: {
+  title: string;
   /** Null where it could not be loaded. */
   mission: (Omit<CompanyMission, 'image'> & { readonly image: Picture | null }) | null;
+  values: readonly HomeValue[];
   /** Null where the page does not exist. */
   aboutPath: string | null;
   saveData: boolean;
 }) => (
   <section aria-labelledby="about" className="items-center gap-8 md:grid md:grid-cols-2">
     <div>
-      <SectionHeading id="about" title="About Our Dairy" />
+      <SectionHeading id="about" title={props.title} />
       {props.mission && <p className="max-w-text text-lg">{props.mission.description}</p>}
-      <ul className="mt-4 grid gap-3 xs:grid-cols-2">
-        {fixedValues.map(([name, icon]) => (
-          <li key={name} className="flex items-center gap-2 font-bold">
-            <span className="text-pasture">
-              <Icon name={icon} />
-            </span>
-            {name}
-          </li>
-        ))}
-      </ul>
+      {props.values.length > 0 && (
+        <ul className="mt-4 grid gap-3 xs:grid-cols-2">
+          {props.values.map(({ id, title, icon }) => (
+            <li key={id} className="flex items-center gap-2 font-bold">
+              <span className="text-pasture">
+                <Icon name={contentIcon(icon)} />
+              </span>
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
       {props.aboutPath && (
         <p className="mt-4">
           <a href={props.aboutPath} className="button button-secondary">
@@ -54,9 +51,13 @@ export const AboutOurDairy = (props: {
   </section>
 );
 
-export const ValuesAndStats = (props: { values: readonly CompanyValue[]; stats: readonly CompanyStat[] }) => (
+export const ValuesAndStats = (props: {
+  title: string;
+  values: readonly CompanyValue[];
+  stats: readonly CompanyStat[];
+}) => (
   <section aria-labelledby="values">
-    <SectionHeading id="values" title="Our Core Values" />
+    <SectionHeading id="values" title={props.title} />
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {props.values.map(({ id, title, description, icon }) => (
         <li key={id} className="card p-4">

@@ -22,12 +22,13 @@ export type FeaturedProductView = {
 };
 
 export const FeaturedProducts = (props: {
+  title: string;
   products: readonly FeaturedProductView[];
   categories: readonly { readonly name: string; readonly path: string }[];
   saveData: boolean;
 }) => (
   <section aria-labelledby="featured">
-    <SectionHeading id="featured" title="Featured Products" beside />
+    <SectionHeading id="featured" title={props.title} beside />
     <Carousel of="products">
       {props.products.map((product) => (
         <Card key={product.slug} product={product} saveData={props.saveData} />

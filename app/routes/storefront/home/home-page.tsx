@@ -25,26 +25,41 @@ export function HomePage({
   saveData,
 }: HomePageData) {
   const message = useInlineFlash();
+  const { headings } = home;
   return (
     <div className="space-y-12">
       <CachedMarkup as="div" component={Hero} props={{ hero: home.hero, products, saveData }} />
       <CachedMarkup
         as="div"
         component={AboutOurDairy}
-        props={{ mission: about?.companyMission ?? null, aboutPath: pathIfExists('/about-us'), saveData }}
+        props={{
+          title: headings.about,
+          mission: about?.companyMission ?? null,
+          values: home.values,
+          aboutPath: pathIfExists('/about-us'),
+          saveData,
+        }}
       />
       {about && (
         <CachedMarkup
           as="div"
           component={ValuesAndStats}
-          props={{ values: about.companyValues, stats: about.companyStats }}
+          props={{ title: headings.values, values: about.companyValues, stats: about.companyStats }}
         />
       )}
       {products.length > 0 && (
-        <CachedMarkup as="div" component={FeaturedProducts} props={{ products, categories, saveData }} />
+        <CachedMarkup
+          as="div"
+          component={FeaturedProducts}
+          props={{ title: headings.products, products, categories, saveData }}
+        />
       )}
       {home.specialOffers.length > 0 && (
-        <CachedMarkup as="div" component={SpecialOffers} props={{ offers: home.specialOffers, saveData }} />
+        <CachedMarkup
+          as="div"
+          component={SpecialOffers}
+          props={{ title: headings.offers, offers: home.specialOffers, saveData }}
+        />
       )}
       {home.statsCounters.length > 0 && (
         <CachedMarkup as="div" component={Counters} props={{ counters: home.statsCounters }} />
@@ -53,11 +68,19 @@ export function HomePage({
         <CachedMarkup
           as="div"
           component={Team}
-          props={{ team, teamPath: pathIfExists('/our-team'), saveData }}
+          props={{ title: headings.team, team, teamPath: pathIfExists('/our-team'), saveData }}
         />
       )}
-      {testimonials.length > 0 && <CachedMarkup as="div" component={Testimonials} props={{ testimonials }} />}
-      {posts.length > 0 && <LatestPosts posts={posts} linked={hasPage('/blogs')} saveData={saveData} />}
+      {testimonials.length > 0 && (
+        <CachedMarkup
+          as="div"
+          component={Testimonials}
+          props={{ title: headings.testimonials, testimonials }}
+        />
+      )}
+      {posts.length > 0 && (
+        <LatestPosts title={headings.posts} posts={posts} linked={hasPage('/blogs')} saveData={saveData} />
+      )}
       <NewsletterSection
         texts={home.newsletter}
         returnTo="/home"

@@ -12,9 +12,14 @@ export type PostView = {
   readonly image: Picture | null;
 };
 
-export const LatestPosts = (props: { posts: readonly PostView[]; linked: boolean; saveData: boolean }) => (
+export const LatestPosts = (props: {
+  title: string;
+  posts: readonly PostView[];
+  linked: boolean;
+  saveData: boolean;
+}) => (
   <section aria-labelledby="blog">
-    <SectionHeading id="blog" title="Latest from Our Blog" />
+    <SectionHeading id="blog" title={props.title} />
     <ul className="grid gap-4 md:grid-cols-3">
       {props.posts.map((post) => (
         <li key={post.slug} className="card flex flex-col p-3">

@@ -7,13 +7,14 @@ import { SectionHeading } from './section-heading';
 export type TeamView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'image'>;
 
 export const Team = (props: {
+  title: string;
   team: readonly TeamView[];
   /** Null where the page does not exist. */
   teamPath: string | null;
   saveData: boolean;
 }) => (
   <section aria-labelledby="team">
-    <SectionHeading id="team" title="Meet Our Team" beside />
+    <SectionHeading id="team" title={props.title} beside />
     <Carousel of="people" focusable>
       {props.team.map(({ name, position, bio, image }) => (
         <li key={name} className="card p-3">
@@ -42,9 +43,15 @@ export const Team = (props: {
 
 export const testimonialLink = (number: number) => `#testimonial-${number}`;
 
-export const Testimonials = ({ testimonials }: { testimonials: readonly TestimonialView[] }) => (
+export const Testimonials = ({
+  title,
+  testimonials,
+}: {
+  title: string;
+  testimonials: readonly TestimonialView[];
+}) => (
   <section aria-labelledby="testimonials">
-    <SectionHeading id="testimonials" title="What Our Customers Say" beside />
+    <SectionHeading id="testimonials" title={title} beside />
     <Carousel of="testimonials" rotates focusable wide>
       {testimonials.map(({ name, from, words, rating }, index) => (
         <li

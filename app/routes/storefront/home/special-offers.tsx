@@ -6,14 +6,16 @@ import { WasPrice } from '~/ui/catalogue/sale-price';
 import { SectionHeading } from './section-heading';
 
 export const SpecialOffers = ({
+  title,
   offers,
   saveData,
 }: {
+  title: string;
   offers: readonly SpecialOffer[];
   saveData: boolean;
 }) => (
   <section aria-labelledby="offers">
-    <SectionHeading id="offers" title="Special Offers" />
+    <SectionHeading id="offers" title={title} />
     <ul className="grid gap-4 md:grid-cols-3">
       {offers.map((offer) => (
         <li key={offer.id} className="card flex flex-col p-3">

@@ -1,10 +1,13 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type HeadersFunction, type MetaFunction } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import { loadHomeContent } from '~/domain/content/content-queries.server';
+import { defaultHomeContent } from '~/domain/content/home-content';
 import { newsletterSchema } from '~/domain/newsletter/newsletter-form';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { clientAddress } from '~/http/security/client-address.server';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
@@ -26,7 +29,11 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Newsletter
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = () => null;
+/** The texts of the home page's section. */
+export async function loader() {
+  const { newsletter } = (await nullIfUnavailable(loadHomeContent())) ?? defaultHomeContent;
+  return { title: newsletter.title, intro: newsletter.description, buttonText: newsletter.buttonText };
+}
 
 /** Also for the forms of other pages; their errors are shown on this page. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -47,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const thanks =
-  'Thank you! We have sent you an e-mail: open the link in it, and you are on the list. If nothing comes, look among the unwanted ones.';
+  'Thank you! We have sent you an e-mail: open the link in it, and you are on the list. If nothing comes, check your spam folder.';
 
 const redirectWithThanks = async (returnTo: string) =>
   redirectWithFlash(`${returnTo}#${newsletterAnchor}`, {
@@ -57,13 +64,11 @@ const redirectWithThanks = async (returnTo: string) =>
   });
 
 export default function Newsletter() {
+  const { title, intro, buttonText } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; returnTo: string }>();
   const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: actionData?.reply });
   return (
-    <NarrowPage
-      title="News from the farm"
-      intro="What is fresh, what is on offer and what the calves are up to. Twice a month, no more."
-    >
+    <NarrowPage title={title} intro={intro}>
       <form method="post" id={form.id} noValidate className="space-y-4">
         <ErrorSummary form={form.errors} problems={fieldProblems([[fields.email, 'Email']])} />
         <input type="hidden" name="returnTo" value={actionData?.returnTo ?? '/home'} />
@@ -77,7 +82,7 @@ export default function Newsletter() {
           required
         />
         <HoneypotField id="newsletter-website" />
-        <button className="button button-primary w-full">Subscribe</button>
+        <button className="button button-primary w-full">{buttonText}</button>
       </form>
     </NarrowPage>
   );

@@ -76,6 +76,8 @@ describe('the screens of the home and about page', () => {
     ['/about-management/stats/add', 'Add Company Statistics'],
     ['/about-management/values/quality', 'Edit Company Values'],
     ['/about-management/milestones/add', 'Add Company Milestones'],
+    ['/page-texts/our-team', 'Edit Our Team'],
+    ['/page-texts/service-topics/add', 'Add Topic of Farm Services'],
   ])('%s is titled %s, with Cancel and Save Changes', async (path, title) => {
     const main = mainOf((await editor.get(path)).text);
     expect(textOf(main)).toMatch(new RegExp(` ${title} .*Save Changes Preview .*Cancel`));
@@ -86,6 +88,8 @@ describe('the screens of the home and about page', () => {
     '/home-content/hero/add',
     '/home-content/stats',
     '/about-management/stats/x',
+    '/page-texts/hero',
+    '/about-management/our-team',
   ])('has no %s', async (path) => {
     expect((await editor.get(path)).status).toBe(404);
   });

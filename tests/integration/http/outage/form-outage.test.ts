@@ -128,6 +128,10 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/about-management/:list/:entry/delete': [{ fields: { seenVersion: '3' } }],
   '/about-management/:pagePart/preview': [{ fields: { title: hostile, altText: 'The herd' } }],
   '/about-management/:list/:entry/preview': [{ fields: { label: hostile, value: '10K+' } }],
+  '/page-texts': [{ fields: { intent: 'move', list: 'service-topics', move: 'breeding after genetics' } }],
+  '/page-texts/:textsOf': [{ fields: { intro: `${hostile}\nline`, invitation: 'Come' } }],
+  '/page-texts/:topics/:entry': [{ fields: { title: hostile, description: 'Twice' } }],
+  '/page-texts/:topics/:entry/delete': [{ fields: { seenVersion: '3' } }],
   '/day-sheet': [{ fields: { order: 'M-1000007', day: '2030-05-04', intent: 'delivered' } }],
   '/orders-admin': [{ fields: { intent: 'mark-shipped', orders: id } }],
   '/orders-admin/:number': [

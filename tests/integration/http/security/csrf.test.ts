@@ -99,6 +99,8 @@ const parameters: Record<string, string> = {
   ':comment': '0'.repeat(24),
   ':day': '2030-05-04',
   ':pagePart': 'hero',
+  ':textsOf': 'gallery',
+  ':topics': 'service-topics',
   ':list': 'stats',
   ':entry': 'add',
   ':section': 'pickup',

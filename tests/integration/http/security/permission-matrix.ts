@@ -341,6 +341,14 @@ GET  /about-management/:list/:entry   login            403              403     
 POST /about-management/:list/:entry   login            403              403              400              400              400
 GET  /about-management/:list/:entry/delete login            403              403              404              404              404
 POST /about-management/:list/:entry/delete login            403              403              400              400              400
+GET  /page-texts                      login            403              403              200              200              200
+POST /page-texts                      login            403              403              400              400              400
+GET  /page-texts/:textsOf            login            403              403              200              200              200
+POST /page-texts/:textsOf            login            403              403              400              400              400
+GET  /page-texts/:topics/:entry         login            403              403              200              200              200
+POST /page-texts/:topics/:entry         login            403              403              400              400              400
+GET  /page-texts/:topics/:entry/delete  login            403              403              404              404              404
+POST /page-texts/:topics/:entry/delete  login            403              403              400              400              400
 GET  /home-content/preview            login            403              403              200              200              200
 GET  /home-content/:pagePart/preview  login            403              403              200              200              200
 POST /home-content/:pagePart/preview  login            403              403              400              400              400

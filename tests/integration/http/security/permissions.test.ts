@@ -27,6 +27,8 @@ const parameters: Record<string, string> = {
   ':reference': 'no-booking-of-anybodys',
   ':comment': 'no-comment-of-anybodys',
   ':pagePart': 'hero',
+  ':textsOf': 'gallery',
+  ':topics': 'service-topics',
   ':list': 'stats',
   ':entry': 'add',
   ':money': 'order',

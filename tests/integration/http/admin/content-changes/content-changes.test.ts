@@ -7,6 +7,7 @@ import type { ContentChange } from './content-change';
 import { readPageForm } from './read-page-form';
 import { blogChanges } from './rows/blog';
 import { galleryChanges } from './rows/gallery';
+import { pageTextChanges } from './rows/page-texts';
 import { pageChanges } from './rows/pages';
 import { serviceChanges } from './rows/services';
 import { settingsChanges } from './rows/settings';
@@ -18,6 +19,7 @@ const changes: readonly ContentChange[] = [
   ...settingsChanges,
   // After the others: pictures that they upload to the home page would look like theirs.
   ...pageChanges,
+  ...pageTextChanges,
   ...blogChanges,
 ];
 

@@ -77,6 +77,42 @@ export const pageChanges: readonly ContentChange[] = [
     },
   },
   {
+    ...home('Home, newsletter', 'newsletter'),
+    pages: ['/newsletter'],
+    fields: { title: 'Post from the calves', buttonText: 'Send it to me' },
+  },
+  {
+    ...home('Home, value', 'values/animal-care'),
+    fields: {
+      title: 'Happy cows',
+      icon: sunBeside('Happy cows'),
+      order: order(/Happy cows[\s\S]*Sustainability/),
+    },
+  },
+  {
+    ...home('Home, headings', 'headings'),
+    fields: {
+      about: 'Our dairy',
+      values: 'What we stand for',
+      products: 'Fresh today',
+      offers: 'This week',
+      team: 'Who milks',
+      testimonials: 'Kind words',
+      posts: 'From the shed',
+    },
+  },
+  {
+    ...about('About, headings', 'headings'),
+    fields: {
+      values: 'What we live by',
+      milestones: 'How we came here',
+      team: 'Our people',
+      testimonials: 'Said of us',
+      contact: 'The way to our gate',
+    },
+  },
+  { ...about('About, headings', 'headings', ['/our-farm']), fields: { values: 'What counts here' } },
+  {
     ...about('About, hero', 'hero'),
     fields: {
       title: 'Three sisters and a herd',

@@ -1,0 +1,106 @@
+export type ServiceTopic = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly order: number;
+};
+
+export type SupportTopic = {
+  readonly id: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly description: string;
+  /** A path of this site. */
+  readonly path: string;
+  readonly order: number;
+};
+
+/** docs/product.md 7.3. */
+export const defaultServiceTopics: readonly ServiceTopic[] = [
+  {
+    id: 'management',
+    title: 'Dairy cattle management',
+    description:
+      'A good cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We show how to get there with what a farm has: feeding by the litre that she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
+    order: 1,
+  },
+  {
+    id: 'breeding',
+    title: 'Artificial insemination and breeding',
+    description:
+      'Call when she stands to be mounted, and not a day later. Our inseminators come with semen of known bulls, write down what was used, and come back to see whether she holds. A farm that breeds this way needs no bull, and brings in no disease.',
+    order: 2,
+  },
+  {
+    id: 'education',
+    title: 'Education and outreach',
+    description:
+      'Farmers believe what they have seen. So we open our gates: to school classes, to women’s groups and to neighbours who would like to try silage, fodder trees or a cleaner shed before they pay for it. What failed with us is part of the lesson.',
+    order: 3,
+  },
+  {
+    id: 'technology',
+    title: 'Technology integration',
+    description:
+      'Technology has to earn its keep. Cooling by the sun, gas from dung and records on a phone have done so here; other things have not, and stand behind the shed. We tell you which is which, and help to choose what fits two cows or twenty.',
+    order: 4,
+  },
+  {
+    id: 'genetics',
+    title: 'Genetic improvement',
+    description:
+      'Each daughter should give a little more than her mother and stand our heat as well as she does. That takes milk tests, honest records and patience: we choose the bull for the cow and not for the catalogue, and keep cousins apart.',
+    order: 5,
+  },
+];
+
+export const defaultSupportTopics: readonly SupportTopic[] = [
+  {
+    id: 'track-order',
+    icon: 'truck',
+    title: 'Track an order',
+    description: 'Follow your order with its number and your phone number.',
+    path: '/track-order',
+    order: 1,
+  },
+  {
+    id: 'payments',
+    icon: 'phone',
+    title: 'M-Pesa and payments',
+    description: 'No prompt, paid twice, paid too late: what to do.',
+    path: '/faq#group-paying',
+    order: 2,
+  },
+  {
+    id: 'delivery',
+    icon: 'store',
+    title: 'Delivery and pickup',
+    description: 'What it costs, where to collect, what if nobody is at home.',
+    path: '/faq#group-delivery-and-pickup',
+    order: 3,
+  },
+  {
+    id: 'account',
+    icon: 'user',
+    title: 'Your account',
+    description: 'Orders, wishlist, password, and your data as a file.',
+    path: '/account',
+    order: 4,
+  },
+  {
+    id: 'refunds',
+    icon: 'check',
+    title: 'Refunds and returns',
+    description: 'Spoiled, leaking or wrong? We put it right.',
+    path: '/terms-and-conditions#refund-and-return',
+    order: 5,
+  },
+  {
+    id: 'contact',
+    icon: 'chat',
+    title: 'Write to us',
+    description: 'Anything else, wholesale orders and feedback, too.',
+    path: '/contact-us',
+    order: 6,
+  },
+];

@@ -1,0 +1,89 @@
+import { describedPages, descriptionKey, type PageTexts } from '../page-texts';
+import type { ServiceTopic, SupportTopic } from '../page-topics';
+import { placeholderHint } from '../text-placeholders';
+import { list, part, type ContentSection } from './content-section';
+import { iconField, lineField, linkField, orderField, textField } from './section-field';
+
+const introduction = () => textField('Introduction', 400, `Below the title of the page. ${placeholderHint}`);
+
+const invitation = (label = 'Invitation to a tour') =>
+  textField(label, 300, 'At the end of the page, above the button that books a farm tour.');
+
+/** The texts of one page. */
+const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTopics'>>(
+  property: Name,
+  heading: string,
+  fields: Parameters<typeof part<PageTexts[Name]>>[0]['fields'],
+): ContentSection =>
+  part<PageTexts[Name]>({
+    page: 'texts',
+    segment: property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    property,
+    heading,
+    title: heading,
+    thing: `texts of “${heading}”`,
+    fields,
+  });
+
+/** docs/product.md 8.15. */
+export const textSections: readonly ContentSection[] = [
+  page('shop', 'Shop', { intro: introduction() }),
+  page('categories', 'Shop by Category', { intro: introduction() }),
+  page('ourFarm', 'Our Farm', { invitation: invitation() }),
+  page('virtualTour', 'Virtual Tour', { intro: introduction(), invitation: invitation() }),
+  page('ourTeam', 'Our Team', { intro: introduction(), invitation: invitation() }),
+  page('services', 'Farm Services', {
+    intro: introduction(),
+    topicsTitle: lineField('Title of the topics', 60),
+    invitation: invitation(),
+    serviceInvitation: invitation('Invitation on the page of a service'),
+  }),
+  list<ServiceTopic>({
+    page: 'texts',
+    segment: 'service-topics',
+    property: 'serviceTopics',
+    heading: 'Farm Services: Topics',
+    title: 'Topic of Farm Services',
+    thing: 'topic',
+    fields: {
+      title: lineField('Title', 80),
+      description: textField('Text', 600),
+      order: orderField(),
+    },
+  }),
+  page('blog', 'Blog', {
+    intro: introduction(),
+    invitation: invitation(),
+    postInvitation: invitation('Invitation below a post'),
+  }),
+  page('gallery', 'Gallery', { intro: introduction(), invitation: invitation() }),
+  page('contact', 'Contact Us', { intro: introduction() }),
+  page('booking', 'Book Your Visit', { intro: introduction() }),
+  page('faq', 'FAQ', { intro: introduction() }),
+  page('support', 'Support', { intro: introduction() }),
+  list<SupportTopic>({
+    page: 'texts',
+    segment: 'support-topics',
+    property: 'supportTopics',
+    heading: 'Support: Topics',
+    title: 'Topic of Support',
+    thing: 'support topic',
+    fields: {
+      title: lineField('Title', 60),
+      description: textField('Text', 120),
+      icon: iconField(),
+      path: linkField('It leads to', 'A page of the shop.'),
+      order: orderField(),
+    },
+  }),
+  page('tourInvitation', 'Invitation to a Tour', {
+    title: lineField('Title', 60, 'Above the invitation of each page.'),
+  }),
+  page(
+    'descriptions',
+    'Search Results',
+    Object.fromEntries(
+      describedPages.map(({ path, title }) => [descriptionKey(path), textField(title, 160)]),
+    ),
+  ),
+];

@@ -1,0 +1,31 @@
+import { loadPageTexts } from '~/domain/content/content-queries.server';
+import { defaultPageTexts, descriptionKey, type PageTexts } from '~/domain/content/page-texts';
+import { fillPlaceholders } from '~/domain/content/text-placeholders';
+import { findPublicPage } from '~/domain/pages/public-pages';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { loadShopFacts } from './shop-facts.server';
+
+const loadOrDefault = async (): Promise<PageTexts> =>
+  (await nullIfUnavailable(loadPageTexts())) ?? defaultPageTexts;
+
+/** With the settings filled in; the defaults during an outage. */
+export async function loadFilledTexts(): Promise<PageTexts> {
+  const [texts, shop] = await Promise.all([loadOrDefault(), loadShopFacts()]);
+  return mapTexts(texts, (text) => fillPlaceholders(text, shop)) as PageTexts;
+}
+
+const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]));
+};
+
+/** For search engines; null for a page that is not public. */
+export async function loadPageDescription(path: string): Promise<string | null> {
+  // One page with two addresses.
+  const page = findPublicPage(path === '/about-farm' ? '/our-farm' : path);
+  if (!page) return null;
+  const { descriptions } = await loadOrDefault();
+  return descriptions[descriptionKey(page.path)] ?? page.description;
+}

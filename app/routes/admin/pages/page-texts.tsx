@@ -1,0 +1,66 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { contentOutcomes, contentPagePaths } from '~/domain/content/sections/content-sections';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { DialogOutlet } from '~/ui/admin/dialog';
+import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { SectionList } from './section-list';
+import { handleSectionMove, loadSectionRows } from './section-rows.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Page Texts', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const path = contentPagePaths.texts;
+
+export const shouldRevalidate = skipListRevalidation(path);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  if (!isListRequest(request, path)) return null;
+  const sections = await nullIfUnavailable(loadSectionRows('texts', new Date()));
+  return data({ sections }, sections ? {} : serviceUnavailable);
+}
+
+export const action = (args: ActionFunctionArgs) => handleSectionMove(args, 'texts');
+
+export default function PageTexts() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return <Outlet />;
+  return (
+    <div className="max-w-page space-y-4">
+      <ListHeading title="Page Texts" />
+      <p className="max-w-text">
+        What the pages say beside their lists. The texts of the home page, of About Us and of Our Farm are at{' '}
+        <a href={contentPagePaths.home} className="link">
+          Home Content
+        </a>{' '}
+        and{' '}
+        <a href={contentPagePaths.about} className="link">
+          About Us
+        </a>
+        .
+      </p>
+      {loaded.sections ? (
+        <SectionList page="texts" sections={loaded.sections} />
+      ) : (
+        <ListError message={contentOutcomes.loadFailed.texts} retryPath={path} />
+      )}
+      <DialogOutlet listPath={path} />
+    </div>
+  );
+}
