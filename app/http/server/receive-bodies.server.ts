@@ -27,7 +27,7 @@ export const bodyLimits: BodyLimits = {
 
 /** Guards run before these bodies are read; image-form.server.ts limits their size. */
 const uploadPath =
-  /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:home-content|about-management)(?:\/[^/]+){1,3}|(?:products|categories|services|team|faq|testimonials|tour)-admin\/[^/]+)(?:\.data)?\/?$/i;
+  /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:home-content|about-management|page-texts)(?:\/[^/]+){1,3}|(?:products|categories|services|team|faq|testimonials|tour)-admin\/[^/]+)(?:\.data)?\/?$/i;
 
 /** Bodies sent to these paths may exceed 64 KiB. */
 export const acceptsUploads = (path: string): boolean => uploadPath.test(path);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '../icon';
 import { FlashNotice } from '../layout/flash-notice';
 import type { RootData } from '../layout/use-root-data';
@@ -61,15 +62,26 @@ export function BackOfficeFrame({ siteName, userName, screens, path, flash, chil
   );
 }
 
-/** On wide screens. */
-const SideList = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) => (
-  <nav aria-label="Back office" className="screen-only hidden lg:block">
-    {/* The list may be longer than the window. */}
-    <div className="sticky top-0 max-h-screen overflow-y-auto py-6">
-      <ScreenGroups screens={screens} path={path} />
-    </div>
-  </nav>
-);
+/** On wide screens. The list may be longer than the window: it scrolls to the current screen. */
+function SideList({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current: box } = list;
+    const link = box?.querySelector<HTMLElement>('[aria-current]');
+    if (!box || !link) return;
+    const isVisible =
+      link.offsetTop >= box.scrollTop &&
+      link.offsetTop + link.offsetHeight <= box.scrollTop + box.clientHeight;
+    if (!isVisible) box.scrollTop = link.offsetTop - box.clientHeight / 2;
+  }, [path]);
+  return (
+    <nav aria-label="Back office" className="screen-only hidden lg:block">
+      <div ref={list} className="sticky top-0 max-h-screen overflow-y-auto py-6">
+        <ScreenGroups screens={screens} path={path} />
+      </div>
+    </nav>
+  );
+}
 
 const ScreenGroups = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) =>
   [...new Set(screens.map(({ group }) => group))].map((group) => (

@@ -72,7 +72,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'about content', path: '/about-management', visitor: superAdmin, hydrated: true },
     { name: 'page texts', path: '/page-texts', visitor: superAdmin, hydrated: true },
     {
-      name: 'search results of pages',
+      name: 'texts for search engines',
       path: '/page-texts/descriptions',
       visitor: superAdmin,
       hydrated: true,

@@ -70,7 +70,9 @@ const isForShoppers = ({ path }: PageState) =>
   /^\/(shop|categories|products|cart|checkout|track|nowhere)/.test(path);
 
 const isForStaff = ({ path }: PageState) =>
-  /^\/([a-z]+-(admin|management|dashboard)|day-sheet|payments|payments-to-check|home-content)\b/.test(path);
+  /^\/([a-z]+-(admin|management|dashboard)|day-sheet|payments|payments-to-check|home-content|page-texts)\b/.test(
+    path,
+  );
 
 const budgetsOf = (state: PageState) => (isForStaff(state) ? budgets.backOffice : budgets);
 

@@ -13,10 +13,6 @@ useTestDatabase();
 /** A Saturday. */
 const now = new Date('2026-11-21T09:00:00.000Z');
 const find = (tours = defaultSettings.tours) => findUnavailableDays(tours, now);
-const texts = async () => {
-  const { closedText, fullText } = await find();
-  return [closedText, fullText];
-};
 const take = (preferredDate: string, places: number, heldUntil?: Date) =>
   collections().bookings.insertOne({
     reference: `${preferredDate} ${places} ${String(heldUntil)}`,
@@ -27,7 +23,7 @@ const take = (preferredDate: string, places: number, heldUntil?: Date) =>
   } as unknown as TourBooking);
 
 it('are none while every day has room', async () => {
-  expect(await find()).toEqual({ closed: [], full: [], closedText: '', fullText: '' });
+  expect(await find()).toEqual({ closed: [], full: [], text: '' });
 });
 
 it('are the closed ones, with the name of the holiday, and those without places', async () => {
@@ -35,14 +31,9 @@ it('are the closed ones, with the name of the holiday, and those without places'
     await closeDay(day);
   const one = { isClosed: false, capacity: 0, note: 'The vet comes' };
   await saveTourDay({ day: '2026-11-30', change: () => one, by: theShop, now });
-  expect(await texts()).toEqual(['30 Nov, 12 Dec (Jamhuri Day) and 24 to 26 Dec', '']);
-  expect((await find()).closed).toEqual([
-    '2026-11-30',
-    '2026-12-12',
-    '2026-12-24',
-    '2026-12-25',
-    '2026-12-26',
-  ]);
+  const { closed, text } = await find();
+  expect(text).toBe('We are closed on 30 Nov, 12 Dec (Jamhuri Day) and 24 to 26 Dec.');
+  expect(closed).toEqual(['2026-11-30', '2026-12-12', '2026-12-24', '2026-12-25', '2026-12-26']);
 });
 
 it('are the full ones: without room for the smallest group, holds included until they end', async () => {
@@ -50,14 +41,14 @@ it('are the full ones: without room for the smallest group, holds included until
   await take('2026-12-07', 35);
   await take('2026-12-08', 40, new Date(now.getTime() + 1));
   await take('2026-12-09', 40, now);
-  expect(await texts()).toEqual(['', '5 Dec and 8 Dec']);
+  expect((await find()).text).toBe('Fully booked: 5 Dec and 8 Dec.');
   await collections().bookings.deleteMany({ preferredDate: '2026-12-05' });
   expect((await find()).full).toEqual(['2026-12-08']);
 });
 
 it('are one range while the farm takes no bookings at all', async () => {
-  const { closedText, full } = await find({ ...defaultSettings.tours, dailyCapacity: 0 });
-  expect([closedText, full]).toEqual(['21 Nov to 16 Jan', []]);
+  const { text, full } = await find({ ...defaultSettings.tours, dailyCapacity: 0 });
+  expect([text, full]).toEqual(['We are closed on 21 Nov to 16 Jan.', []]);
 });
 
 it.each([

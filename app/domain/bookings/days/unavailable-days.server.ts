@@ -23,17 +23,16 @@ export async function findUnavailableDays(tours: Settings['tours'], now: Date): 
     (day) => !isClosed(day) && !hasCapacityFor(smallestGroup, usedOn(day), limitsOf(day).capacity),
   );
   const holidays = new Map(kenyanHolidays(today, last).map(({ day, name }) => [day, name]));
-  return {
-    closed,
-    full,
-    closedText: formatDays(closed, (day) => holidays.get(day) ?? null),
-    fullText: formatDays(full, () => null),
-  };
+  const texts = [
+    closed.length > 0 && `We are closed on ${formatDays(closed, (day) => holidays.get(day) ?? null)}.`,
+    full.length > 0 && `Fully booked: ${formatDays(full, () => null)}.`,
+  ];
+  return { closed, full, text: texts.filter(Boolean).join(' ') };
 }
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Days with only Sundays between them are one range. */
+/** `12 Dec (Jamhuri Day) and 24 to 26 Dec`. Days with only Sundays between them are one range. */
 export function formatDays(days: readonly string[], nameOf: (day: string) => string | null): string {
   const ranges: { readonly from: string; to: string }[] = [];
   for (const day of days) {

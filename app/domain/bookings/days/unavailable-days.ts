@@ -4,9 +4,8 @@ export type UnavailableDays = {
   readonly closed: readonly string[];
   /** Without room for the smallest group. */
   readonly full: readonly string[];
-  /** For people: `12 Dec (Jamhuri Day) and 24 to 26 Dec`; '' for none. */
-  readonly closedText: string;
-  readonly fullText: string;
+  /** For people; '' for none. */
+  readonly text: string;
 };
 
-export const noUnavailableDays: UnavailableDays = { closed: [], full: [], closedText: '', fullText: '' };
+export const noUnavailableDays: UnavailableDays = { closed: [], full: [], text: '' };

@@ -7,7 +7,7 @@ import { iconField, lineField, linkField, orderField, textField } from './sectio
 const introduction = () => textField('Introduction', 400, `Below the title of the page. ${placeholderHint}`);
 
 const invitation = (label = 'Invitation to a tour') =>
-  textField(label, 300, 'At the end of the page, above the button that books a farm tour.');
+  textField(label, 300, 'Above the button that books a farm tour. {tour length} follows the settings');
 
 /** The texts of one page. */
 const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTopics'>>(
@@ -81,9 +81,16 @@ export const textSections: readonly ContentSection[] = [
   }),
   page(
     'descriptions',
-    'Search Results',
+    'For Search Engines',
     Object.fromEntries(
-      describedPages.map(({ path, title }) => [descriptionKey(path), textField(title, 160)]),
+      describedPages.map(({ path, title }, index) => [
+        descriptionKey(path),
+        textField(
+          title,
+          160,
+          index === 0 ? 'What Google shows below the title of a page, and the search of the shop' : undefined,
+        ),
+      ]),
     ),
   ),
 ];

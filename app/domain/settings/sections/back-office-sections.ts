@@ -63,8 +63,8 @@ export const backOfficeSections = {
         ...tourMinutes,
       }),
       highlights: linesField({
-        label: 'Beside the time and the place',
-        hint: 'One a line, such as “Free tasting”',
+        label: 'Highlights',
+        hint: 'Beside the time and the place. One a line, such as “Free tasting”',
         isOptional: true,
         maxLines: maxTourLines,
       }),

@@ -7,10 +7,16 @@ import { itemsIn, partIn, readContentPage } from '~/domain/content/sections/sect
 import { describeSection, nameOfSection, sectionTexts } from '~/domain/content/sections/section-form';
 import type { SpecialOffer } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { truncateText } from '~/domain/content/truncate-text';
 import { handleMoveForm, moveIntent } from '~/http/forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+
+/** Of an item: enough to tell it apart. Some texts have 1,000 characters. */
+const maxRowText = 100;
+/** Of a part: the descriptions for search engines are many. */
+const maxPartTexts = 7;
 
 export type ItemRow = {
   readonly id: string;
@@ -46,7 +52,9 @@ export async function loadSectionRows(page: ContentPage, now: Date): Promise<rea
     return {
       segment,
       items: null,
-      texts: Object.entries(texts).filter(([, text]) => text !== ''),
+      texts: Object.entries(texts)
+        .filter(([, text]) => text !== '')
+        .slice(0, maxPartTexts),
       picture: values.image ?? null,
     };
   });
@@ -58,7 +66,7 @@ const toItemRow = (section: ContentSection, values: SectionValues, now: Date): I
     id: values.id ?? '',
     name: nameOfSection(section, values),
     figure: section.figureOf?.(values) ?? '',
-    text: textOf('description') || textOf('subtitle'),
+    text: truncateText(textOf('description') || textOf('subtitle'), maxRowText),
     icon: textOf('icon') || null,
     picture: values.image ?? null,
     state: section.property === 'specialOffers' ? offerState(values as unknown as SpecialOffer, now) : null,

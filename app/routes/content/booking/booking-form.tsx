@@ -51,7 +51,7 @@ export function BookingForm(props: {
             type="date"
             min={today}
             max={lastBookableDay(today)}
-            hint={describeTourDays(unavailable)}
+            hint={`Monday to Saturday. ${unavailable.text}`.trim()}
             onChange={({ currentTarget }) => setChosenDay(currentTarget.value)}
             required
           />
@@ -86,22 +86,9 @@ export function BookingForm(props: {
   );
 }
 
-const describeTourDays = ({ closedText, fullText }: UnavailableDays): string =>
-  [
-    'Monday to Saturday.',
-    closedText && `We are closed on ${closedText}.`,
-    fullText && `Fully booked: ${fullText}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
 /** Said at once, but sending is allowed: the answer offers other days. */
 const describeChosenDay = (day: string, { closed, full }: UnavailableDays): string =>
-  closed.includes(day)
-    ? `${dayMessages.closed}. Please choose another day`
-    : full.includes(day)
-      ? `${dayMessages.full}. Please choose another day`
-      : '';
+  closed.includes(day) ? dayMessages.closed : full.includes(day) ? dayMessages.full : '';
 
 /** Buttons that submit the form for another day. */
 const AvailableDays = ({ days }: { days: readonly string[] }) => (

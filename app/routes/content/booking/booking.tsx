@@ -33,6 +33,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { BookedVisit } from './booked-visit';
 import { BookingForm, alternativeDayField } from './booking-form';
+import { describeTour } from './describe-tour.server';
 import { TourDetails } from './tour-details';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotName } from '~/ui/form/honeypot-field';
@@ -66,7 +67,7 @@ export async function loader({ request, context, params: { reference } }: Loader
   return {
     intro: texts.booking.intro,
     today: toDateInput(now),
-    tours: settings.tours,
+    tour: describeTour(settings.tours),
     unavailable:
       (isAway ? null : await nullIfUnavailable(findUnavailableDays(settings.tours, now))) ??
       noUnavailableDays,
@@ -129,7 +130,7 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { intro, today, tours, unavailable, directions, booking, defaultValue } =
+  const { intro, today, tour, unavailable, directions, booking, defaultValue } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
@@ -151,7 +152,7 @@ export default function Booking() {
           booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
         }
       >
-        {!booking && <TourDetails site={site} tours={tours} directions={directions} />}
+        {!booking && <TourDetails site={site} tour={tour} directions={directions} />}
         <section
           id={formAnchor}
           tabIndex={-1}

@@ -1,29 +1,25 @@
-import type { Settings } from '~/domain/settings/settings';
-import { formatClock } from '~/lib/format/dates';
-import { formatMinutes } from '~/lib/format/format-duration';
 import { Directions } from '~/ui/content/directions';
 import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';
+import type { TourDescription } from './describe-tour.server';
 
 /** The description of a tour, with contact links. */
 export const TourDetails = ({
   site,
-  tours,
+  tour,
   directions,
 }: {
   site: Site;
-  tours: Settings['tours'];
+  tour: TourDescription;
   directions: string;
 }) => (
   <section aria-labelledby="tour" className="card space-y-4 p-4 sm:p-6">
     <h2 id="tour">About the tour</h2>
     <ul className="space-y-2">
-      <Fact icon="clock">
-        {formatMinutes(tours.durationMinutes)}, from {formatClock(tours.startsAt)}
-      </Fact>
+      <Fact icon="clock">{tour.time}</Fact>
       <Fact icon="calendar">Monday to Saturday</Fact>
-      {tours.highlights.map((highlight) => (
+      {tour.highlights.map((highlight) => (
         <Fact key={highlight} icon="heart">
           {highlight}
         </Fact>
@@ -33,11 +29,11 @@ export const TourDetails = ({
         <Directions text={directions} />
       </Fact>
     </ul>
-    {tours.includes.length > 0 && (
+    {tour.includes.length > 0 && (
       <>
         <h3>What it includes</h3>
         <ul className="space-y-2">
-          {tours.includes.map((thing) => (
+          {tour.includes.map((thing) => (
             <Fact key={thing} icon="check">
               {thing}
             </Fact>

@@ -1,0 +1,12 @@
+import type { Settings } from '~/domain/settings/settings';
+import { formatClock } from '~/lib/format/dates';
+import { formatMinutes } from '~/lib/format/format-duration';
+
+/** Formatted here, because the page is at its budget of scripts. */
+export const describeTour = ({ durationMinutes, startsAt, highlights, includes }: Settings['tours']) => ({
+  time: `${formatMinutes(durationMinutes)}, from ${formatClock(startsAt)}`,
+  highlights,
+  includes,
+});
+
+export type TourDescription = ReturnType<typeof describeTour>;
