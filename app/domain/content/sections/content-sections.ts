@@ -138,6 +138,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Values',
     title: 'Value',
     thing: 'value',
+    anchor: null,
     fields: {
       title: lineField('Title', 40, 'In a few words, below “About Our Dairy”.'),
       icon: iconField(),
@@ -151,6 +152,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Headings',
     title: 'Headings',
     thing: 'headings',
+    anchor: null,
     fields: {
       about: lineField('About the dairy', 60),
       values: lineField('Company values', 60),
@@ -264,6 +266,7 @@ export const contentSections: readonly ContentSection[] = [
     heading: 'Headings',
     title: 'Headings',
     thing: 'headings',
+    anchor: null,
     fields: {
       values: lineField('Company values', 60, 'On the farm page, too.'),
       milestones: lineField('Company milestones', 60),

@@ -22,6 +22,7 @@ const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTo
     heading,
     title: heading,
     thing: `texts of “${heading}”`,
+    anchor: null,
     fields,
   });
 
@@ -45,6 +46,7 @@ export const textSections: readonly ContentSection[] = [
     heading: 'Farm Services: Topics',
     title: 'Topic of Farm Services',
     thing: 'topic',
+    anchor: null,
     fields: {
       title: lineField('Title', 80),
       description: textField('Text', 600),
@@ -68,6 +70,7 @@ export const textSections: readonly ContentSection[] = [
     heading: 'Support: Topics',
     title: 'Topic of Support',
     thing: 'support topic',
+    anchor: null,
     fields: {
       title: lineField('Title', 60),
       description: textField('Text', 120),

@@ -110,9 +110,13 @@ function SectionForm({
       })}
       <SubmitButton busy={isSaving} invalid={blocked} label="Save Changes" busyLabel="Saving..." />
       <p className="flex flex-wrap justify-center gap-3">
-        <button formAction={`${path}/preview`} formTarget="_blank" className="button button-secondary">
-          Preview<span className="sr-only"> in a new tab</span>
-        </button>{' '}
+        {page !== 'texts' && (
+          <>
+            <button formAction={`${path}/preview`} formTarget="_blank" className="button button-secondary">
+              Preview<span className="sr-only"> in a new tab</span>
+            </button>{' '}
+          </>
+        )}
         <CloseLink listPath={contentPagePaths[page]} className="button button-quiet">
           Cancel
         </CloseLink>

@@ -8,6 +8,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { loadTourTexts } from '../../content/farm/load-tour-texts.server';
 import { stopLink, VirtualTourPage } from '../../content/farm/virtual-tour-page';
 import { PreviewNotice } from '../items/preview-notice';
 
@@ -25,7 +26,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: item.title,
     isVisible,
     number: index + 1,
-    tour: { stops: items.map(toTourStopView), isAvailable: true, saveData: isSaveDataRequest(request) },
+    tour: {
+      ...(await loadTourTexts()),
+      stops: items.map(toTourStopView),
+      isAvailable: true,
+      saveData: isSaveDataRequest(request),
+    },
   };
 }
 
