@@ -22,6 +22,15 @@ const lists: Readonly<Record<string, string>> = {
   '/categories-admin': 'categories',
   '/gallary-management': 'gallery items',
   '/comments-admin': 'comments',
+  '/services-admin': 'farm services',
+  '/team-admin': 'team members',
+  '/faq-admin': 'questions',
+  '/testimonials-admin': 'testimonials',
+  '/tour-admin': 'tour stops',
+  '/home-content': 'home content',
+  '/payments': 'payments',
+  '/organizations-admin': 'organizations',
+  '/subscriptions-admin': 'subscriptions',
 };
 
 /** What an error boundary of the back office shows. */
