@@ -134,7 +134,8 @@ const handlesOf = (context: EntryContext) =>
 
 function renderStream(page: React.ReactElement, request: Request): Promise<string> {
   const output = new PassThrough();
-  const html = text(output);
+  // React 18 ends a chunk with NULs where a character of several bytes does not fit (facebook/react#24985).
+  const html = text(output).then((streamed) => streamed.replaceAll('\0', ''));
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       onAllReady: () => {
