@@ -4,6 +4,7 @@ import { collections } from '~/domain/collections';
 import { countOrdersNeedingAttention, maxCountedOrders } from '~/domain/orders/list/list-orders.server';
 import type { Order } from '~/domain/orders/order';
 import { orderDueIndex } from '~/domain/orders/orders.collection';
+import { countPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { countPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { dayRange } from '~/lib/calendar-days';
@@ -20,17 +21,21 @@ export async function countAttention(permissions: readonly Permission[], now: Da
   const may = (permission: Permission) => permissions.includes(permission);
   const { messages, bookings, comments, organizations } = collections();
   const today = toDateInput(now);
-  const [orders, payments, lowStock, newMessages, newBookings, newComments, overdue] = await Promise.all([
-    may('orders:read') ? countOrdersNeedingAttention() : noOrders,
-    may('payments:read') ? countPaymentsToCheck() : 0,
-    may('catalogue:write') ? countLowStock() : 0,
-    may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
-    may('bookings:read')
-      ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)
-      : 0,
-    may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
-    may('organizations:read') ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options) : 0,
-  ]);
+  const [orders, payments, lowStock, newMessages, newBookings, newComments, overdue, prompts] =
+    await Promise.all([
+      may('orders:read') ? countOrdersNeedingAttention() : noOrders,
+      may('payments:read') ? countPaymentsToCheck() : 0,
+      may('catalogue:write') ? countLowStock() : 0,
+      may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
+      may('bookings:read')
+        ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)
+        : 0,
+      may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
+      may('organizations:read')
+        ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options)
+        : 0,
+      may('organizations:read') ? countPromptsToCheck() : 0,
+    ]);
   return {
     ...noAttention,
     orders: orders.new + orders.call,
@@ -40,6 +45,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
     bookings: newBookings,
     comments: newComments,
     overdue,
+    prompts,
   };
 }
 

@@ -12,6 +12,8 @@ export type Attention = {
   readonly comments: number;
   /** Organizations that have not paid in time. */
   readonly overdue: number;
+  /** M-Pesa prompts to organizations with reports that a person has to check. */
+  readonly prompts: number;
 };
 
 /** What waits in the orders, one by one, for the dashboard. */
@@ -38,6 +40,7 @@ export const noAttention: Attention = {
   bookings: 0,
   comments: 0,
   overdue: 0,
+  prompts: 0,
 };
 
 const nouns = {
@@ -48,6 +51,7 @@ const nouns = {
   bookings: ['visit to confirm', 'visits to confirm'],
   comments: ['new comment', 'new comments'],
   overdue: ['organization overdue', 'organizations overdue'],
+  prompts: ['M-Pesa prompt to check', 'M-Pesa prompts to check'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */

@@ -44,10 +44,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     seesOrders ? loadPreparation(now) : null,
   ]);
   const screens = screensFor(permissions, attention);
-  const { lowStock, messages, bookings, comments, overdue } = attention;
+  const { lowStock, messages, bookings, comments, overdue, prompts } = attention;
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
   return {
-    duties: findDuties({ ...orderDuties, lowStock, messages, bookings, comments, overdue }, screens),
+    duties: findDuties({ ...orderDuties, lowStock, messages, bookings, comments, overdue, prompts }, screens),
     figures,
     lowStock,
     sales,

@@ -82,6 +82,7 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
       shortName: 'Accounts',
       icon: 'book',
       permission: 'organizations:read',
+      waiting: ['prompts'],
     },
     {
       path: '/organizations-admin',

@@ -66,6 +66,7 @@ export async function openReportsOf(
   return toCheck.filter((_, index) => isOpen[index]);
 }
 
+/** A screen says '99+'. */
 const maxListed = 100;
 
 /** The prompts of all organizations, or of one, with reports that a person has to check, oldest first. */
@@ -84,6 +85,36 @@ export async function findPromptsToCheck(organizationId?: ObjectId): Promise<rea
       .map(async (attempt) => ({ ...attempt, toCheck: await openReportsOf(attempt) })),
   );
   return checked.filter(({ toCheck }) => toCheck.length > 0);
+}
+
+export const countPromptsToCheck = async (): Promise<number> => (await findPromptsToCheck()).length;
+
+export type PromptToCheck = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  /** Of its oldest report. */
+  readonly since: Date;
+};
+
+/** What findPromptsToCheck finds, with the names of the organizations. */
+export async function listPromptsToCheck(): Promise<readonly PromptToCheck[]> {
+  const attempts = await findPromptsToCheck();
+  if (attempts.length === 0) return [];
+  const organizations = await collections()
+    .organizations.find(
+      { _id: { $in: attempts.map(({ organizationId }) => organizationId) } },
+      { projection: { name: 1 } },
+    )
+    .toArray();
+  const names = new Map(organizations.map(({ _id, name }) => [_id.toHexString(), name]));
+  return attempts.flatMap(({ _id, organizationId, toCheck: [oldest] }) => {
+    const id = organizationId.toHexString();
+    const organizationName = names.get(id);
+    return oldest && organizationName !== undefined
+      ? [{ id: _id.toHexString(), organizationId: id, organizationName, since: oldest.since }]
+      : [];
+  });
 }
 
 /**

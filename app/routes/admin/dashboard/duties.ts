@@ -2,7 +2,8 @@ import type { Attention, OrderDuties } from '~/domain/back-office/attention';
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import type { IconName } from '~/ui/icon';
 
-type Counts = OrderDuties & Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue'>;
+type Counts = OrderDuties &
+  Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue' | 'prompts'>;
 
 type DutyDefinition = {
   readonly of: keyof Counts;
@@ -33,6 +34,13 @@ const definitions: readonly DutyDefinition[] = [
     ],
     icon: 'alert',
     words: ['M-Pesa code to match', 'M-Pesa codes to match'],
+    isNews: true,
+  },
+  {
+    of: 'prompts',
+    pages: [{ screen: '/payments', path: '/payments' }],
+    icon: 'alert',
+    words: ['M-Pesa prompt to check', 'M-Pesa prompts to check'],
     isNews: true,
   },
   {

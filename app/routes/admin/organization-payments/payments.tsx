@@ -15,6 +15,7 @@ import { newPaymentPath } from '~/domain/organizations/payment-list/payment-path
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import { organizationsAdminPath } from '~/domain/organizations/organization-filter';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
+import { listPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
@@ -26,6 +27,7 @@ import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListHeading } from '~/ui/admin/list-page';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
+import { PromptsToCheck } from '../organizations/ask/prompts-to-check';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { PaymentTable } from './payment-table';
@@ -53,14 +55,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
       listPayments(filter, cursors),
       summarizePayments(filter),
       filter.organizationId ? findOrganization(filter.organizationId) : null,
+      listPromptsToCheck(),
     ]),
   );
-  if (!read) return data({ ...view, list: null, organizationName: '' }, serviceUnavailable);
-  const [{ documents, newer, older }, summary, organization] = read;
+  if (!read) return data({ ...view, list: null, organizationName: '', prompts: [] }, serviceUnavailable);
+  const [{ documents, newer, older }, summary, organization, prompts] = read;
   return data({
     ...view,
     list: { rows: documents.map(viewPaymentRow), newer, older, summary },
     organizationName: organization?.name ?? 'an organization that is not there any more',
+    prompts,
   });
 }
 
@@ -68,7 +72,7 @@ export default function Payments() {
   const loaded = useLoaderData<typeof loader>();
   const isUpdate = useLocation().pathname.endsWith('/update');
   if (!loaded) return <Outlet />;
-  const { filter, list, organizationName, mayChange } = loaded;
+  const { filter, list, organizationName, prompts, mayChange } = loaded;
   return (
     <div className="space-y-4">
       <ListHeading
@@ -79,6 +83,7 @@ export default function Payments() {
           Export CSV
         </a>
       </ListHeading>
+      {prompts.length > 0 && <PromptsToCheck prompts={prompts} />}
       {filter.organizationId && (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>

@@ -151,8 +151,16 @@ describe('asking an organization for a payment', () => {
     expect(called.status).toBe(200);
     expect(textOf((await admin.visit(page)).text)).toContain('Please check the M-Pesa statement');
     expect(textOf((await admin.visit(`${path}/ask`)).text)).toContain('To check');
+    const listed = await admin.visit('/payments');
+    expect(listed.text).toContain(`href="${page}"`);
+    expect(textOf(listed.text)).toContain('(1 M-Pesa prompt to check)');
+    expect(textOf((await admin.visit('/admin-dashboard')).text)).toContain('1 M-Pesa prompt to check');
     expect((await admin.post(page, {})).status).toBe(303);
-    expect(textOf((await admin.visit(page)).text)).not.toContain('Please check the M-Pesa statement');
+    for (const checked of [page, '/payments']) {
+      const text = textOf((await admin.visit(checked)).text);
+      expect(text).not.toContain('Please check the M-Pesa statement');
+      expect(text).not.toContain('prompt to check');
+    }
   });
 });
 
