@@ -36,6 +36,7 @@ import {
   organizations,
 } from './organizations/organizations.collection';
 import { paymentAttempts } from './payments/attempts/payment-attempts.collection';
+import { mpesaCodes } from './payments/claims/mpesa-codes.collection';
 import { darajaTokens } from './payments/daraja-tokens.collection';
 import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
 import { questions } from './questions/questions.collection';
@@ -93,6 +94,7 @@ export const collectionDefinitions = {
   preparations,
   paymentAttempts,
   promptQuotas,
+  mpesaCodes,
   organizations,
   accountEntries,
   accountTotals,

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
 import type { Organization } from '~/domain/organizations/organization';
 import { loadPrompt, recentPrompts } from '~/domain/organizations/prompts/prompt-queries.server';
 import { dismissReports, findPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
@@ -399,6 +400,20 @@ const recordByHand = (school: Organization, transactionCode: string, amount = 48
     now: shop.now,
   });
 
+const refund = ({ number }: Order, code: string) =>
+  recordRefund({
+    orderNumber: number,
+    key: 'order',
+    seenAmount: shillings(265),
+    amount: shillings(65),
+    method: 'mpesa',
+    code,
+    reason: 'Sour',
+    idempotencyKey: newIdempotencyKey(),
+    by: achieng,
+    now: shop.now,
+  });
+
 describe('an M-Pesa code', () => {
   it('of a prompt is recorded once, by hand or by M-Pesa', async () => {
     const { school, prompt } = await askSchool();
@@ -475,20 +490,34 @@ describe('an M-Pesa code', () => {
     const paidOrder = await shop.promptOrder();
     await paid(paidOrder.prompt, 'SKL1000026', 265);
     expect(await recordByHand(await addSchool(), 'SKL1000026', 265)).toMatchObject({ reason: 'code-used' });
-    const refund = (code: string) =>
-      recordRefund({
-        orderNumber: paidOrder.order.number,
-        key: 'order',
-        seenAmount: shillings(265),
-        amount: shillings(65),
-        method: 'mpesa',
-        code,
-        reason: 'Sour',
-        idempotencyKey: newIdempotencyKey(),
-        by: achieng,
-        now: shop.now,
-      });
     for (const code of ['SKL1000024', 'SKL1000027'])
-      expect(await refund(code)).toMatchObject({ ok: false, reason: 'code-used' });
+      expect(await refund(paidOrder.order, code)).toMatchObject({ ok: false, reason: 'code-used' });
+  });
+
+  it('is recorded once where an order and the books take it in the same instant', async () => {
+    const school = await addSchool();
+    for (let round = 0; round < 3; round += 1) {
+      const [matched, refunded] = [`SKL200000${round}`, `SKL210000${round}`];
+      const { order } = await shop.promptOrder();
+      await claimPayment({ orderNumber: order.number, code: matched, address: null, now: shop.now });
+      const paidOrder = await shop.promptOrder();
+      await paid(paidOrder.prompt, `SKL220000${round}`, 265);
+      for (const results of [
+        await Promise.all([shop.settle(order), recordByHand(school, matched)]),
+        await Promise.all([refund(paidOrder.order, refunded), recordByHand(school, refunded)]),
+      ])
+        expect(results.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'code-used' }]);
+    }
+  });
+
+  it('is recorded once where an order is matched in the instant of a report for a prompt', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const code = `SKL230000${round}`;
+      const { order } = await shop.promptOrder();
+      await claimPayment({ orderNumber: order.number, code, address: null, now: shop.now });
+      const { school, prompt } = await askSchool();
+      const [settled] = await Promise.all([shop.settle(order), paid(prompt, code)]);
+      expect(await entriesOf(school)).toHaveLength(settled.ok ? 0 : 1);
+    }
   });
 });

@@ -187,6 +187,7 @@ const personalDataRegistry = {
   salesDays: { noPersonalData: 'what was sold on a day' },
   preparations: { noPersonalData: 'what the orders of a day need' },
   promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
+  mpesaCodes: { noPersonalData: 'locks a code, without who paid' },
   rateLimits: {
     noPersonalData:
       'counts attempts by client address, phone number or hashed e-mail address, for a day at most',

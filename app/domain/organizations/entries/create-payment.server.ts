@@ -2,7 +2,7 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { collections } from '~/domain/collections';
 import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
-import { isCodeUsed } from '~/domain/payments/claims/used-codes.server';
+import { isCodeUsed, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
 import { addDays } from '~/lib/calendar-days';
 import { isBill, isCharge, isStanding, openAmount, type AccountEntry } from './account-entry';
 import { addEntry } from './add-entry.server';
@@ -35,13 +35,10 @@ export async function createPayment(payment: NewPayment, session: ClientSession)
     return { ok: false, reason: 'unknown-organization' };
   const transactionCode = normaliseCode(form);
   const isOwnCode = transactionCode !== null && transactionCode === replaced?.transactionCode;
-  if (
-    method === 'MPESA' &&
-    transactionCode !== null &&
-    !isOwnCode &&
-    (await isCodeUsed(transactionCode, session))
-  )
-    return { ok: false, reason: 'code-used' };
+  if (method === 'MPESA' && transactionCode !== null && !isOwnCode) {
+    await lockMpesaCode(transactionCode, session);
+    if (await isCodeUsed(transactionCode, session)) return { ok: false, reason: 'code-used' };
+  }
   const entry = await addEntry(
     {
       _id: new ObjectId(),

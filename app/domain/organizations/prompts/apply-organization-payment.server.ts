@@ -5,7 +5,7 @@ import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import { nextAttemptState } from '~/domain/payments/attempts/attempt-state';
 import type { OrganizationAttempt, ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
-import { isCodeOfOrder } from '~/domain/payments/claims/used-codes.server';
+import { isCodeOfOrder, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
 import {
   missingIds,
   toAttemptReport,
@@ -187,7 +187,9 @@ async function completeEntry(
   return attempt.toCheck;
 }
 
+/** Locks the code for what is recorded next. */
 async function findUse(code: string, session: ClientSession): Promise<AccountEntry | 'order' | null> {
+  await lockMpesaCode(code, session);
   const entry = await collections().accountEntries.findOne({ claimedCode: code }, { session });
   if (entry) return entry;
   return (await isCodeOfOrder(code, session)) ? 'order' : null;

@@ -1,6 +1,18 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 
+/**
+ * Serialises what is recorded with an M-Pesa code, before it is looked up: orders and the books have no common unique
+ * index, so two transactions that only read would both record it. A customer's claim takes no lock: its match does.
+ */
+export async function lockMpesaCode(code: string, session: ClientSession): Promise<void> {
+  await collections().mpesaCodes.updateOne(
+    { _id: code },
+    { $inc: { lockCount: 1 } },
+    { upsert: true, session },
+  );
+}
+
 /** True for an M-Pesa code that a standing entry of the organizations' books has recorded. */
 export const isCodeOfEntry = async (code: string, session?: ClientSession): Promise<boolean> =>
   (await collections().accountEntries.findOne({ claimedCode: code }, { session, projection: { _id: 1 } })) !==

@@ -12,7 +12,7 @@ import {
   isUnknownMoney,
   moneyKey,
 } from '~/domain/payments/account/order-account';
-import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
+import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
 import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
@@ -70,8 +70,10 @@ export async function recordRefund(input: RefundInput): Promise<RecordRefundResu
     const isUnderWay = order.status !== 'cancelled' && order.status !== 'delivered';
     const isWholeOrder = input.key === orderPaymentKey && input.amount === refundable;
     if (isUnderWay && isWholeOrder) return { ok: false, reason: 'cancel-first' };
-    if (input.code !== null && (await isCodeUsed(input.code, session)))
-      return { ok: false, reason: 'code-used' };
+    if (input.code !== null) {
+      await lockMpesaCode(input.code, session);
+      if (await isCodeUsed(input.code, session)) return { ok: false, reason: 'code-used' };
+    }
 
     const refunded = await giveBack(order, input, session);
     await auditMoney(

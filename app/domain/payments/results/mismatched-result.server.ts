@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { flagReport } from '~/domain/organizations/prompts/reports-to-check.server';
-import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
+import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
 import { querySchedule } from '~/domain/payments/attempts/attempt-state';
 import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { recordReport, type PaymentResult } from './payment-result.server';
@@ -58,8 +58,10 @@ export async function applyMismatchedSuccess(
   return scheduleQuery(recorded, now, session);
 }
 
+/** Locks the receipt, which is flagged next unless it is matched. */
 async function isMatchedReceipt(receiptNumber: string | null, session: ClientSession): Promise<boolean> {
   if (receiptNumber === null) return false;
+  await lockMpesaCode(receiptNumber, session);
   const { paymentAttempts, orders } = collections();
   const options = { session, projection: { _id: 1 } };
   return (

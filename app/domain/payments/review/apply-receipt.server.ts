@@ -6,7 +6,7 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { isFullAmount, isUnknownMoney } from '~/domain/payments/account/order-account';
 import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
+import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
@@ -24,6 +24,7 @@ export async function applyReceipt(
   { readonly ok: true; readonly order: Order } | { readonly ok: false; readonly reason: 'code-used' }
 > {
   const { code, amount, by } = receipt;
+  await lockMpesaCode(code, session);
   const payer = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
   const isOfOther = payer && !(isForOrder(payer) && payer.orderId.equals(order._id));
   if (isOfOther || (await isCodeOfEntry(code, session))) return { ok: false, reason: 'code-used' };
