@@ -2,6 +2,7 @@ import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
 import type { OrganizationAttempt, ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { describeFailure } from './describe-failure';
 
 export type PromptViewState = 'waiting' | 'checking' | 'paid' | 'unclear' | 'failed' | 'not-sent';
 
@@ -35,8 +36,8 @@ export type PromptView = {
   readonly phone: PhoneNumber;
   readonly paidBy: string;
   readonly askedAt: Date;
-  /** What M-Pesa said; null while nothing is known. */
-  readonly message: string | null;
+  /** Why it was not paid or not sent; null in other states. */
+  readonly failure: string | null;
   readonly expiresAt: Date;
   /** Seconds until the page polls again; null in a final state. */
   readonly pollAfterSeconds: number | null;
@@ -62,7 +63,7 @@ export function viewPrompt(attempt: OrganizationAttempt, now: Date): PromptView 
     phone: attempt.phone,
     paidBy: attempt.paidBy,
     askedAt: attempt.createdAt,
-    message: attempt.resultText,
+    failure: state === 'failed' || state === 'not-sent' ? describeFailure(attempt) : null,
     expiresAt: attempt.expiresAt,
     pollAfterSeconds: findPollingDelay(state, now.getTime() - since.getTime()),
     toCheck: attempt.toCheck,

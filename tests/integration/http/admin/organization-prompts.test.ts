@@ -85,6 +85,7 @@ describe('asking an organization for a payment', () => {
     await phones.press(reference, 'cancel');
     const failed = await admin.visit(page);
     expect(textOf(failed.text)).toContain('Not paid: KES 1,200.00 from 0755 123 456');
+    expect(textOf(failed.text)).toContain('The prompt was cancelled on their phone.');
     const again = /href="([^"]*again=[0-9a-f]{24})"/.exec(failed.text)?.[1] ?? '';
     const form = await admin.visit(again);
     expect(form.text).toContain('value="0755 123 456"');

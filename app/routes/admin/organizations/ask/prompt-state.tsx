@@ -59,7 +59,7 @@ export function PromptState(props: { prompt: PromptView; payments: readonly Reco
           <p className="font-bold">
             {prompt.state === 'failed' ? 'Not paid' : 'The prompt was not sent'}: {amount} from {phone}
           </p>
-          {prompt.message && <p>M-Pesa: {prompt.message}</p>}
+          <p>{prompt.failure}</p>
           {prompt.state === 'failed' && (
             <p>If the money comes late, it is recorded by itself. Nothing is lost.</p>
           )}
