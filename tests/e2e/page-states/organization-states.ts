@@ -1,13 +1,16 @@
 import type { Organization } from '~/domain/organizations/organization';
+import type { OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
+import { parseKenyanPhone } from '~/lib/format/phone';
 import { organizationValues } from '../../support/fixtures/organizations';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
+import type { Phones } from '../../support/shop/phones';
 import type { Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-state';
 
 /** Organizations, of which one is overdue and one has ended. */
-export async function prepareOrganizationStates(shop: Shop): Promise<PageState[]> {
+export async function prepareOrganizationStates(shop: Shop, phones: Phones): Promise<PageState[]> {
   const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const organizations = shop.database().collection<Organization>('organizations');
   const name = 'Busia Border Point Hotel and Conference Centre';
@@ -30,6 +33,25 @@ export async function prepareOrganizationStates(shop: Shop): Promise<PageState[]
   // Books what was due since then.
   const stored = await organizations.findOne({ name });
   await visitor.post(`${overdue}/edit`, { ...values, seenVersion: String(stored?.updatedAt.getTime()) });
+  const ask = async (phoneNumber: string, action: 'pin' | 'cancel' | null): Promise<string> => {
+    const fields = { contact: 'other', phoneNumber, amount: '100' };
+    const idempotencyKey = `page-state-prompt-${phoneNumber.replaceAll(' ', '')}`;
+    const { location } = await visitor.post(`${overdue}/ask`, { ...fields, idempotencyKey });
+    if (action) await phones.press('BUSIABORDERP', action);
+    return location;
+  };
+  const attempts = shop.database().collection<OrganizationAttempt>('paymentAttempts');
+  const paid = await ask('0734 000 001', 'pin');
+  const failed = await ask('0734 000 002', 'cancel');
+  const since = new Date();
+  await attempts.updateOne(
+    { phone: parseKenyanPhone('0734 000 002') ?? undefined },
+    { $set: { toCheck: [{ reason: 'no-amount', receiptNumber: 'SKM1PROMP1', amount: null, since }] } },
+  );
+  const waiting = await ask('0734 000 003', null);
+  // Outlasts the test run.
+  const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
+  await attempts.updateOne({ phone: parseKenyanPhone('0734 000 003') ?? undefined }, { $set: { expiresAt } });
   const state = (title: string, path: string, more: Partial<PageState> = {}): PageState => ({
     name: title,
     path,
@@ -46,6 +68,15 @@ export async function prepareOrganizationStates(shop: Shop): Promise<PageState[]
     state('organization form', `${overdue}/edit`),
     state('organization, with books', `${overdue}/delete`),
     state('organization, to be deleted', `${ended}/delete`),
+    state('organization, ask for payment', `${overdue}/ask`),
+    state('organization, ask for payment, refused', `${overdue}/ask`, {
+      fill: { amount: 'much' },
+      submit: 'Send the prompt',
+    }),
+    state('organization prompt, waiting', waiting),
+    state('organization prompt, failed and to check', failed),
+    state('organization prompt, paid', paid),
+    state('organization statement', `${overdue}/statement`, { hydrated: false }),
     state('subscriptions', '/subscriptions-admin'),
     state('subscription, refused', `${overdue}/subscription`, { submit: 'Change the status' }),
   ];

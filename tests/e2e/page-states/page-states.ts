@@ -243,7 +243,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareTwoStepStates(shop)),
     ...(await prepareAdminStates(shop)),
     ...(await prepareOrderAdminStates(shop)),
-    ...(await prepareOrganizationStates(shop)),
+    ...(await prepareOrganizationStates(shop, phones)),
     ...(await prepareVisitAdminStates(shop)),
     ...(await prepareMoneyStates(shop, phones)),
     ...(await prepareMailedLinkStates(shop)),

@@ -305,6 +305,7 @@ async function compareAccount(model: BooksModel, { _id }: Organization, now: Dat
     },
   });
 
+  expect((await loadStatement(_id, month)).closing).toBe(account?.balance);
   const months = await loadMonths(_id, 6, now);
   for (const { month: each, ...figures } of months) {
     const end = `${each}-31`;

@@ -77,12 +77,13 @@ export default function StatementOfAccount() {
           )}
         </nav>
         <p className="flex flex-wrap gap-3">
-          <button type="button" data-print hidden className="button button-primary">
-            Print
-          </button>{' '}
           <a href={statementExportPath(id, month)} className="button button-secondary">
             Download CSV
-          </a>
+          </a>{' '}
+          {/* Last: a script shows it, and nothing may move then. */}
+          <button type="button" data-print hidden className="button button-primary">
+            Print
+          </button>
         </p>
         <noscript>
           <p>Use Print in the menu of your browser.</p>
