@@ -1,4 +1,5 @@
 // The worker when the sources run without a build: a thread does not inherit the TypeScript loader of the main one.
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
 // A bundle of the same sources, made once for all tests (tests/support/bundle-store-worker.ts).
