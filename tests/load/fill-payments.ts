@@ -8,15 +8,22 @@ import {
   type EntryMethod,
   type TransactionType,
 } from '~/domain/organizations/entries/account-entry';
+import { addMonths } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, shillings, toCents } from '~/lib/format/money';
 import { makeOrganization } from '../support/fixtures/account-entries';
 
 const organizationCount = 40;
-/** The first organization has one entry of twenty: 5,000 of 100,000. */
-const shareOfFirst = 20;
+/** The first organization has one payment of four: 25,000 of 100,000. */
+const shareOfFirst = 4;
 const openCharges = 4;
 const minutesBetweenPayments = 45;
+const dayMinutes = 24 * 60;
+/** Of each size, so that first pages and short ranges have the same rows; 25 days. */
+const newestPayments = 800;
+/** With 100,000 payments, those before are as close to each other as the newest. */
+const monthsOfBooks = 102;
+const daysOfBooks = 3_100;
 
 /** In hundredths. */
 const shares: readonly (readonly [TransactionType, EntryMethod, number])[] = [
@@ -32,11 +39,21 @@ const shares: readonly (readonly [TransactionType, EntryMethod, number])[] = [
 
 /** What `npm run bench-payments` says about the comparison. */
 export const fillDescription =
-  `Shares of types, methods and days are the same in both sizes: a payment every ${minutesBetweenPayments} minutes. ` +
-  `${organizationCount} organizations with ${openCharges} open charges each; the first has every ${shareOfFirst}th entry.`;
+  `Both sizes: ${organizationCount} organizations with a due in each of ${monthsOfBooks} months and ${openCharges} open ` +
+  `charges each; shares of types and methods; the newest ${newestPayments} payments, of the last 25 days. The others are ` +
+  `spread over ${daysOfBooks} days; every ${shareOfFirst}th payment is of the first organization.`;
+
+/** The books of both sizes are equally long: only the payments in them differ. */
+function minutesAgo(number: number, count: number): number {
+  if (number < newestPayments) return number * minutesBetweenPayments;
+  const older = daysOfBooks * dayMinutes - newestPayments * minutesBetweenPayments;
+  return (
+    newestPayments * minutesBetweenPayments + (older * (number - newestPayments)) / (count - newestPayments)
+  );
+}
 
 /** A deterministic transaction for a number; the first is the newest. */
-function createEntry(
+function createPayment(
   number: number,
   count: number,
   organizations: readonly ObjectId[],
@@ -47,7 +64,7 @@ function createEntry(
   const [transactionType, method] = shares.find(([, , weight]) => (place -= weight) < 0) ?? shares[0] ?? [];
   if (!transactionType || !method) throw new Error('there are no shares');
   const owner = number % shareOfFirst === 0 ? 0 : 1 + (digits.readUInt16BE(2) % (organizations.length - 1));
-  const createdAt = new Date(now.getTime() - number * minutesBetweenPayments * 60_000);
+  const createdAt = new Date(now.getTime() - minutesAgo(number, count) * 60_000);
   return {
     _id: new ObjectId(digits.subarray(0, 12)),
     kind: 'transaction',
@@ -75,49 +92,83 @@ function createEntry(
   };
 }
 
+/** The dues of an organization, on the first day of each month. */
+function createDues(organizationId: ObjectId, place: number, now: Date): AccountEntry[] {
+  const payment = createPayment(0, 1, [organizationId], now);
+  return Array.from({ length: monthsOfBooks }, (_, month) => {
+    const number = 1 + place * monthsOfBooks + month;
+    const day = `${addMonths(toDateInput(now).slice(0, 7), -month)}-01`;
+    return {
+      ...payment,
+      _id: new ObjectId(`dd${number.toString(16).padStart(22, '0')}`),
+      kind: 'due',
+      number,
+      organizationId,
+      transactionType: 'SUBSCRIPTION',
+      method: 'CREDIT',
+      amount: shillings(12_000),
+      day,
+      transactionCode: null,
+      payBy: day,
+      idempotencyKey: `due ${organizationId.toHexString()} ${day}`,
+    };
+  });
+}
+
 const batch = 2_000;
 
-/** Inserts transactions with their sums and organizations; returns the id of the first organization. */
+/** Inserts transactions and dues with their sums and organizations; returns the id of the first organization. */
 export async function fillPayments(count: number, now: Date): Promise<void> {
   const organizations = Array.from({ length: organizationCount }, (_, index) =>
     makeOrganization({ _id: new ObjectId(index.toString(16).padStart(24, '0')), name: `School ${index}` }),
   );
   const ids = organizations.map(({ _id }) => _id);
   const totals = new Map<string, { amount: number; count: number }>();
-  const open = new Map<string, number[]>();
-  for (let from = 0; from < count; from += batch) {
-    const entries = Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
-      createEntry(from + index, count, ids, now),
-    );
+  const charges = new Map<string, AccountEntry[]>();
+  const insert = async (entries: readonly AccountEntry[]) => {
     await collections().accountEntries.insertMany(entries);
     for (const entry of entries) {
       const owner = entry.organizationId?.toHexString() ?? '';
-      if (isCharge(entry)) open.set(owner, [...(open.get(owner) ?? []), entry.amount].slice(0, openCharges));
+      if (isCharge(entry)) charges.set(owner, [...(charges.get(owner) ?? []), entry]);
       for (const scope of ['farm', owner])
         for (const period of [entry.day, entry.day.slice(0, 7), entry.day.slice(0, 4), 'all']) {
-          const key = [`${scope} ${period}`, entry.transactionType, entry.method].join('|');
+          const key = [`${scope} ${period}`, entry.kind, entry.transactionType, entry.method].join('|');
           const sum = totals.get(key) ?? { amount: 0, count: 0 };
           totals.set(key, { amount: sum.amount + entry.amount, count: sum.count + 1 });
         }
     }
-  }
+  };
+  for (const [place, id] of ids.entries()) await insert(createDues(id, place, now));
+  for (let from = 0; from < count; from += batch)
+    await insert(
+      Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
+        createPayment(from + index, count, ids, now),
+      ),
+    );
   await insertTotals(totals);
   await collections().organizations.insertMany(
     organizations.map((organization) => {
-      const charges = open.get(organization._id.toHexString()) ?? [];
+      const newest = (charges.get(organization._id.toHexString()) ?? [])
+        .sort((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
+        .slice(0, openCharges);
       // A part of the oldest open one is paid.
-      const charged = addCents(...charges.map(toCents), toCents(-10_000));
+      const charged = addCents(...newest.map(({ amount }) => amount), toCents(-10_000));
       return { ...organization, account: { charged, paid: toCents(0), entries: count } };
     }),
   );
 }
 
+const orderOf = ({ day, _id }: AccountEntry): string => `${day} ${_id.toHexString()}`;
+
+type TotalsOf = { dues?: unknown; transactions: Record<string, Record<string, unknown>> };
+
 async function insertTotals(sums: ReadonlyMap<string, { amount: number; count: number }>): Promise<void> {
-  const documents = new Map<string, { transactions: Record<string, Record<string, unknown>> }>();
+  const documents = new Map<string, TotalsOf>();
   for (const [key, sum] of sums) {
-    const [_id = '', type = '', method = ''] = key.split('|');
-    const document = documents.get(_id) ?? { transactions: {} };
-    document.transactions[type] = { ...document.transactions[type], [method]: sum };
+    const [_id = '', kind = '', type = '', method = ''] = key.split('|');
+    const document: TotalsOf = documents.get(_id) ?? { transactions: {} };
+    if (kind === 'due') document.dues = sum;
+    else document.transactions[type] = { ...document.transactions[type], [method]: sum };
     documents.set(_id, document);
   }
   const all = [...documents].map(([_id, document]) => ({ _id, ...document }) as AccountTotal);
