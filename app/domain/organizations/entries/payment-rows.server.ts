@@ -2,7 +2,16 @@ import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { readStatuses, type StatusOf } from '../account/allocate-payments.server';
 import type { Organization } from '../organization';
-import { billStatus, isBill, isReversal, type AccountEntry, type EntryStatus } from './account-entry';
+import {
+  billStatus,
+  isBill,
+  isCharge,
+  isPayment,
+  isReversal,
+  isStanding,
+  type AccountEntry,
+  type EntryStatus,
+} from './account-entry';
 
 /** Of an entry in a list: a reversed or reversing one has no status. */
 export type RowStatus = EntryStatus | 'REVERSED' | 'CORRECTION';
@@ -14,34 +23,43 @@ export type PaymentRow = AccountEntry & {
 
 type RowReader = (entries: readonly AccountEntry[]) => Promise<PaymentRow[]>;
 
-/** Adds names and statuses to batches of entries; reads each organization once. */
-export function createRowReader(): RowReader {
-  const organizations = new Map<string, { readonly name: string; readonly statusOf: StatusOf }>();
+/** Its status depends on the account of its organization. */
+const needsAccount = (entry: AccountEntry): boolean =>
+  isStanding(entry) && (isCharge(entry) || isPayment(entry));
 
-  const readOrganizations = async (ids: readonly ObjectId[]) => {
+/** Adds names and statuses to batches of entries; reads each organization once, and its account where a status needs it. */
+export function createRowReader(): RowReader {
+  const organizations = new Map<string, { readonly name: string; readonly statusOf: StatusOf | null }>();
+
+  const readOrganizations = async (entries: readonly AccountEntry[]) => {
+    const unread = new Map<string, ObjectId>();
+    const withAccount = new Set<string>();
+    for (const entry of entries) {
+      if (!entry.organizationId) continue;
+      const id = entry.organizationId.toHexString();
+      const known = organizations.get(id);
+      if (known && (known.statusOf || !needsAccount(entry))) continue;
+      unread.set(id, entry.organizationId);
+      if (needsAccount(entry)) withAccount.add(id);
+    }
+    if (unread.size === 0) return;
     const found = await collections()
       .organizations.find<Pick<Organization, '_id' | 'name' | 'account'>>(
-        { _id: { $in: [...ids] } },
+        { _id: { $in: [...unread.values()] } },
         { projection: { name: 1, account: 1 } },
       )
       .toArray();
     await Promise.all(
       found.map(async (organization) => {
-        const statusOf = await readStatuses(organization);
-        organizations.set(organization._id.toHexString(), { name: organization.name, statusOf });
+        const id = organization._id.toHexString();
+        const statusOf = withAccount.has(id) ? await readStatuses(organization) : null;
+        organizations.set(id, { name: organization.name, statusOf });
       }),
     );
   };
 
   return async (entries) => {
-    const unread = new Map(
-      entries.flatMap(({ organizationId }) =>
-        organizationId && !organizations.has(organizationId.toHexString())
-          ? [[organizationId.toHexString(), organizationId]]
-          : [],
-      ),
-    );
-    if (unread.size > 0) await readOrganizations([...unread.values()]);
+    await readOrganizations(entries);
     const bills = await readBills(entries);
     return entries.map((entry): PaymentRow => {
       const organization = organizations.get(entry.organizationId?.toHexString() ?? '');
@@ -54,7 +72,7 @@ export function createRowReader(): RowReader {
           : entry.reversedBy
             ? 'REVERSED'
             : entry.transactionType === 'SUBSCRIPTION'
-              ? (organization?.statusOf(entry) ?? 'PAID')
+              ? (organization?.statusOf?.(entry) ?? 'PAID')
               : bill && isBill(bill)
                 ? billStatus(bill)
                 : 'PAID',
