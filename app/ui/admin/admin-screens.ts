@@ -78,7 +78,7 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
   Organizations: [
     {
       path: '/payments',
-      name: 'Payment Transactions',
+      name: 'Transactions',
       shortName: 'Accounts',
       icon: 'book',
       permission: 'organizations:read',
