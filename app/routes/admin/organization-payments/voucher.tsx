@@ -12,6 +12,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { amountInWords } from '~/lib/format/amount-in-words';
 import { formatDateTime } from '~/lib/format/dates';
+import { Letterhead, PrintBar } from '~/ui/admin/printed-page';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Money } from '~/ui/money';
 import { viewPayment, type PaymentView } from './payment-view';
@@ -40,17 +41,11 @@ export default function Voucher() {
       <div className="screen-only space-y-3">
         <h1>Voucher {payment.number}</h1>
         <p className="text-ink-soft">One page, for A4 and A5 paper.</p>
-        <p className="flex flex-wrap gap-3">
+        <PrintBar>
           <a href={paymentPath(payment.number)} className="button button-secondary">
             Back to payment
-          </a>{' '}
-          <button type="button" data-print hidden className="button button-primary">
-            Print
-          </button>
-        </p>
-        <noscript>
-          <p>Use Print in the menu of your browser.</p>
-        </noscript>
+          </a>
+        </PrintBar>
       </div>
       <PrintedVoucher payment={payment} />
     </div>
@@ -61,14 +56,7 @@ function PrintedVoucher({ payment }: { payment: PaymentView }) {
   const { site } = useRootData();
   return (
     <article className="print-page card mx-auto max-w-text space-y-4 p-6">
-      <header>
-        <p className="font-serif text-xl font-bold">{site.name} Dairy Farm</p>
-        <p className="text-sm">
-          {site.address}
-          <br />
-          {site.phone}, {site.email}
-        </p>
-      </header>
+      <Letterhead site={site} />
       <h2>
         {payment.voucherName} {payment.number}
       </h2>

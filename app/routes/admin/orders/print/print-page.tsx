@@ -1,6 +1,7 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import type { Site } from '~/domain/settings/site';
 import { formatDateTime } from '~/lib/format/dates';
+import { Letterhead } from '~/ui/admin/printed-page';
 
 /** One sheet: the farm, the order, its customer and the way it goes. */
 export const PrintPage = (props: {
@@ -12,14 +13,7 @@ export const PrintPage = (props: {
   const { title, order, site, children } = props;
   return (
     <article className="print-page card mx-auto max-w-text space-y-4 p-6">
-      <header>
-        <p className="font-serif text-xl font-bold">{site.name} Dairy Farm</p>
-        <p className="text-sm">
-          {site.address}
-          <br />
-          {site.phone}, {site.email}
-        </p>
-      </header>
+      <Letterhead site={site} />
       <h2>{title}</h2>
       <dl className="break-words xs:grid xs:grid-cols-[5rem_minmax(0,1fr)] xs:gap-x-3 xs:gap-y-1">
         <dt>Date</dt>

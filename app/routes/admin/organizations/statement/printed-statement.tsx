@@ -3,6 +3,7 @@ import type { StatementRow } from '~/domain/organizations/statement/statement-vi
 import { formatDay, formatMonth } from '~/lib/format/dates';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
+import { Letterhead } from '~/ui/admin/printed-page';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Money } from '~/ui/money';
 
@@ -26,14 +27,7 @@ export function PrintedStatement({ statement }: { statement: Statement }) {
   const { name, address, contact, month, opening, rows, charged, paid, closing } = statement;
   return (
     <article className="print-page card space-y-4 p-4 sm:p-6">
-      <header>
-        <p className="font-serif text-xl font-bold">{site.name} Dairy Farm</p>
-        <p className="text-sm">
-          {site.address}
-          <br />
-          {site.phone}, {site.email}
-        </p>
-      </header>
+      <Letterhead site={site} />
       <h2>Statement of account, {formatMonth(month)}</h2>
       <p>
         <strong>{name}</strong>

@@ -15,6 +15,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatMonth, toDateInput } from '~/lib/format/dates';
 import { AdminError } from '~/ui/admin/admin-error';
+import { PrintBar } from '~/ui/admin/printed-page';
 import { Icon } from '~/ui/icon';
 import { requireOrganization } from '../require-organization.server';
 import { PrintedStatement } from './printed-statement';
@@ -76,18 +77,11 @@ export default function StatementOfAccount() {
             </a>
           )}
         </nav>
-        <p className="flex flex-wrap gap-3">
+        <PrintBar>
           <a href={statementExportPath(id, month)} className="button button-secondary">
             Download CSV
-          </a>{' '}
-          {/* Last: a script shows it, and nothing may move then. */}
-          <button type="button" data-print hidden className="button button-primary">
-            Print
-          </button>
-        </p>
-        <noscript>
-          <p>Use Print in the menu of your browser.</p>
-        </noscript>
+          </a>
+        </PrintBar>
       </div>
       <PrintedStatement statement={statement} />
     </div>
