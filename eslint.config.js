@@ -26,7 +26,7 @@ const pages = [['~/ui/**', '~/routes/**'], 'http serves the pages and knows none
 const outward = [['~/*', '~/**'], 'This room imports nothing from the rest of app.'];
 
 export default tseslint.config(
-  { ignores: ['build/', 'data/', 'node_modules/', 'public/'] },
+  { ignores: ['.cache/', 'build/', 'data/', 'node_modules/', 'public/'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

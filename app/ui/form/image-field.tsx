@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Picture } from '~/domain/catalogue/product';
 import { imageInputNames } from '~/domain/images/image-fields';
 import { acceptedImageTypes } from '~/domain/images/image-rules';
@@ -35,7 +35,10 @@ function useResultCount(): number {
   return last.count;
 }
 
-function ImageFieldElements(props: ImageFieldProps) {
+/** Drawn once: React would reset the value of the hidden input, which the script has set, to its `defaultValue`. */
+const ImageFieldElements = memo(DrawnImageField, () => true);
+
+function DrawnImageField(props: ImageFieldProps) {
   const { id, label, name, value = '', picture, required = true, errors, altField } = props;
   const hint = props.hint ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB';
   const inputs = imageInputNames(name);

@@ -3,7 +3,7 @@ import { listProducts } from '../catalogue-queries.server';
 import type { Picture, ProductCard } from '../product';
 import type { AdminProductFilter } from './admin-product-filter';
 
-const pageSize = 20;
+const pageSize = 18;
 
 export type AdminProductRow = {
   readonly id: string;

@@ -4,10 +4,14 @@ import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 export const BalanceCell = ({ balance, overdue }: { balance: Cents; overdue: Cents }) => (
   <span>
     <span className="money block">{balance > 0 ? formatMoney(balance) : 'Nothing'}</span>
-    {overdue > 0 && <strong className="money block text-error">{formatMoney(overdue)} overdue</strong>}
+    {overdue > 0 && (
+      <strong className="block text-error">
+        <span className="money">{formatMoney(overdue)}</span> overdue
+      </strong>
+    )}
     {balance < 0 && (
-      <span className="money block text-sm text-ink-soft">
-        {formatMoney(toCents(-balance))} paid in advance
+      <span className="block text-sm text-ink-soft">
+        <span className="money">{formatMoney(toCents(-balance))}</span> paid in advance
       </span>
     )}
   </span>

@@ -69,7 +69,9 @@ export function AboutUsPage({ about, team, testimonials, failed, contact, saveDa
           </ul>
         </section>
       )}
-      {testimonials.length > 0 && <Testimonials title={about.headings.testimonials} testimonials={testimonials} />}
+      {testimonials.length > 0 && (
+        <Testimonials title={about.headings.testimonials} testimonials={testimonials} />
+      )}
       <GetInTouch contact={contact} title={about.headings.contact} />
     </>
   );
