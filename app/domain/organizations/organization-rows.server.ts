@@ -1,7 +1,8 @@
 import { clampPage } from '~/lib/pagination';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
 import { toDateInput } from '~/lib/format/dates';
-import { loadAccount } from './account/load-account.server';
+import { addUpOpen, findOpenCharges } from './account/allocate-payments.server';
+import { isOverdue as isChargeOverdue } from './account/load-account.server';
 import { balanceOf, type Organization, type OrganizationKind } from './organization';
 import type { OrganizationFilter } from './organization-filter';
 import { listOrganizations } from './organization-queries.server';
@@ -90,7 +91,7 @@ function summarize(organizations: readonly Organization[], today: string): Organ
 async function toRow(organization: Organization, now: Date): Promise<OrganizationRow> {
   const { _id, name, kind, plan, price, contacts, subscription, account, earliestPayBy, createdAt } =
     organization;
-  const state = isOverdue(organization, toDateInput(now)) ? await loadAccount(_id, now) : null;
+  const openCharges = isOverdue(organization, toDateInput(now)) ? await findOpenCharges(organization) : [];
   return {
     id: _id.toHexString(),
     name,
@@ -102,7 +103,7 @@ async function toRow(organization: Organization, now: Date): Promise<Organizatio
     contact: contacts[0] ?? null,
     nextBillingDay: subscription.nextBillingDay,
     balance: balanceOf(account),
-    overdue: state?.overdue ?? toCents(0),
+    overdue: addUpOpen(openCharges.filter((charge) => isChargeOverdue(charge, now))),
     earliestPayBy,
   };
 }
