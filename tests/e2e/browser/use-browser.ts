@@ -105,10 +105,16 @@ async function leavePage(page: Page): Promise<void> {
   });
 }
 
+/** Chromium gives up a transition between two pages when it is too busy to draw it; the page itself is whole. */
+const abortedTransition = /^\w+Error: Transition was (aborted|skipped)/;
+
 /** Collects console errors and warnings, except HTTP statuses, which the tests check themselves. */
 function collectErrors(context: BrowserContext): string[] {
   const faults: string[] = [];
-  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('weberror', (error) => {
+    const fault = String(error.error());
+    if (!abortedTransition.test(fault)) faults.push(fault);
+  });
   context.on('console', (message) => {
     const isStatus = /^Failed to load resource: (the server responded|net::)/.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
