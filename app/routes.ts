@@ -255,6 +255,7 @@ export default [
   // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),
 
+  route('api/*', 'routes/api/api.ts'),
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
 
   route('images', 'routes/images/upload.ts'),

@@ -13,6 +13,7 @@ import { createFormMailClient } from '~/clients/form-mail.server';
 import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
+import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
 import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
@@ -47,6 +48,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   const environment = readEnvironment();
   const secret = environment.sessionSecret ?? (await loadOrCreateSecret(environment.dataDirectory));
   configureEncryption(secret);
+  configureAccessTokens(secret);
   configureOrderLinks(secret);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {

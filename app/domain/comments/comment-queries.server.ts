@@ -41,6 +41,20 @@ export async function listComments(
   return { threads, total, page, pageCount };
 }
 
+/** For the API: the public comments of a post with their replies, newest first, each with the id of its parent. */
+export async function listPublicComments(
+  postId: ObjectId,
+): Promise<readonly (CommentView & { readonly parentId: string | null })[]> {
+  const found = await collections()
+    .comments.find({ postId, status: { $in: ['shown', 'removed'] } })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  const parents = new Set(found.filter(({ parentId }) => !parentId).map(({ _id }) => _id.toHexString()));
+  return found
+    .map((comment) => ({ ...toCommentView(comment), parentId: comment.parentId?.toHexString() ?? null }))
+    .filter(({ parentId }) => parentId === null || parents.has(parentId));
+}
+
 /** Public ones: a hidden comment hides the replies to it. */
 async function countPublicComments(postId: ObjectId): Promise<number> {
   const { comments } = collections();

@@ -1,6 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
+import { normaliseTag } from '~/domain/content/tags';
 import { searchPatterns } from '~/domain/search/search-patterns';
 import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-paths';
 import type { GalleryFilter } from './gallery-filter';
@@ -127,3 +128,31 @@ export const listGalleryChoices = (): Promise<readonly Pick<GalleryItem, 'slug' 
     .limit(200)
     .map(({ slug, title }) => ({ slug, title }))
     .toArray();
+
+/** For the API: newest first; `tags` in any case, any of them. A page beyond the last one is empty. */
+export async function listGalleryItems(
+  { tags = [], featured }: { readonly tags?: readonly string[]; readonly featured?: boolean },
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly items: readonly GalleryItem[]; readonly total: number }> {
+  const { galleryItems } = collections();
+  const filter: Filter<StoredGalleryItem> = {
+    ...(tags.length > 0 && { tagKeys: { $in: tags.map(normaliseTag) } }),
+    ...(featured !== undefined && { featured }),
+  };
+  const [total, items] = await Promise.all([
+    galleryItems.countDocuments(filter),
+    galleryItems
+      .find(filter)
+      .sort(galleryOrder)
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .toArray(),
+  ]);
+  return { items, total };
+}
+
+/** By its id or slug. */
+export const findPublicGalleryItem = (slugOrId: string): Promise<GalleryItem | null> =>
+  /^[0-9a-f]{24}$/i.test(slugOrId)
+    ? collections().galleryItems.findOne({ _id: ObjectId.createFromHexString(slugOrId) })
+    : findGalleryItemBySlug(slugOrId);

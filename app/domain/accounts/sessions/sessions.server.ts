@@ -33,9 +33,13 @@ export async function createSession(options: {
 }
 
 /** Null also for a disabled or deleted user. Records the use. */
-export async function findSession(token: string, now: Date): Promise<SignedIn | null> {
+export const findSession = (token: string, now: Date): Promise<SignedIn | null> =>
+  findSessionById(hashToken(token), now);
+
+/** For the id in a signed token. Null also for a disabled or deleted user. Records the use. */
+export async function findSessionById(id: string, now: Date): Promise<SignedIn | null> {
   const { sessions, users } = collections();
-  const session = await sessions.findOne({ _id: hashToken(token), expiresAt: { $gt: now } });
+  const session = await sessions.findOne({ _id: id, expiresAt: { $gt: now } });
   if (!session) return null;
   const user = await users.findOne({ _id: session.userId, disabledAt: null });
   if (!user) return null;

@@ -1,0 +1,225 @@
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import { etag } from 'hono/etag';
+import type { Context } from 'hono';
+import { verifyAccessToken } from '~/domain/accounts/api-tokens/access-token.server';
+import { permissionsOf } from '~/domain/accounts/permissions';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import { staffMember } from '~/http/session/staff-member.server';
+import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { runtime } from '~/http/server/runtime.server';
+import { consoleLog } from '~/lib/log';
+import {
+  ApiError,
+  errorSchema,
+  notFound,
+  toErrorResponse,
+  type ErrorStatus,
+  type FieldErrors,
+} from './api-error';
+import { isListPage, type Call, type CallAccess, type ListPage, type Principal } from './call';
+import { calls } from './calls/index.server';
+
+const apiPath = '/api';
+
+const errorDescriptions: Partial<Record<ErrorStatus, string>> = {
+  400: 'The request is not valid; `fields` says where.',
+  401: 'A valid token is missing.',
+  403: 'The account may not do this.',
+  404: 'There is no such thing.',
+  409: 'It was changed meanwhile, or is in use.',
+  413: 'The file or the body is too large.',
+  415: 'The body is of a type that this call does not take.',
+  422: 'The Idempotency-Key was used for another request.',
+  429: 'Too many requests; Retry-After says when to go on.',
+  503: 'The shop is not reachable at the moment; Retry-After says when to try again.',
+};
+
+/** The statuses that a call can answer with, beside its success. */
+function errorStatuses(call: Call): readonly ErrorStatus[] {
+  const statuses = new Set<ErrorStatus>(call.errors);
+  if (call.params || call.query || call.body) statuses.add(400);
+  // A public call refuses a token that has ended, too.
+  statuses.add(401);
+  if (call.access !== 'public' && call.access !== 'signed-in') statuses.add(403);
+  return [...statuses.add(429).add(503)].sort();
+}
+
+const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
+
+const mediaType = ({ bodyType }: Call) =>
+  bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+
+const toRoute = (call: Call) =>
+  createRoute({
+    method: call.method,
+    path: call.path,
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.description !== undefined && { description: call.description }),
+    ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
+    request: {
+      ...(call.params && { params: call.params }),
+      ...(call.query && { query: call.query }),
+      ...(call.body && { body: { content: { [mediaType(call)]: { schema: call.body } }, required: true } }),
+    },
+    responses: {
+      [call.status ?? 200]: { description: 'Done.', ...json(call.answer) },
+      ...Object.fromEntries(
+        errorStatuses(call).map((status) => [
+          status,
+          { description: errorDescriptions[status] ?? '', ...json(errorSchema) },
+        ]),
+      ),
+    },
+  });
+
+/** docs/product.md 9: the words for a token that can't be read. */
+const tokenMessages = {
+  malformed:
+    "The inspected token doesn't appear to be a JWT. Check to make sure it has three parts and see https://jwt.io for more info.",
+  undecodable: 'Cannot decode the token.',
+  ended: 'The token has expired or was revoked. Please sign in again.',
+  missing: 'Send the access token of POST /api/auth/login as Authorization: Bearer.',
+} as const;
+
+const unauthorized = (reason: keyof typeof tokenMessages) =>
+  new ApiError(401, tokenMessages[reason], {
+    headers: { 'WWW-Authenticate': reason === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"' },
+  });
+
+/** RFC 6750. A public call with a token that has ended is refused, too: its sender believes to be signed in. */
+async function authenticate(request: Request, now: Date): Promise<Principal | null> {
+  const header = request.headers.get('Authorization');
+  if (header === null) return null;
+  const [, token] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
+  if (token === undefined) throw unauthorized('missing');
+  const result = await verifyAccessToken(token, now);
+  if (!result.ok) throw unauthorized(result.reason);
+  const { signedIn } = result;
+  return {
+    signedIn,
+    permissions: permissionsOf(signedIn.user),
+    staffMember: staffMember(request, signedIn),
+  };
+}
+
+function authorize(access: CallAccess, principal: Principal | null): void {
+  if (access === 'public') return;
+  if (!principal) throw unauthorized('missing');
+  if (access === 'signed-in') return;
+  if (access === 'account') {
+    if (!principal.signedIn) throw new ApiError(403, 'This call needs the token of an account.');
+  } else if (!principal.permissions.includes(access))
+    throw new ApiError(403, 'Your account may not do this.');
+}
+
+const toFieldErrors = (error: z.ZodError): FieldErrors => {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) (fields[path.map(String).join('.')] ??= []).push(message);
+  return fields;
+};
+
+/** RFC 8288: the pages around this one. */
+function listHeaders(request: Request, { total, page, limit }: ListPage<unknown>): Record<string, string> {
+  const last = Math.max(1, Math.ceil(total / limit));
+  const link = (to: number, rel: string) => {
+    const { pathname, searchParams } = new URL(request.url);
+    searchParams.set('page', String(to));
+    return `<${pathname}?${searchParams}>; rel="${rel}"`;
+  };
+  const links = [
+    link(1, 'first'),
+    ...(page > 1 ? [link(Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [link(page + 1, 'next')] : []),
+    link(last, 'last'),
+  ];
+  return { Link: links.join(', '), 'X-Total-Count': String(total) };
+}
+
+async function answer(call: Call, context: Context): Promise<Response> {
+  const now = new Date();
+  const request = context.req.raw;
+  const principal = await authenticate(request, now);
+  authorize(call.access, principal);
+  const valid = (target: 'param' | 'query' | 'json' | 'form') => context.req.valid(target as never);
+  const body = valid(call.bodyType === 'multipart' ? 'form' : 'json');
+  const input = { params: valid('param'), query: valid('query'), body };
+  const { siteUrl } = (await runtime()).environment;
+  const result = await call.handle(input as never, { principal, request, siteUrl, now });
+  const page = isListPage(result) ? result : null;
+  // Drops what is not in the description; a wrong shape is a fault of ours.
+  const described = await call.answer.parseAsync(page?.items ?? result);
+  return context.json(described as object, call.status ?? 200, {
+    'Cache-Control': principal ? 'private, no-cache' : 'no-cache',
+    Vary: 'Authorization',
+    ...(page && listHeaders(request, page)),
+  });
+}
+
+const findError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseUnavailableError(error))
+    return new ApiError(503, 'The shop is not reachable at the moment. Please try again in a minute.', {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
+  // Hono's own, for JSON that can't be parsed.
+  if (error instanceof Error && 'status' in error && error.status === 400)
+    return new ApiError(400, 'The body is no valid JSON.');
+  consoleLog.error({ err: error }, 'a call of the API failed');
+  return new ApiError(500, 'Something went wrong on our side. Please try again in a minute.');
+};
+
+const toPattern = (path: string): RegExp => new RegExp(`^${apiPath}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+function rejectUnknown(request: Request): ApiError {
+  const { pathname } = new URL(request.url);
+  const methods = calls
+    .filter(({ path }) => toPattern(path).test(pathname))
+    .map(({ method }) => method.toUpperCase());
+  return methods.length > 0
+    ? new ApiError(405, `This address takes ${methods.join(', ')}.`, {
+        headers: { Allow: methods.join(', ') },
+      })
+    : notFound('This call');
+}
+
+function createApi() {
+  const api = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (!result.success)
+        throw new ApiError(400, 'The request is not valid.', {
+          fields: toFieldErrors(result.error as z.ZodError),
+        });
+    },
+  }).basePath(apiPath);
+  api.use('*', etag({ weak: true }));
+  for (const call of calls) api.openapi(toRoute(call), (context) => answer(call, context) as never);
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  });
+  api.get('/openapi.json', async (context) => {
+    const { siteName, siteUrl } = (await runtime()).environment;
+    return context.json(describe(api, { name: siteName, url: siteUrl }), 200, {
+      'Cache-Control': 'no-cache',
+    });
+  });
+  api.onError((error, context) => toErrorResponse(findError(error), context.req.path, new Date()));
+  api.notFound((context) => toErrorResponse(rejectUnknown(context.req.raw), context.req.path, new Date()));
+  return api;
+}
+
+/** The description of all calls (OpenAPI 3.1). */
+const describe = (api: OpenAPIHono, site: { readonly name: string; readonly url: string }) =>
+  api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: `${site.name} API`, version: '1' },
+    servers: [{ url: site.url }],
+  });
+
+let api: ReturnType<typeof createApi> | undefined;
+const theApi = () => (api ??= createApi());
+
+/** Answers any request below /api; never throws. */
+export const handleApiRequest = async (request: Request): Promise<Response> => theApi().fetch(request);

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi';
+import type { Permission } from '~/domain/accounts/permissions';
+import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+
+export const callTags = [
+  'Sign-in',
+  'Products',
+  'Categories',
+  'Blog',
+  'Farm services',
+  'Team',
+  'Home content',
+  'About',
+  'Gallery',
+  'Comments',
+  'Orders',
+  'M-Pesa',
+  'Contact and visits',
+  'Organizations',
+] as const;
+
+/** Who may call: everybody; a token or an API key of any kind; a person's token only; whoever has the permission. */
+export type CallAccess = 'public' | 'signed-in' | 'account' | Permission;
+
+/** The account of a token, or the machine of an API key. */
+export type Principal = {
+  /** Null for an API key. */
+  readonly signedIn: SignedIn | null;
+  readonly permissions: readonly Permission[];
+  /** For domain functions that record who made a change. */
+  readonly staffMember: StaffMember;
+};
+
+export type Caller = {
+  /** Null for a public call without a token or key. */
+  readonly principal: Principal | null;
+  readonly request: Request;
+  /** For the addresses of pictures. */
+  readonly siteUrl: string;
+  readonly now: Date;
+};
+
+export const may = ({ principal }: Caller, permission: Permission): boolean =>
+  principal?.permissions.includes(permission) ?? false;
+
+/** For calls whose access is not 'public'. */
+export function staffMemberOf({ principal }: Caller): StaffMember {
+  if (!principal) throw new Error('A public call has no staff member');
+  return principal.staffMember;
+}
+
+/** For calls whose access is 'account'. */
+export function signedInOf({ principal }: Caller): SignedIn {
+  if (!principal?.signedIn) throw new Error('Only calls of an account have a session');
+  return principal.signedIn;
+}
+
+/** A page of a list: the items are the answer, the rest becomes headers. */
+export type ListPage<Item> = {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+const noFields = z.object({});
+
+type CallOptions<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> = {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below /api: '/products/{id}'. */
+  readonly path: string;
+  readonly tag: (typeof callTags)[number];
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: CallAccess;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** 'multipart' for uploads; JSON otherwise. */
+  readonly bodyType?: 'json' | 'multipart';
+  readonly status?: 200 | 201;
+  readonly answer: Answer;
+  /** The statuses beside those that every call of this access can have. */
+  readonly errors?: readonly (400 | 401 | 403 | 404 | 409 | 413 | 415 | 422)[];
+  readonly handle: (
+    input: {
+      readonly params: z.output<Params>;
+      readonly query: z.output<Query>;
+      readonly body: z.output<Body>;
+    },
+    caller: Caller,
+  ) => Promise<z.input<Answer> | (Answer extends z.ZodArray<infer Item> ? ListPage<z.input<Item>> : never)>;
+};
+
+/** What the router and the description read; the types of a call are checked where it is defined. */
+export type Call = Omit<CallOptions<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>, 'handle'> & {
+  readonly handle: (input: never, caller: Caller) => Promise<unknown>;
+};
+
+export const defineCall = <
+  Answer extends z.ZodType,
+  Params extends z.ZodObject = typeof noFields,
+  Query extends z.ZodObject = typeof noFields,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  options: CallOptions<Params, Query, Body, Answer>,
+): Call => options;
+
+export const isListPage = (value: unknown): value is ListPage<unknown> =>
+  typeof value === 'object' && value !== null && 'items' in value && 'total' in value && 'limit' in value;

@@ -1,0 +1,17 @@
+import type { Call } from '../call';
+import { categoryCalls } from './categories.server';
+import { commentCalls } from './comments.server';
+import { contentCalls } from './content.server';
+import { galleryCalls } from './gallery.server';
+import { productCalls } from './products.server';
+import { signInCalls } from './sign-in.server';
+
+/** All calls, in the order of the description. A path with a name comes before one with a parameter in its place. */
+export const calls: readonly Call[] = [
+  ...signInCalls,
+  ...productCalls,
+  ...categoryCalls,
+  ...contentCalls,
+  ...commentCalls,
+  ...galleryCalls,
+];

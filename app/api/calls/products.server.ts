@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi';
+import {
+  findProductById,
+  findProductBySlug,
+  findProducts,
+  listProducts,
+} from '~/domain/catalogue/catalogue-queries.server';
+import { productSorts, type ProductFilter } from '~/domain/catalogue/product-filter';
+import { maxSearchLength } from '~/domain/catalogue/list-params';
+import { searchShop } from '~/domain/search/search.server';
+import { searchPageSize } from '~/domain/search/search';
+import { shillings } from '~/lib/format/money';
+import { notFound } from '../api-error';
+import { defineCall, may, type Caller, type ListPage } from '../call';
+import { productSchema, toApiProduct } from '../schemas/catalogue';
+import { booleanQuery, idParams, pageQuery } from '../schemas/shared';
+
+type ApiProduct = z.input<typeof productSchema>;
+
+const searchText = z.string().trim().max(maxSearchLength);
+const priceQuery = z.coerce.number().min(0).max(10_000_000).optional();
+
+const sortQuery = {
+  sort: z
+    .enum([...productSorts, 'name-asc', 'name-desc', 'brand'])
+    .default('featured')
+    .openapi({ description: 'The order of the list.' }),
+};
+
+const maySeeInactive = (caller: Caller): boolean => may(caller, 'catalogue:write');
+
+type Place = { readonly page: number; readonly limit: number };
+
+async function readPage(
+  filter: ProductFilter,
+  { sort, page, limit }: Place & { readonly sort: Parameters<typeof listProducts>[0]['sort'] },
+  caller: Caller,
+): Promise<ListPage<ApiProduct>> {
+  const list = await listProducts({ filter, sort, page, pageSize: limit });
+  // Beyond the last page, the shop shows the last one; a client that follows links never gets there.
+  const cards = list.page === page ? list.products : [];
+  return { items: await toApiProducts(cards, caller), total: list.total, page, limit };
+}
+
+async function toApiProducts(
+  cards: readonly { readonly _id: { toHexString(): string } }[],
+  { siteUrl, now }: Caller,
+): Promise<ApiProduct[]> {
+  const products = await findProducts(cards.map(({ _id }) => _id.toHexString()));
+  return products.map((product) => toApiProduct(product, siteUrl, now));
+}
+
+const productList = z.array(productSchema);
+
+export const productCalls = [
+  defineCall({
+    method: 'get',
+    path: '/products',
+    tag: 'Products',
+    summary: 'List products',
+    description: 'Inactive products are listed to those who may change the catalogue only.',
+    access: 'public',
+    query: z.object({
+      search: searchText.optional(),
+      isActive: booleanQuery.optional(),
+      brand: searchText.optional(),
+      categories: z.string().max(1_000).optional().openapi({ description: 'Names, separated by commas.' }),
+      minPrice: priceQuery,
+      maxPrice: priceQuery,
+      ...sortQuery,
+      ...pageQuery,
+    }),
+    answer: productList,
+    handle: ({ query }, caller) => {
+      const { search, isActive, brand, categories, minPrice, maxPrice } = query;
+      const mayBeInactive = maySeeInactive(caller);
+      if (isActive === false && !mayBeInactive)
+        return Promise.resolve({ items: [], total: 0, page: query.page, limit: query.limit });
+      const active = mayBeInactive ? isActive : true;
+      return readPage(
+        {
+          ...(search && { search }),
+          ...(active !== undefined && { isActive: active }),
+          ...(brand && { brand }),
+          ...(categories && {
+            categories: categories
+              .split(',')
+              .map((name) => name.trim())
+              .filter(Boolean),
+          }),
+          ...(minPrice !== undefined && { minPrice: shillings(minPrice) }),
+          ...(maxPrice !== undefined && { maxPrice: shillings(maxPrice) }),
+        },
+        query,
+        caller,
+      );
+    },
+  }),
+  defineCall({
+    method: 'get',
+    path: '/products/active',
+    tag: 'Products',
+    summary: 'List active products',
+    access: 'public',
+    query: z.object({ ...sortQuery, ...pageQuery }),
+    answer: productList,
+    handle: ({ query }, caller) => readPage({ isActive: true }, query, caller),
+  }),
+  defineCall({
+    method: 'get',
+    path: '/products/search',
+    tag: 'Products',
+    summary: 'Search for products',
+    description: 'Best matches first; corrects spelling, and knows Swahili names. At most 12 a page.',
+    access: 'public',
+    query: z.object({
+      q: searchText.default(''),
+      page: pageQuery.page,
+    }),
+    answer: productList,
+    handle: async ({ query: { q, page } }, caller) => {
+      const limit = searchPageSize;
+      if (q === '') return { items: [], total: 0, page, limit };
+      const { products } = await searchShop(q, page);
+      const cards = products.page === page ? products.products : [];
+      return { items: await toApiProducts(cards, caller), total: products.total, page, limit };
+    },
+  }),
+  defineCall({
+    method: 'get',
+    path: '/products/{id}',
+    tag: 'Products',
+    summary: 'Read a product',
+    access: 'public',
+    params: idParams,
+    errors: [404],
+    answer: productSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const product = (await findProductById(id)) ?? (await findProductBySlug(id));
+      if (!product || !(product.isActive || maySeeInactive(caller))) throw notFound('The product');
+      return toApiProduct(product, caller.siteUrl, caller.now);
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi';
+import { issueAccessToken } from '~/domain/accounts/api-tokens/access-token.server';
+import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
+import {
+  signInWithPassword,
+  type SignInResult,
+} from '~/domain/accounts/sign-in/sign-in-with-password.server';
+import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
+import { verifySecondStep } from '~/domain/accounts/two-step/verify-second-step.server';
+import type { User } from '~/domain/accounts/user';
+import { clientAddress } from '~/http/security/client-address.server';
+import { formSchema } from '~/lib/forms/form-schema';
+import { ApiError, tooManyRequests } from '../api-error';
+import { defineCall } from '../call';
+
+const deviceName = 'App or program';
+
+function toError(result: Extract<SignInResult, { ok: false }>, now: Date): ApiError {
+  if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
+  if (result.reason === 'busy')
+    return new ApiError(503, 'Too many people are signing in at once. Please try again in a minute.', {
+      headers: { 'Retry-After': '10' },
+    });
+  if (result.reason === 'disabled')
+    return new ApiError(403, 'This account is closed at the moment. Please call or write to us.');
+  return new ApiError(401, 'Invalid email or password');
+}
+
+async function checkSecondStep(user: User, code: string | undefined, now: Date): Promise<void> {
+  if (code === undefined)
+    throw new ApiError(401, 'Send the code of your authenticator app as `code`, too.', {
+      fields: { code: ['Code is required'] },
+    });
+  const result = await verifySecondStep({ user, input: { kind: 'code', code }, now });
+  if (result.ok) return;
+  if (result.reason === 'too-many-attempts') throw tooManyRequests(result.retryAt, now);
+  throw new ApiError(401, 'The code is not right, or was used before.', { fields: { code: ['Wrong code'] } });
+}
+
+export const signInCalls = [
+  defineCall({
+    method: 'post',
+    path: '/auth/login',
+    tag: 'Sign-in',
+    summary: 'Sign in',
+    description:
+      'Answers a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It ends with a change of password or role.',
+    access: 'public',
+    body: formSchema(signInFields).extend({
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional()
+        .openapi({ description: 'Of the authenticator app, for accounts with two-step sign-in.' }),
+    }),
+    errors: [401, 403],
+    answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),
+    handle: async ({ body: { email, password, code } }, { request, now }) => {
+      const client = { clientAddress: clientAddress(request), device: null };
+      const result = await signInWithPassword({ email, password, client, now });
+      if (!result.ok) throw toError(result, now);
+      const twoStep = isTwoStepOn(result.user);
+      if (twoStep) await checkSecondStep(result.user, code, now);
+      const access = await issueAccessToken({ user: result.user, twoStep, device: deviceName, now });
+      return {
+        access_token: access.token,
+        token_type: 'Bearer' as const,
+        expires_in: Math.floor((access.expiresAt.getTime() - now.getTime()) / 1000),
+      };
+    },
+  }),
+];

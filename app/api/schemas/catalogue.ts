@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi';
+import type { Category } from '~/domain/catalogue/category';
+import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
+import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
+
+const variantSchema = z.object({
+  name: z.string(),
+  sku: z.string(),
+  price: moneySchema,
+  stockQuantity: z.int(),
+  attributes: z.record(z.string(), z.string()),
+});
+
+export const productSchema = z
+  .object({
+    ...idFields,
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price: moneySchema.openapi({ description: 'Of a product without variants.' }),
+    brand: z.string(),
+    categories: z.array(z.string()).openapi({ description: 'Names.' }),
+    images: z.array(z.url()),
+    variants: z.array(variantSchema),
+    specifications: z.record(z.string(), z.string()),
+    isActive: z.boolean(),
+    isNew: z.boolean().openapi({ description: 'Created within 30 days.' }),
+    isFresh: z.boolean().openapi({ description: 'Changed within 24 hours.' }),
+    createdAt: dateSchema,
+    updatedAt: dateSchema,
+  })
+  .openapi('Product');
+
+export const toApiProduct = (
+  product: Product,
+  siteUrl: string,
+  now: Date,
+): z.input<typeof productSchema> => ({
+  ...idsOf(product),
+  slug: product.slug,
+  name: product.name,
+  description: product.description,
+  price: toShillings(product.price),
+  brand: product.brand,
+  categories: [...product.categories],
+  images: product.images.flatMap((picture) => toImageUrl(picture, siteUrl) ?? []),
+  variants: product.variants.map(({ name, sku, price, stockQuantity, attributes }) => ({
+    name,
+    sku,
+    price: toShillings(price),
+    stockQuantity,
+    attributes: { ...attributes },
+  })),
+  specifications: { ...product.specifications },
+  isActive: product.isActive,
+  isNew: isNew(product, now),
+  isFresh: isFresh(product, now),
+  createdAt: product.createdAt.toISOString(),
+  updatedAt: product.updatedAt.toISOString(),
+});
+
+export const categorySchema = z
+  .object({
+    ...idFields,
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    parent: z.object({ id: z.string(), name: z.string() }).nullable(),
+    image: imageUrlSchema,
+    requiredRole: z.string().nullable().openapi({ description: 'Menus show it to this role only.' }),
+    isActive: z.boolean(),
+  })
+  .openapi('Category');
+
+export function toApiCategory(
+  category: Category,
+  all: readonly Category[],
+  siteUrl: string,
+): z.input<typeof categorySchema> {
+  const parent = all.find(({ _id }) => category.parent?.equals(_id));
+  return {
+    ...idsOf(category),
+    slug: category.slug,
+    name: category.name,
+    description: category.description,
+    parent: parent ? { id: parent._id.toHexString(), name: parent.name } : null,
+    image: toImageUrl(category.image, siteUrl),
+    requiredRole: category.requiredRole,
+    isActive: category.isActive,
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import type { Picture } from '~/domain/catalogue/product';
+import { renditionUrl } from '~/domain/images/rendition-url';
+import type { Cents } from '~/lib/format/money';
+
+/** The documents name the id of most things `_id`; both are in every answer. */
+export const idFields = {
+  id: z.string().openapi({ example: '6564a1f2c3d4e5f601234567' }),
+  _id: z.string().openapi({ description: 'The same as `id`.' }),
+};
+
+export const idsOf = ({ _id }: { readonly _id: { toHexString(): string } }) => ({
+  id: _id.toHexString(),
+  _id: _id.toHexString(),
+});
+
+/** In Kenyan shillings; the database has whole cents. */
+export const moneySchema = z.number().openapi({ description: 'Kenyan shillings.', example: 120 });
+
+export const toShillings = (amount: Cents): number => amount / 100;
+
+export const dateSchema = z.iso.datetime();
+
+export const imageUrlSchema = z.url().nullable();
+
+/** The JPEG of the largest rendition, which every client can draw. */
+export function toImageUrl(picture: Picture | null, siteUrl: string): string | null {
+  if (!picture) return null;
+  return new URL(renditionUrl(picture, Math.max(...picture.widths), 'jpg'), siteUrl).href;
+}
+
+export const idParams = z.object({
+  id: z.string().max(200).openapi({ description: 'The id, or the slug where the thing has one.' }),
+});
+
+const maxLimit = 100;
+
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).openapi({ description: 'From 1.' }),
+  limit: z.coerce.number().int().min(1).max(maxLimit).default(maxLimit).openapi({
+    description: 'Items of a page. Link and X-Total-Count tell what is on the other pages.',
+  }),
+};
+
+/** 'true' and 'false' as text: z.coerce would take 'false' for true. */
+export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** One page of a list that is in memory. */
+export function paginate<Item>(
+  items: readonly Item[],
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
+  return { items: items.slice((page - 1) * limit, page * limit), total: items.length, page, limit };
+}
