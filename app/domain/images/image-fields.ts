@@ -1,5 +1,5 @@
 import type { FormField } from '~/lib/forms/form-fields';
-import { imageIdPattern, removedImage } from './image-rules';
+import { imageIdPattern, imageSourcePattern, removedImage } from './image-rules';
 
 export const imageInputNames = (name: string) =>
   ({
@@ -15,9 +15,9 @@ export function sendsImage(form: FormData, name: string): boolean {
   return Boolean(form.get(choice)) || (sent instanceof File && sent.size > 0);
 }
 
-/** Takes the field after readImageForm: the id of a stored picture, `removedImage`, or '' for the current one. */
+/** Takes the field after readImageForm: the id or `src` of a picture, `removedImage`, or '' for the current one. */
 export const parseImageChoice = (text: string): string =>
-  text === removedImage || imageIdPattern.test(text) ? text : '';
+  text === removedImage || imageIdPattern.test(text) || imageSourcePattern.test(text) ? text : '';
 
 export const imageField = (label: string) => ({ label, normalise: parseImageChoice }) satisfies FormField;
 

@@ -2,12 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { collections } from '~/domain/collections';
 import type { Picture } from '~/domain/catalogue/product';
 import { imageBucket } from './image-bucket.server';
+import { findIllustration } from './find-illustration.server';
 import { imageIdPattern, removedImage, renditionFormats, type RenditionFormat } from './image-rules';
 import { toPicture } from './stored-image';
 
-/** Finds a picture and marks it as used: sweepImages spares it for a day, until a document refers to it. */
-export async function findPicture(id: string, alt: string, now: Date): Promise<Picture | null> {
-  if (!imageIdPattern.test(id)) return null;
+/**
+ * Finds a picture by its id or `src`. An upload is marked as used: sweepImages spares it for a day, until a document refers
+ * to it.
+ */
+export async function findPicture(idOrSource: string, alt: string, now: Date): Promise<Picture | null> {
+  const id = idOrSource.replace(/^\/images\//, '');
+  if (!imageIdPattern.test(id)) return findIllustration(idOrSource, alt);
   const image = await collections().images.findOneAndUpdate({ _id: id }, { $max: { touchedAt: now } });
   return image && toPicture(image, alt);
 }

@@ -48,4 +48,7 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
 
 export const imageIdPattern = /^[0-9a-f]{32}$/;
 
+/** The `src` of a picture: of an upload, with its id, or of an illustration that comes with the shop. */
+export const imageSourcePattern = /^\/images\/[a-z0-9/-]{1,150}$/;
+
 export const removedImage = 'none';

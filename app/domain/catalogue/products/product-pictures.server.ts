@@ -9,7 +9,7 @@ type PicturesResult =
   | { readonly ok: true; readonly images: readonly Picture[] }
   | { readonly ok: false; readonly reason: 'rejected'; readonly errors: FieldErrors };
 
-/** Pictures by `src`: those of the product, and uploads, which are then spared by sweepImages. */
+/** Pictures by `src`: those of the product, and others of the shop; uploads are then spared by sweepImages. */
 export async function findPictures(
   sources: readonly string[],
   present: readonly Picture[],
@@ -17,9 +17,8 @@ export async function findPictures(
 ): Promise<ReadonlyMap<string, Picture>> {
   const found = new Map<string, Picture>();
   for (const src of new Set(sources)) {
-    const [, uploadId = ''] = /^\/images\/([0-9a-f]{32})$/.exec(src) ?? [];
-    const upload = uploadId ? await findPicture(uploadId, '', now) : null;
-    const picture = present.find((each) => each.src === src) ?? upload;
+    const stored = await findPicture(src, '', now);
+    const picture = present.find((each) => each.src === src) ?? stored;
     if (picture) found.set(src, picture);
   }
   return found;
