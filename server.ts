@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { MongoServerSelectionError } from 'mongodb';
@@ -14,7 +15,7 @@ import sirv from 'sirv';
 import { pingDatabase } from '#db/client';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
-import { EnvironmentError } from '~/env.server';
+import { EnvironmentError, type Environment } from '~/env.server';
 import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
@@ -151,6 +152,23 @@ const deniedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** The API knows its callers by a token, never by a cookie, so no credentials are allowed. */
+const apiCorsOptions = (origins: Environment['api']['origins']): cors.CorsOptions => ({
+  origin: origins === '*' ? '*' : [...origins],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: [
+    'ETag',
+    'Link',
+    'X-Total-Count',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'X-Request-Id',
+  ],
+  // Chromium takes at most two hours.
+  maxAge: 7_200,
+});
+
 const networkUrls = (port: number) =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -218,9 +236,10 @@ async function main() {
       response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
   });
+  app.use(rejectUnknownMethods, rejectMalformedTargets);
+  // Answers preflight requests, which Remix does not take.
+  app.use('/api', cors(apiCorsOptions(environment.api.origins)));
   app.use(
-    rejectUnknownMethods,
-    rejectMalformedTargets,
     markCrossOriginForms(environment.siteUrl),
     setClientAddress(environment.trustedProxies, (message) => log.warn(message)),
     receiveBodies((request) => request.get(clientAddressHeader()) ?? null),

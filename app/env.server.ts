@@ -49,6 +49,9 @@ const expectations = {
   IMAGE_HOST_PICTURES:
     'the origin of the image URLs of the image host, such as https://pictures.image-host.example (https in production)',
   MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
+  API_ORIGINS:
+    'the origins of web apps that may call the API from a browser, separated by commas, such as https://app.malisho.example, or * for any',
+  API_RATE_LIMIT: 'the requests a minute that one caller of the API may send, 1 to 1000000',
 } as const;
 
 /** Browsers accept the Secure cookies of production over plain http for localhost only. */
@@ -56,6 +59,8 @@ const rejectsSecureCookies = (address: string | undefined): boolean =>
   address !== undefined &&
   address.startsWith('http:') &&
   !/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 const parsedBy = <Value>(parse: (text: string) => Value | null) =>
   z.string().transform((text, context): Value => {
@@ -111,7 +116,13 @@ const schema = z
     IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
     IMAGE_HOST_UPLOAD_PRESET: z.string().min(1).max(200).optional(),
     IMAGE_HOST_API_KEY: z.string().min(1).max(200).optional(),
-    IMAGE_HOST_PICTURES: webAddress.refine((address) => new URL(address).origin === address).optional(),
+    IMAGE_HOST_PICTURES: webAddress.refine(isOrigin).optional(),
+    API_ORIGINS: z
+      .string()
+      .transform((text) => text.split(',').map((origin) => origin.trim()))
+      .refine((origins) => origins.every((origin) => isOrigin(origin)) || origins.join() === '*')
+      .default([]),
+    API_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(600),
   })
   .superRefine((values, context) => {
     const wrong = (name: keyof typeof expectations) =>
@@ -256,6 +267,11 @@ function parseEnvironment(variables: Readonly<Record<string, string | undefined>
       values.FORM_MAIL_URL && values.FORM_MAIL_ACCESS_KEY
         ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }
         : null,
+    api: {
+      /** For CORS. */
+      origins: values.API_ORIGINS.includes('*') ? ('*' as const) : values.API_ORIGINS,
+      requestsPerMinute: values.API_RATE_LIMIT,
+    },
     imageHost,
     imageHostOrigin: IMAGE_HOST_PICTURES ?? null,
     mailFrom: withDefaultName(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),

@@ -52,10 +52,14 @@ export function toErrorResponse(error: ApiError, path: string, now: Date): Respo
 
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} was not found`);
 
-/** RFC 6585, with the seconds until the limit lets a request through again. */
+/** RFC 6585, with the time when the limit lets a request through again. */
 export const tooManyRequests = (retryAt: Date, now: Date): ApiError =>
+  rateLimited(Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000)));
+
+export const rateLimited = (
+  retryAfterSeconds: number,
+  headers: Readonly<Record<string, string>> = {},
+): ApiError =>
   new ApiError(429, 'Too many attempts. Please try again later.', {
-    headers: {
-      'Retry-After': String(Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000))),
-    },
+    headers: { 'Retry-After': String(retryAfterSeconds), ...headers },
   });

@@ -1,6 +1,6 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import { etag } from 'hono/etag';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { runtime } from '~/http/server/runtime.server';
@@ -14,10 +14,13 @@ import {
   type FieldErrors,
 } from './api-error';
 import { authenticate, authorize } from './authenticate.server';
-import { isListPage, type Call, type ListPage } from './call';
+import { isListPage, type Call, type CallAccess, type ListPage, type Principal } from './call';
 import { calls } from './calls/index.server';
+import { consumeApiRateLimit } from './rate-limit.server';
 
 const apiPath = '/api';
+
+type ApiEnvironment = { Variables: { principal: Principal | null; now: Date } };
 
 const errorDescriptions: Partial<Record<ErrorStatus, string>> = {
   400: 'The request is not valid; `fields` says where.',
@@ -53,6 +56,8 @@ const toRoute = (call: Call) =>
     path: call.path,
     tags: [call.tag],
     summary: call.summary,
+    // Runs before the checks of the request: whoever may not call learns nothing about its fields.
+    middleware: [requireAccess(call.access)],
     ...(call.description !== undefined && { description: call.description }),
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
     request: {
@@ -70,6 +75,27 @@ const toRoute = (call: Call) =>
       ),
     },
   });
+
+const requireAccess =
+  (access: CallAccess): MiddlewareHandler<ApiEnvironment> =>
+  async (context, next) => {
+    authorize(access, context.var.principal);
+    await next();
+  };
+
+/** Runs for unknown paths, too, so that guessing them is counted. */
+const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) => {
+  const now = new Date();
+  const principal = await authenticate(context.req.raw, now).catch(async (error: unknown) => {
+    await consumeApiRateLimit(context.req.raw, null);
+    throw error;
+  });
+  const headers = await consumeApiRateLimit(context.req.raw, principal);
+  context.set('principal', principal);
+  context.set('now', now);
+  await next();
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+};
 
 const toFieldErrors = (error: z.ZodError): FieldErrors => {
   const fields: Record<string, string[]> = {};
@@ -94,11 +120,9 @@ function listHeaders(request: Request, { total, page, limit }: ListPage<unknown>
   return { Link: links.join(', '), 'X-Total-Count': String(total) };
 }
 
-async function answer(call: Call, context: Context): Promise<Response> {
-  const now = new Date();
+async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Response> {
   const request = context.req.raw;
-  const principal = await authenticate(request, now);
-  authorize(call.access, principal);
+  const { principal, now } = context.var;
   const valid = (target: 'param' | 'query' | 'json' | 'form') => context.req.valid(target as never);
   const body = valid(call.bodyType === 'multipart' ? 'form' : 'json');
   const input = { params: valid('param'), query: valid('query'), body };
@@ -131,9 +155,8 @@ const toPattern = (path: string): RegExp => new RegExp(`^${apiPath}${path.replac
 
 function rejectUnknown(request: Request): ApiError {
   const { pathname } = new URL(request.url);
-  const methods = calls
-    .filter(({ path }) => toPattern(path).test(pathname))
-    .map(({ method }) => method.toUpperCase());
+  const matching = calls.filter(({ path }) => toPattern(path).test(pathname));
+  const methods = [...new Set(matching.map(({ method }) => method.toUpperCase()))];
   return methods.length > 0
     ? new ApiError(405, `This address takes ${methods.join(', ')}.`, {
         headers: { Allow: methods.join(', ') },
@@ -142,7 +165,7 @@ function rejectUnknown(request: Request): ApiError {
 }
 
 function createApi() {
-  const api = new OpenAPIHono({
+  const api = new OpenAPIHono<ApiEnvironment>({
     defaultHook: (result) => {
       if (!result.success)
         throw new ApiError(400, 'The request is not valid.', {
@@ -150,7 +173,7 @@ function createApi() {
         });
     },
   }).basePath(apiPath);
-  api.use('*', etag({ weak: true }));
+  api.use('*', etag({ weak: true }), identifyCaller);
   for (const call of calls) api.openapi(toRoute(call), (context) => answer(call, context) as never);
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
@@ -169,7 +192,7 @@ function createApi() {
 }
 
 /** The description of all calls (OpenAPI 3.1). */
-const describe = (api: OpenAPIHono, site: { readonly name: string; readonly url: string }) =>
+const describe = (api: OpenAPIHono<ApiEnvironment>, site: { readonly name: string; readonly url: string }) =>
   api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: `${site.name} API`, version: '1' },

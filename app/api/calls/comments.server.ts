@@ -4,9 +4,9 @@ import { addComment } from '~/domain/comments/add-comment.server';
 import { commentFields } from '~/domain/comments/comment-form';
 import { listPublicComments } from '~/domain/comments/comment-queries.server';
 import { clientAddress } from '~/http/security/client-address.server';
-import { formSchema } from '~/lib/forms/form-schema';
 import { ApiError, notFound, tooManyRequests } from '../api-error';
 import { defineCall } from '../call';
+import { jsonFields } from '../schemas/form-fields';
 import { dateSchema, idFields, pageQuery, paginate } from '../schemas/shared';
 
 const commentSchema = z
@@ -57,7 +57,8 @@ export const commentCalls = [
     description:
       'Where the farm approves comments first, isPublic is false and the lists do not have it yet.',
     access: 'public',
-    body: formSchema(commentFields).extend({
+    body: z.object({
+      ...jsonFields(commentFields),
       blogId: z.string().max(200),
       parentCommentId: z.string().max(24).nullish(),
     }),

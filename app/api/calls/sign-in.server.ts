@@ -9,9 +9,9 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { verifySecondStep } from '~/domain/accounts/two-step/verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 import { clientAddress } from '~/http/security/client-address.server';
-import { formSchema } from '~/lib/forms/form-schema';
 import { ApiError, tooManyRequests } from '../api-error';
 import { defineCall } from '../call';
+import { jsonFields } from '../schemas/form-fields';
 
 const deviceName = 'App or program';
 
@@ -46,7 +46,8 @@ export const signInCalls = [
     description:
       'Answers a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It ends with a change of password or role.',
     access: 'public',
-    body: formSchema(signInFields).extend({
+    body: z.object({
+      ...jsonFields(signInFields),
       code: z
         .string()
         .regex(/^\d{6}$/)

@@ -30,7 +30,10 @@ export const apiCalls: readonly ApiRow[] = [
     body: { email: 'owner@malisho.example', password: 'Maziwa-Safi-2026!' },
   },
   list('/products/search', 'q=milk'),
-  list('/products', 'search=milk&isActive=true&brand=Malisho&categories=Fresh%20Milk,Butter&minPrice=1&maxPrice=900'),
+  list(
+    '/products',
+    'search=milk&isActive=true&brand=Malisho&categories=Fresh%20Milk,Butter&minPrice=1&maxPrice=900',
+  ),
   list('/products/active'),
   read('/products/{id}'),
   list('/categories'),

@@ -51,6 +51,8 @@ describe('a start', () => {
       'IMAGE_HOST_PICTURES',
     ],
     [{ IMAGE_HOST_PICTURES: 'https://pictures.example/ours; script-src *' }, 'IMAGE_HOST_PICTURES'],
+    [{ API_ORIGINS: 'https://app.example, app.example' }, 'API_ORIGINS'],
+    [{ API_RATE_LIMIT: '0' }, 'API_RATE_LIMIT'],
     [{ OIDC_CLIENT_ID: 'shop' }, 'OIDC_ISSUER'],
     [{ OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'shop' }, 'OIDC_CLIENT_SECRET'],
     [{ OIDC_ISSUER: 'accounts.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER'],

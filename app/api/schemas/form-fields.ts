@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+
+type Output<Field extends FormField> = ParsedFields<{ field: Field }>['field'];
+
+/**
+ * The fields of a form as members of a JSON object, with the rules and messages of the page. A field that the form may leave
+ * empty may be left out or null; rules that compare fields see this one only.
+ */
+export const jsonFields = <Fields extends FormFields>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, jsonText(field)])) as unknown as {
+    [Name in keyof Fields]: z.ZodType<Output<Fields[Name]>, string>;
+  };
+
+/** A form's text field as JSON text. */
+export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, string> => {
+  const required = field.rule?.('', {}) ?? null;
+  const text = z.string({ error: ({ input }) => (input === undefined && required) || 'Must be a text' });
+  const described = text.openapi({
+    description: field.label,
+    ...(field.maxLength && { maxLength: field.maxLength }),
+  });
+  return applyRule(field, required === null ? described.nullish() : described);
+};
+
+/** A form's text field whose value is a number, such as a price in shillings, as a JSON number. */
+export const jsonNumber = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, number> => {
+  const required = field.rule?.('', {}) ?? null;
+  const number = z.number({ error: ({ input }) => (input === undefined && required) || 'Must be a number' });
+  const described = number.openapi({ description: field.label });
+  return applyRule(field, required === null ? described.nullish() : described);
+};
+
+function applyRule(
+  { normalise = (text) => text, rule, parse = (text) => text }: FormField,
+  schema: z.ZodType<string | number | null | undefined>,
+): z.ZodType<never, never> {
+  return schema
+    .transform((value) => normalise(value === null || value === undefined ? '' : String(value)))
+    .superRefine(reportBy(rule))
+    .transform(parse) as unknown as z.ZodType<never, never>;
+}
+
+const reportBy =
+  (rule: FieldRule | undefined) =>
+  (text: string, context: z.RefinementCtx): void => {
+    const message = rule?.(text, {});
+    if (message) context.addIssue({ code: 'custom', message });
+  };
