@@ -3,8 +3,9 @@ import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, type ApiRow } from './api-calls';
+import { callApi, ownerEnv, signInToApi } from './api-client';
 
-const shop = useShop({ store: 'shared' });
+const shop = useShop({ env: ownerEnv });
 
 type Schema = Record<string, unknown>;
 type Operation = {
@@ -15,13 +16,14 @@ type Description = { readonly paths: Record<string, Record<string, Operation>>; 
 
 let description: Description;
 let ids: Record<string, string> = {};
+let ownerToken: string;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
-const api = (path: string, init?: RequestInit) => fetch(`${shop.url}/api${path}`, init);
-const json = async (path: string): Promise<any> => (await api(path)).json();
+const json = async (path: string): Promise<any> => (await callApi(shop, path)).json();
 
 beforeAll(async () => {
+  ownerToken = await signInToApi(shop);
   description = (await json('/openapi.json')) as Description;
   ajv.addSchema({ ...description, $id: 'api' });
   const [[product], categories, [post], [service], [picture]] = await Promise.all([
@@ -43,14 +45,17 @@ beforeAll(async () => {
   };
 });
 
-const send = ({ method, path, query, body }: ApiRow) =>
-  api(`${path.replace(/\{\w+\}/, ids[path] ?? '')}${query ? `?${query}` : ''}`, {
+const tokenFor = ({ access }: ApiRow) => (access === 'public' ? null : ownerToken);
+
+const send = (row: ApiRow, token = tokenFor(row)) => {
+  const { method, path, query, body } = row;
+  const target = `${path.replace(/\{\w+\}/, ids[path] ?? '')}${query ? `?${query}` : ''}`;
+  return callApi(shop, target, {
     method,
-    ...(body && {
-      body: JSON.stringify(path === '/comments' ? { ...body, blogId: ids[path] } : body),
-      headers: { 'Content-Type': 'application/json' },
-    }),
+    token,
+    ...(body && { body: path === '/comments' ? { ...body, blogId: ids[path] } : body }),
   });
+};
 
 const operationOf = ({ method, path }: ApiRow): Operation | undefined =>
   description.paths[`/api${path}`]?.[method.toLowerCase()];
@@ -74,9 +79,19 @@ describe.each(apiCalls.map((row) => [`${row.method} ${row.path}`, row] as const)
     expect(findFaults(row, response.status, body)).toBeNull();
   });
 
+  it.runIf(row.access !== 'public')('answers 401 without a token', async () => {
+    const response = await send(row, null);
+    expect(response.status).toBe(401);
+    expect(findFaults(row, 401, await response.json())).toBeNull();
+  });
+
   it.runIf(row.path.includes('{'))('answers 404 for what does not exist', async () => {
     for (const id of ['ffffffffffffffffffffffff', 'nothing-here', '%00', 'a'.repeat(200)]) {
-      const response = await api(row.path.replace(/\{\w+\}/, id));
+      const response = await callApi(shop, row.path.replace(/\{\w+\}/, id), {
+        method: row.method,
+        body: row.body,
+        token: tokenFor(row),
+      });
       const body: unknown = await response.json();
       expect(response.status).toBe(404);
       expect(findFaults(row, 404, body)).toBeNull();

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import type { Shop } from '../../../support/shop/start-shop';
+
+export const owner = { email: 'owner@malisho.example', password: 'Maziwa-Safi-2026!' } as const;
+
+/** For the shop of a test of the API: `owner` is its super_admin. */
+export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+
+export type ApiRequest = {
+  readonly method?: string;
+  /** Sent as JSON, unless it is a FormData. */
+  readonly body?: unknown;
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export function callApi(
+  shop: Pick<Shop, 'url'>,
+  path: string,
+  { method = 'GET', body, token, headers = {} }: ApiRequest = {},
+): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  return fetch(`${shop.url}/api${path}`, {
+    method,
+    headers: {
+      ...(isJson && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+  });
+}
+
+/** Returns the access token. */
+export async function signInToApi(
+  shop: Pick<Shop, 'url'>,
+  credentials: { readonly email: string; readonly password: string } = owner,
+): Promise<string> {
+  const response = await callApi(shop, '/auth/login', { method: 'POST', body: credentials });
+  const answer = (await response.json()) as { access_token: string };
+  expect(answer).toHaveProperty('access_token');
+  return answer.access_token;
+}
