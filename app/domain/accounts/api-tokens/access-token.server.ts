@@ -1,7 +1,12 @@
 import { forget, remember } from '@epic-web/remember';
 import { createHmac } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { createSession, findSessionById, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import {
+  createSession,
+  endOldApiSessions,
+  findApiSession,
+  type SignedIn,
+} from '~/domain/accounts/sessions/sessions.server';
 import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import type { User } from '~/domain/accounts/user';
 import { hashToken } from '~/lib/token.server';
@@ -23,6 +28,9 @@ const signingKey = (): Uint8Array =>
 
 const algorithm = 'HS256';
 
+/** Of one account at a time; each further sign-in ends the oldest. */
+const maxTokens = 50;
+
 export type AccessToken = { readonly token: string; readonly expiresAt: Date };
 
 /**
@@ -36,8 +44,17 @@ export async function issueAccessToken(signIn: {
   readonly now: Date;
 }): Promise<AccessToken> {
   const { user, twoStep, device, now } = signIn;
-  const session = { userId: user._id, method: 'password', remember: false, twoStep, device, now } as const;
+  const session = {
+    userId: user._id,
+    method: 'password',
+    remember: false,
+    twoStep,
+    device,
+    isApi: true,
+    now,
+  } as const;
   const sessionId = hashToken(await createSession(session));
+  await endOldApiSessions(user._id, maxTokens);
   const expiresAt = new Date(now.getTime() + sessionLifetimes.sessionOnly.totalMs);
   const token = await new SignJWT({ email: user.email, role: user.role })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -71,7 +88,7 @@ export async function verifyAccessToken(token: string, now: Date): Promise<Verif
     const isUndecodable = payload instanceof errors.JWSInvalid || payload instanceof errors.JWTInvalid;
     return { ok: false, reason: isUndecodable ? 'undecodable' : 'ended' };
   }
-  const signedIn = typeof payload.jti === 'string' ? await findSessionById(payload.jti, now) : null;
+  const signedIn = typeof payload.jti === 'string' ? await findApiSession(payload.jti, now) : null;
   return signedIn && signedIn.user._id.toHexString() === payload.sub
     ? { ok: true, signedIn }
     : { ok: false, reason: 'ended' };

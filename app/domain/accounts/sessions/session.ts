@@ -12,6 +12,8 @@ export type Session = {
   readonly remember: boolean;
   /** Such as `Chrome on Android`. */
   readonly device: string;
+  /** Of an access token of the API. Its id is in the token, whose signature protects it. */
+  readonly isApi?: true;
   readonly createdAt: Date;
   /** The last authentication; sensitive changes require a fresh one. */
   readonly confirmedAt: Date;

@@ -14,6 +14,7 @@ export async function createSession(options: {
   readonly twoStep: boolean;
   readonly remember: boolean;
   readonly device: string;
+  readonly isApi?: true;
   readonly now: Date;
 }): Promise<string> {
   const { now, ...rest } = options;
@@ -34,12 +35,15 @@ export async function createSession(options: {
 
 /** Null also for a disabled or deleted user. Records the use. */
 export const findSession = (token: string, now: Date): Promise<SignedIn | null> =>
-  findSessionById(hashToken(token), now);
+  findLiveSession({ _id: hashToken(token) }, now);
 
-/** For the id in a signed token. Null also for a disabled or deleted user. Records the use. */
-export async function findSessionById(id: string, now: Date): Promise<SignedIn | null> {
+/** For the id in an access token: never the session of a browser. Null also for a disabled or deleted user. Records the use. */
+export const findApiSession = (id: string, now: Date): Promise<SignedIn | null> =>
+  findLiveSession({ _id: id, isApi: true }, now);
+
+async function findLiveSession(key: Pick<Session, '_id' | 'isApi'>, now: Date): Promise<SignedIn | null> {
   const { sessions, users } = collections();
-  const session = await sessions.findOne({ _id: id, expiresAt: { $gt: now } });
+  const session = await sessions.findOne({ ...key, expiresAt: { $gt: now } });
   if (!session) return null;
   const user = await users.findOne({ _id: session.userId, disabledAt: null });
   if (!user) return null;
@@ -108,6 +112,18 @@ export async function endUserSessions(
     { session: transaction },
   );
   return deletedCount;
+}
+
+/** Ends the oldest access tokens of a user beyond the newest `count`: a program that signs in for each call fills no list. */
+export async function endOldApiSessions(userId: ObjectId, count: number): Promise<void> {
+  const { sessions } = collections();
+  const old = await sessions
+    .find({ userId, isApi: true })
+    .sort({ createdAt: -1 })
+    .skip(count)
+    .project<Pick<Session, '_id'>>({ _id: 1 })
+    .toArray();
+  if (old.length > 0) await sessions.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
 }
 
 export const listSessions = (userId: ObjectId, now: Date): Promise<Session[]> =>
