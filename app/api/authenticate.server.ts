@@ -1,5 +1,11 @@
+import { apiKeyTitle } from '~/domain/accounts/api-keys/api-key';
+import { apiKeyPrefix } from '~/domain/accounts/api-keys/api-key-text.server';
+import { findApiKey, recordApiKeyUse } from '~/domain/accounts/api-keys/find-api-key.server';
 import { verifyAccessToken } from '~/domain/accounts/api-tokens/access-token.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
+import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { clientAddress } from '~/http/security/client-address.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { ApiError } from './api-error';
 import type { CallAccess, Principal } from './call';
@@ -10,7 +16,8 @@ const tokenMessages = {
     "The inspected token doesn't appear to be a JWT. Check to make sure it has three parts and see https://jwt.io for more info.",
   undecodable: 'Cannot decode the token.',
   ended: 'The token has expired or was revoked. Please sign in again.',
-  missing: 'Send the access token of POST /api/auth/login as Authorization: Bearer.',
+  'unknown-key': 'This API key is not known, has ended or was revoked.',
+  missing: 'Send the access token of POST /api/auth/login, or an API key, as Authorization: Bearer.',
 } as const;
 
 const unauthorized = (reason: keyof typeof tokenMessages) =>
@@ -19,22 +26,47 @@ const unauthorized = (reason: keyof typeof tokenMessages) =>
   });
 
 /**
- * Reads who calls (RFC 6750); null without an Authorization header. A public call with a token that has ended is refused, too: its sender
- * believes to be signed in.
+ * Reads who calls (RFC 6750): an API key, or the account of an access token; null without an Authorization header. Fails
+ * with an ApiError 401, for public calls, too: whoever sends a token that has ended believes to be signed in.
  */
 export async function authenticate(request: Request, now: Date): Promise<Principal | null> {
   const header = request.headers.get('Authorization');
   if (header === null) return null;
   const [, token] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
   if (token === undefined) throw unauthorized('missing');
+  if (token.startsWith(apiKeyPrefix)) return authenticateKey(request, token, now);
   const result = await verifyAccessToken(token, now);
   if (!result.ok) throw unauthorized(result.reason);
   const { signedIn } = result;
+  const refusal = await findRefusal(signedIn);
   return {
     signedIn,
-    permissions: permissionsOf(signedIn.user),
+    permissions: refusal === null ? permissionsOf(signedIn.user) : [],
     staffMember: staffMember(request, signedIn),
+    refusal: refusal ?? 'Your account may not do this.',
   };
+}
+
+async function authenticateKey(request: Request, text: string, now: Date): Promise<Principal> {
+  const key = await findApiKey(text, now);
+  if (!key) throw unauthorized('unknown-key');
+  const address = clientAddress(request);
+  await recordApiKeyUse(key, { clientAddress: address, now });
+  return {
+    signedIn: null,
+    permissions: key.permissions,
+    staffMember: { userId: key._id, name: apiKeyTitle(key), clientAddress: address },
+    refusal: 'This API key may not do this.',
+  };
+}
+
+/** Why an account has no permissions here although its role gives some: requirePermission has the same rules for pages. */
+async function findRefusal({ user, session }: SignedIn): Promise<string | null> {
+  if (permissionsOf(user).length === 0) return null;
+  if (user.initialPassword) return 'Choose a password of your own first: sign in on the website.';
+  if (!session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
+    return 'The shop asks staff for two-step sign-in: set it up on the website, then sign in with its code.';
+  return null;
 }
 
 /** Fails with an ApiError 401 or 403 for a caller without that access. */
@@ -44,6 +76,5 @@ export function authorize(access: CallAccess, principal: Principal | null): void
   if (access === 'signed-in') return;
   if (access === 'account') {
     if (!principal.signedIn) throw new ApiError(403, 'This call needs the token of an account.');
-  } else if (!principal.permissions.includes(access))
-    throw new ApiError(403, 'Your account may not do this.');
+  } else if (!principal.permissions.includes(access)) throw new ApiError(403, principal.refusal);
 }

@@ -30,6 +30,8 @@ export type Principal = {
   readonly permissions: readonly Permission[];
   /** For domain functions that record who made a change. */
   readonly staffMember: StaffMember;
+  /** What a call answers with 403 where the permission is missing. */
+  readonly refusal: string;
 };
 
 export type Caller = {

@@ -2,6 +2,7 @@ import { createCollections, type CollectionsOf } from '#db/open-collections';
 import { systemCollections } from '#db/system-collections';
 import { accountEvents } from './accounts/account-events.collection';
 import { accountTokens, resetRequests } from './accounts/mailed-links/account-tokens.collection';
+import { apiKeys } from './accounts/api-keys/api-keys.collection';
 import { sessions } from './accounts/sessions/sessions.collection';
 import { signInChallenges, twoStepSetUps } from './accounts/two-step/two-step.collection';
 import { users } from './accounts/users.collection';
@@ -85,6 +86,7 @@ export const collectionDefinitions = {
   twoStepSetUps,
   accountTokens,
   resetRequests,
+  apiKeys,
   outbox,
   carts,
   wishlists,

@@ -24,6 +24,7 @@ export const auditSubjects = {
   organization: 'Organization',
   'account-entry': 'Payment entry',
   account: 'Account',
+  'api-key': 'API key',
   settings: 'Settings',
 } as const satisfies Record<string, string>;
 

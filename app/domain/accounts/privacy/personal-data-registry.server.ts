@@ -101,6 +101,16 @@ const personalDataRegistry = {
         { session },
       ),
   },
+  // As the audit log: a key outlives the account of its maker, without the name.
+  apiKeys: {
+    erase: async ({ user }, session) => {
+      const name = 'Deleted account';
+      const { apiKeys } = collections();
+      const [made, revoked] = [{ 'createdBy.userId': user._id }, { 'revoked.by.userId': user._id }];
+      await apiKeys.updateMany(made, { $set: { 'createdBy.name': name } }, { session });
+      await apiKeys.updateMany(revoked, { $set: { 'revoked.by.name': name } }, { session });
+    },
+  },
   carts: {
     download: ['cart', collectCart],
     erase: ({ user }, session) => collections().carts.deleteOne({ _id: user._id }, { session }),
