@@ -50,6 +50,13 @@ export function toErrorResponse(error: ApiError, path: string, now: Date): Respo
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
+/** The messages of a schema by field: `variants.0.sku`. */
+export const toFieldErrors = (error: z.ZodError): FieldErrors => {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) (fields[path.map(String).join('.')] ??= []).push(message);
+  return fields;
+};
+
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} was not found`);
 
 /** RFC 6585, with the time when the limit lets a request through again. */

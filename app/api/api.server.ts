@@ -10,8 +10,8 @@ import {
   errorSchema,
   notFound,
   toErrorResponse,
+  toFieldErrors,
   type ErrorStatus,
-  type FieldErrors,
 } from './api-error';
 import { authenticate, authorize } from './authenticate.server';
 import { isListPage, type Call, type CallAccess, type ListPage, type Principal } from './call';
@@ -95,12 +95,6 @@ const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) 
   context.set('now', now);
   await next();
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
-};
-
-const toFieldErrors = (error: z.ZodError): FieldErrors => {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) (fields[path.map(String).join('.')] ??= []).push(message);
-  return fields;
 };
 
 /** RFC 8288: the pages around this one. */

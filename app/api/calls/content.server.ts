@@ -1,12 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
-import {
-  findFarmService,
-  listFarmServices,
-  listTeamMembers,
-  loadAboutContent,
-  loadHomeContent,
-} from '~/domain/content/content-queries.server';
+import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { offerState } from '~/domain/content/special-offer';
 import { notFound } from '../api-error';
 import { defineCall, type Call } from '../call';
@@ -16,7 +10,6 @@ import {
   blogSchema,
   companyStatSchema,
   companyValueSchema,
-  farmServiceSchema,
   heroSectionSchema,
   milestoneSchema,
   missionSchema,
@@ -26,14 +19,13 @@ import {
   teamMemberSchema,
   toApiAboutHero,
   toApiBlog,
-  toApiFarmService,
   toApiHero,
   toApiMission,
   toApiOffer,
-  toApiTeamMember,
   withPartIds,
 } from '../schemas/content';
 import { booleanQuery, idParams, pageQuery, paginate } from '../schemas/shared';
+import { readActiveTeam } from './team.server';
 
 type Reader<Schema extends z.ZodType> = {
   readonly path: string;
@@ -67,9 +59,6 @@ const partCall = <Part extends z.ZodType>(
     handle: (_input, { siteUrl }) => read(siteUrl) as never,
   });
 
-const readTeam = async (siteUrl: string) =>
-  (await listTeamMembers()).map((member) => toApiTeamMember(member, siteUrl));
-
 const blogCalls = [
   defineCall({
     method: 'get',
@@ -100,49 +89,6 @@ const blogCalls = [
       return toApiBlog(post, siteUrl);
     },
   }),
-];
-
-const serviceCalls = [
-  listCall(
-    {
-      path: '/farm-services',
-      tag: 'Farm services',
-      summary: 'List farm services',
-      answer: farmServiceSchema,
-    },
-    async (siteUrl) => (await listFarmServices()).map((service) => toApiFarmService(service, siteUrl)),
-  ),
-  defineCall({
-    method: 'get',
-    path: '/farm-services/{id}',
-    tag: 'Farm services',
-    summary: 'Read a farm service',
-    access: 'public',
-    params: idParams,
-    errors: [404],
-    answer: farmServiceSchema,
-    handle: async ({ params }, { siteUrl }) => {
-      const service = await findFarmService(params.id);
-      if (!service) throw notFound('The farm service');
-      return toApiFarmService(service, siteUrl);
-    },
-  }),
-];
-
-const teamCalls = [
-  listCall(
-    { path: '/team-members', tag: 'Team', summary: 'List team members', answer: teamMemberSchema },
-    readTeam,
-  ),
-  listCall(
-    {
-      path: '/team-members/active',
-      tag: 'Team',
-      summary: 'List active team members',
-      answer: teamMemberSchema,
-    },
-    readTeam,
-  ),
 ];
 
 const homeCalls = [
@@ -191,7 +137,7 @@ const aboutCalls = [
   partCall(
     { path: '/about', tag: 'About', summary: 'Read all about content', answer: aboutSchema },
     async (siteUrl) => {
-      const [about, team] = await Promise.all([loadAboutContent(), readTeam(siteUrl)]);
+      const [about, team] = await Promise.all([loadAboutContent(), readActiveTeam({ siteUrl })]);
       return {
         aboutHero: toApiAboutHero(about, siteUrl),
         companyMission: toApiMission(about, siteUrl),
@@ -229,8 +175,8 @@ const aboutCalls = [
   ),
   listCall(
     { path: '/about/team', tag: 'About', summary: 'List the team', answer: teamMemberSchema },
-    readTeam,
+    (siteUrl) => readActiveTeam({ siteUrl }),
   ),
 ];
 
-export const contentCalls = [...blogCalls, ...serviceCalls, ...teamCalls, ...homeCalls, ...aboutCalls];
+export const contentCalls = [...blogCalls, ...homeCalls, ...aboutCalls];

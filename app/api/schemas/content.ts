@@ -49,6 +49,7 @@ export const farmServiceSchema = z
     icon: z.string(),
     image: imageUrlSchema,
     features: z.array(z.string()),
+    published: z.boolean(),
     createdAt: dateSchema,
     updatedAt: dateSchema,
   })
@@ -65,6 +66,7 @@ export const toApiFarmService = (
   icon: service.icon,
   image: toImageUrl(service.image, siteUrl),
   features: [...service.features],
+  published: service.published,
   createdAt: service.createdAt.toISOString(),
   updatedAt: service.updatedAt.toISOString(),
 });
@@ -79,6 +81,7 @@ export const teamMemberSchema = z
     phone: z.string().nullable(),
     image: imageUrlSchema,
     isActive: z.boolean(),
+    updatedAt: dateSchema,
   })
   .openapi('TeamMember');
 
@@ -91,6 +94,7 @@ export const toApiTeamMember = (member: TeamMember, siteUrl: string): z.input<ty
   phone: member.phone,
   image: toImageUrl(member.image, siteUrl),
   isActive: member.isActive,
+  updatedAt: member.updatedAt.toISOString(),
 });
 
 export const heroSectionSchema = z

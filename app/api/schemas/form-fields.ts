@@ -23,6 +23,19 @@ export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Outpu
   return applyRule(field, required === null ? described.nullish() : described);
 };
 
+/**
+ * The same for a thing that is changed: undefined where it is left out, for the stored value to stay. Null is empty. Gives
+ * the text that parseForm takes.
+ */
+export const jsonTextToKeep = ({ label, maxLength, normalise = (text) => text, rule }: FormField) =>
+  z
+    .string('Must be a text')
+    .nullable()
+    .openapi({ description: label, ...(maxLength && { maxLength }) })
+    .transform((text) => normalise(text ?? ''))
+    .superRefine(reportBy(rule))
+    .optional();
+
 /** A form's text field whose value is a number, such as a price in shillings, as a JSON number. */
 export const jsonNumber = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, number> => {
   const required = field.rule?.('', {}) ?? null;

@@ -1,6 +1,13 @@
+import { z } from '@hono/zod-openapi';
 import type { Picture } from '~/domain/catalogue/product';
 import { findPictureByUrl } from '~/domain/images/find-picture-by-url.server';
-import { removedImage, uploadErrorMessages } from '~/domain/images/image-rules';
+import {
+  maxUploadBytes,
+  removedImage,
+  uploadErrorMessages,
+  type UploadFailure,
+} from '~/domain/images/image-rules';
+import { storeUpload } from '~/domain/images/store-upload.server';
 import { ApiError } from '../api-error';
 import type { Caller } from '../call';
 
@@ -9,6 +16,26 @@ type Options = {
   readonly field: string;
   readonly caller: Pick<Caller, 'siteUrl' | 'now'>;
 };
+
+/** Base64 takes four characters for three bytes. */
+const maxInlineLength = Math.ceil(maxUploadBytes / 3) * 4 + 100;
+
+export const imageInput = z
+  .string()
+  .max(maxInlineLength, uploadErrorMessages['too-large'])
+  .nullish()
+  .openapi({
+    description:
+      'The URL or id of an image that the shop has (POST /api/images), or the image itself as a data: URL in Base64. Null or an empty text removes it; without it, it stays.',
+  });
+
+/** The error for an image that could not be stored: 400, 413 or 503, at a field of the request. */
+export function uploadError(reason: UploadFailure, field: string): ApiError {
+  const message = uploadErrorMessages[reason];
+  if (reason === 'busy' || reason === 'too-slow' || reason === 'host-unavailable')
+    return new ApiError(503, message, { headers: { 'Retry-After': '30' } });
+  return new ApiError(reason === 'too-large' ? 413 : 400, message, { fields: { [field]: [message] } });
+}
 
 /**
  * Finds the picture of the shop that an address of our answers or uploads shows (absolute, relative, or at the image host),
@@ -22,13 +49,12 @@ export async function toPicture(
   const { siteUrl, now } = caller;
   const picture = await findPictureByUrl(url, { present, siteUrl, now });
   if (picture) return picture;
-  const message = uploadErrorMessages['unknown-image'];
-  throw new ApiError(400, message, { fields: { [field]: [message] } });
+  throw uploadError('unknown-image', field);
 }
 
 /**
- * The value of a form's image field (parseImageChoice). Takes an address as toPicture does; null or '' to remove the
- * picture; undefined to keep it. '' where it is the current one.
+ * The value of a form's image field (parseImageChoice). Takes an address as toPicture does, or a data: URL, which it stores;
+ * null or '' to remove the picture; undefined to keep it. '' where it is the current one.
  */
 export async function toImageChoice(
   url: string | null | undefined,
@@ -36,6 +62,17 @@ export async function toImageChoice(
 ): Promise<string> {
   if (url === undefined) return '';
   if (url === null || url === '') return current ? removedImage : '';
+  if (/^data:/i.test(url)) return storeInline(url, options);
   const { src } = await toPicture(url, { ...options, present: current ? [current] : [] });
   return src === current?.src ? '' : src;
+}
+
+async function storeInline(dataUrl: string, { field, caller }: Options): Promise<string> {
+  const comma = dataUrl.indexOf(',');
+  const isBase64 = comma > 0 && /^data:[^,]{0,100};base64$/i.test(dataUrl.slice(0, comma));
+  if (!isBase64) throw uploadError('not-an-image', field);
+  const file = Buffer.from(dataUrl.slice(comma + 1), 'base64');
+  const stored = await storeUpload(file, { alt: '', now: caller.now });
+  if (!stored.ok) throw uploadError(stored.reason, field);
+  return stored.id;
 }

@@ -52,3 +52,10 @@ export function paginate<Item>(
 ) {
   return { items: items.slice((page - 1) * limit, page * limit), total: items.length, page, limit };
 }
+
+/** For calls that write: a slug can pass to another thing. */
+export const storedIdParams = z.object({ id: z.string().max(200).openapi({ description: 'The id.' }) });
+
+/** What a DELETE answers. */
+export const successSchema = z.object({ success: z.literal(true) }).openapi('Success');
+export type Success = z.input<typeof successSchema>;

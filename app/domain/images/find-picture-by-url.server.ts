@@ -1,21 +1,23 @@
 import { collections } from '~/domain/collections';
 import type { Picture } from '~/domain/catalogue/product';
 import { findPicture } from './image-queries.server';
+import { imageIdPattern } from './image-rules';
 
 /** `/images/stories/cow-640.jpg`, or the `src` itself. */
 const renditionPath = /^(\/images\/[a-z0-9/-]+?)(?:-\d{1,4}\.(?:avif|webp|jpg))?$/;
 
 /**
- * Finds a picture of the shop by the address of a rendition: absolute or relative, or the JPEG at the image host. `present`
- * are those that the edited document has. Null for any other address. Marks an upload as used (findPicture).
+ * Finds a picture of the shop by the address of a rendition: absolute or relative, or the JPEG at the image host; or by its
+ * id. `present` are those that the edited document has. Null for any other address. Marks an upload as used (findPicture).
  */
 export async function findPictureByUrl(
   url: string,
   options: { readonly present: readonly Picture[]; readonly siteUrl: string; readonly now: Date },
 ): Promise<Picture | null> {
   const { present, siteUrl, now } = options;
-  if (!URL.canParse(url, siteUrl)) return null;
-  const { origin, pathname } = new URL(url, siteUrl);
+  const address = imageIdPattern.test(url) ? `/images/${url}` : url;
+  if (!URL.canParse(address, siteUrl)) return null;
+  const { origin, pathname } = new URL(address, siteUrl);
   const isOurs = origin === new URL(siteUrl).origin;
   const src = isOurs ? (renditionPath.exec(pathname)?.[1] ?? '') : '';
   const current = present.find((picture) => picture.src === src || picture.addresses?.jpg.includes(url));

@@ -1,9 +1,11 @@
 import type { CallAccess } from '~/api/call';
 import { owner } from './api-client';
 
+type Body = Readonly<Record<string, unknown>>;
+
 /**
- * The calls of docs/product.md 9 that the API answers, in the order of the specification. `ids` fill the parameters;
- * `access` is the caller that they require.
+ * The calls of docs/product.md 9 that the API answers, in the order of the specification. `access` is the caller that they
+ * require. A row that writes to `/things/{id}` changes a thing that the POST of `/things` has made for it.
  */
 export type ApiRow = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,7 +14,8 @@ export type ApiRow = {
   readonly query?: string;
   /** What a list call answers with: a list. */
   readonly isList?: true;
-  readonly body?: Readonly<Record<string, unknown>>;
+  /** Takes a number that no other body has, for names that are taken once. */
+  readonly body?: Body | ((unique: number) => Body);
   readonly status?: number;
 };
 
@@ -24,6 +27,33 @@ const read = (path: string, options: Partial<ApiRow> = {}): ApiRow => ({
 });
 
 const list = (path: string, query?: string): ApiRow => read(path, { isList: true, ...(query && { query }) });
+
+/** The calls that add, change and delete one kind of thing. */
+const writes = (
+  path: string,
+  access: CallAccess,
+  body: NonNullable<ApiRow['body']>,
+): Readonly<Record<'post' | 'put' | 'delete', ApiRow>> => ({
+  post: { method: 'POST', path, access, body, status: 201 },
+  put: { method: 'PUT', path: `${path}/{id}`, access, body },
+  delete: { method: 'DELETE', path: `${path}/{id}`, access },
+});
+
+const teamMember = writes('/team-members', 'content:write', {
+  name: 'Nekesa Wafula',
+  position: 'Head of the creamery',
+  email: 'nekesa@malisho.example',
+  bio: 'Makes the mala.',
+  phone: null,
+  isActive: true,
+});
+
+const farmService = writes('/farm-services', 'content:write', {
+  title: 'Hoof trimming',
+  description: 'We come with a crush and trim ten cows in a morning.',
+  icon: 'cow',
+  features: ['Crush included'],
+});
 
 export const apiCalls: readonly ApiRow[] = [
   {
@@ -54,12 +84,25 @@ export const apiCalls: readonly ApiRow[] = [
   read('/about/mission'),
   list('/team-members'),
   list('/team-members/active'),
+  read('/team-members/{id}'),
+  teamMember.post,
+  teamMember.put,
+  {
+    method: 'PATCH',
+    path: '/team-members/{id}/toggle-status',
+    access: 'content:write',
+    body: { isActive: false },
+  },
+  teamMember.delete,
   read('/home-content/hero-section'),
   list('/home-content/special-offers'),
   list('/home-content/stats-counters'),
   read('/home-content/newsletter-section'),
   list('/farm-services'),
   read('/farm-services/{id}'),
+  farmService.post,
+  farmService.put,
+  farmService.delete,
   list('/comments/blog/{blogId}'),
   {
     method: 'POST',

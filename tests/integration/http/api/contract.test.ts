@@ -1,11 +1,13 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { makeUser } from '../../../support/fixtures/users';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, type ApiRow } from './api-calls';
-import { callApi, ownerEnv, signInToApi } from './api-client';
+import { callApi, owner, ownerEnv, signInToApi } from './api-client';
 
-const shop = useShop({ env: ownerEnv });
+const shop = useShop({ store: 'shared', env: ownerEnv });
 
 type Schema = Record<string, unknown>;
 type Operation = {
@@ -17,6 +19,7 @@ type Description = { readonly paths: Record<string, Record<string, Operation>>; 
 let description: Description;
 let ids: Record<string, string> = {};
 let ownerToken: string;
+let customerToken: string;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
@@ -24,13 +27,17 @@ const json = async (path: string): Promise<any> => (await callApi(shop, path)).j
 
 beforeAll(async () => {
   ownerToken = await signInToApi(shop);
+  const customer = makeUser({ passwordHash: await hashPassword(owner.password) });
+  await shop.database().collection<typeof customer>('users').insertOne(customer);
+  customerToken = await signInToApi(shop, { email: customer.email, password: owner.password });
   description = (await json('/openapi.json')) as Description;
   ajv.addSchema({ ...description, $id: 'api' });
-  const [[product], categories, [post], [service], [picture]] = await Promise.all([
+  const [[product], categories, [post], [service], [member], [picture]] = await Promise.all([
     json('/products?limit=1'),
     json('/categories'),
     json('/blogs?limit=1'),
     json('/farm-services?limit=1'),
+    json('/team-members?limit=1'),
     json('/gallery?limit=1'),
   ]);
   ids = {
@@ -39,6 +46,7 @@ beforeAll(async () => {
     '/categories/children/{id}': categories[0].id,
     '/blogs/{id}': post._id,
     '/farm-services/{id}': service._id,
+    '/team-members/{id}': member._id,
     '/gallery/{id}': picture._id,
     '/comments/blog/{blogId}': post._id,
     '/comments': post._id,
@@ -47,15 +55,30 @@ beforeAll(async () => {
 
 const tokenFor = ({ access }: ApiRow) => (access === 'public' ? null : ownerToken);
 
-const send = (row: ApiRow, token = tokenFor(row)) => {
-  const { method, path, query, body } = row;
-  const target = `${path.replace(/\{\w+\}/, ids[path] ?? '')}${query ? `?${query}` : ''}`;
-  return callApi(shop, target, {
-    method,
-    token,
-    ...(body && { body: path === '/comments' ? { ...body, blogId: ids[path] } : body }),
-  });
+let unique = 0;
+const bodyOf = ({ path, body }: ApiRow) => {
+  unique += 1;
+  const made = typeof body === 'function' ? body(unique) : body;
+  return path === '/comments' ? { ...made, blogId: ids[path] } : made;
 };
+
+/** Of a thing that is there; a row that writes gets one that is made for it. */
+async function idFor({ method, path }: ApiRow): Promise<string> {
+  const making = apiCalls.find((row) => row.method === 'POST' && row.path === path.replace(/\/\{.*/, ''));
+  if (method === 'GET' || !making) return ids[path] ?? '';
+  const made = await send(making);
+  return ((await made.json()) as { id: string }).id;
+}
+
+type Sending = { readonly token?: string | null; readonly id?: string; readonly body?: unknown };
+
+/** As the row has it, by a caller that may do it, unless told otherwise. */
+async function send(row: ApiRow, sending: Sending = {}): Promise<Response> {
+  const { token = tokenFor(row), body = bodyOf(row) } = sending;
+  const id = row.path.includes('{') ? (sending.id ?? (await idFor(row))) : '';
+  const target = `${row.path.replace(/\{\w+\}/, id)}${row.query ? `?${row.query}` : ''}`;
+  return callApi(shop, target, { method: row.method, token, ...(body !== undefined && { body }) });
+}
 
 const operationOf = ({ method, path }: ApiRow): Operation | undefined =>
   description.paths[`/api${path}`]?.[method.toLowerCase()];
@@ -79,23 +102,26 @@ describe.each(apiCalls.map((row) => [`${row.method} ${row.path}`, row] as const)
     expect(findFaults(row, response.status, body)).toBeNull();
   });
 
-  it.runIf(row.access !== 'public')('answers 401 without a token', async () => {
-    const response = await send(row, null);
-    expect(response.status).toBe(401);
-    expect(findFaults(row, 401, await response.json())).toBeNull();
+  const expectError = async (status: number, sending: Sending) => {
+    const response = await send(row, sending);
+    const body: unknown = await response.json();
+    expect({ status: response.status, body }).toMatchObject({ status, body: { status } });
+    expect(findFaults(row, status, body)).toBeNull();
+  };
+
+  it.runIf(row.access !== 'public')('answers 401 without a token, 403 without the permission', async () => {
+    await expectError(401, { token: null });
+    if (row.access !== 'signed-in' && row.access !== 'account')
+      await expectError(403, { token: customerToken });
   });
 
   it.runIf(row.path.includes('{'))('answers 404 for what does not exist', async () => {
-    for (const id of ['ffffffffffffffffffffffff', 'nothing-here', '%00', 'a'.repeat(200)]) {
-      const response = await callApi(shop, row.path.replace(/\{\w+\}/, id), {
-        method: row.method,
-        body: row.body,
-        token: tokenFor(row),
-      });
-      const body: unknown = await response.json();
-      expect(response.status).toBe(404);
-      expect(findFaults(row, 404, body)).toBeNull();
-    }
+    for (const id of ['ffffffffffffffffffffffff', 'nothing-here', '%00', 'a'.repeat(200)])
+      await expectError(404, { id });
+  });
+
+  it.runIf(row.body)('answers 400 for a body that is no object', async () => {
+    await expectError(400, { body: [] });
   });
 });
 

@@ -1,0 +1,111 @@
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import type { ItemFormValues, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
+import {
+  createItem,
+  deleteItem,
+  findItem,
+  updateItem,
+  type SaveItemResult,
+} from '~/domain/ordered-items/save-item.server';
+import { notFound } from './api-error';
+import { staffMemberOf, type Caller } from './call';
+import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from './schemas/form-body';
+import { toImageChoice } from './schemas/image-url.server';
+import type { Success } from './schemas/shared';
+
+type WithVersion = { readonly seenVersion: string };
+
+/** Named as the fields of the form. */
+type ItemBody = {
+  readonly image?: string | null | undefined;
+  readonly imageAlt?: string | null | undefined;
+  readonly updatedAt?: string | undefined;
+};
+
+/** Adds an item of the back office from a JSON body; `defaults` are for what the body leaves out. Throws an ApiError. */
+export async function createFromBody<Item extends OrderedItem, Form extends WithVersion>(
+  kind: ItemKind<Item, Form>,
+  body: ItemBody,
+  caller: Caller,
+  defaults: Readonly<Record<string, string>>,
+): Promise<Item> {
+  const values = { ...defaults, ...(await readValues(body, null, caller)) };
+  const form = parseForm(kind.schema, { ...values, seenVersion: '' });
+  return unwrap(kind, await createItem(kind, { form, by: staffMemberOf(caller), now: caller.now }));
+}
+
+/** Changes an item; what the body leaves out stays as it is. Throws an ApiError: 400, 404, 409. */
+export async function updateFromBody<Item extends OrderedItem, Form extends WithVersion>(
+  kind: ItemKind<Item, Form>,
+  id: string,
+  body: ItemBody,
+  caller: Caller,
+): Promise<Item> {
+  const stored = await requireStoredItem(kind, id);
+  checkVersion(body.updatedAt, stored, kind.noun);
+  const { texts, rows, picture } = kind.toValues(stored);
+  const sent = await readValues(body, picture ?? null, caller);
+  const values = {
+    ...texts,
+    ...(rows && { [rowsFieldOf(kind)]: rows }),
+    // The former text describes another picture.
+    ...(sent['image'] && { imageAlt: '' }),
+    ...sent,
+    seenVersion: documentVersion(stored),
+  };
+  const form = parseForm(kind.schema, values);
+  return unwrap(kind, await updateItem(kind, id, { form, by: staffMemberOf(caller), now: caller.now }));
+}
+
+/** Throws an ApiError: 404, 409. */
+export async function deleteById<Item extends OrderedItem, Form extends WithVersion>(
+  kind: ItemKind<Item, Form>,
+  id: string,
+  caller: Caller,
+): Promise<Success> {
+  const stored = await requireStoredItem(kind, id);
+  const result = await deleteItem(kind, id, {
+    seenVersion: documentVersion(stored),
+    by: staffMemberOf(caller),
+    now: caller.now,
+  });
+  if (!result.ok && result.reason === 'conflict') throw changedMeanwhile(kind.noun);
+  if (!result.ok) throw notFound(`The ${kind.noun}`);
+  return { success: true };
+}
+
+async function requireStoredItem<Item extends OrderedItem, Form extends WithVersion>(
+  kind: ItemKind<Item, Form>,
+  id: string,
+): Promise<Item> {
+  const stored = await findItem(kind, id);
+  if (!stored) throw notFound(`The ${kind.noun}`);
+  return stored;
+}
+
+const rowsFieldOf = <Item extends OrderedItem, Form extends WithVersion>({ fields }: ItemKind<Item, Form>) =>
+  Object.keys(fields).find((name) => fields[name]?.multiple) ?? '';
+
+async function readValues(
+  { updatedAt: _updatedAt, image, ...body }: ItemBody,
+  current: ItemFormValues['picture'],
+  caller: Caller,
+) {
+  const choice = await toImageChoice(image, { field: 'image', current: current ?? null, caller });
+  return { ...toFormValues(body), ...(choice && { image: choice }) };
+}
+
+function unwrap<Item extends OrderedItem, Form extends WithVersion>(
+  { noun }: ItemKind<Item, Form>,
+  result: SaveItemResult<Item>,
+): Item {
+  if (result.ok) return result.item;
+  switch (result.reason) {
+    case 'rejected':
+      throw rejectedForm(result.errors);
+    case 'unknown-item':
+      throw notFound(`The ${noun}`);
+    case 'conflict':
+      throw changedMeanwhile(noun);
+  }
+}

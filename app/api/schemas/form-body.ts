@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi';
+import { ApiError, toFieldErrors } from '../api-error';
+
+export const versionInput = z.iso.datetime().optional().openapi({
+  description: 'As it was read: 409 if the thing was changed since. Without it, the last change wins.',
+});
+
+/** Throws the 409 of a body whose `updatedAt` is not the stored one. */
+export function checkVersion(
+  sent: string | undefined,
+  stored: { readonly updatedAt: Date },
+  noun: string,
+): void {
+  if (sent !== undefined && Date.parse(sent) !== stored.updatedAt.getTime()) throw changedMeanwhile(noun);
+}
+
+export const changedMeanwhile = (noun: string): ApiError =>
+  new ApiError(409, `Somebody has changed this ${noun} meanwhile. Read it again before you change it.`);
+
+type JsonValue = string | number | boolean | null | readonly string[] | undefined;
+type FormValue = string | readonly string[];
+
+/** As a form would send them; leaves out what the body leaves out. */
+export const toFormValues = (body: Readonly<Record<string, JsonValue>>): Record<string, FormValue> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]): [string, FormValue][] =>
+      value === undefined ? [] : [[name, toFormValue(value)]],
+    ),
+  );
+
+function toFormValue(value: Exclude<JsonValue, undefined>): FormValue {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'on' : '';
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** Throws the 400 of values that break a rule; `nameOf` gives the name of a form field in the body. */
+export function parseForm<Form>(
+  schema: z.ZodType<Form>,
+  values: Readonly<Record<string, unknown>>,
+  nameOf: (field: string) => string = (field) => field,
+): Form {
+  const result = schema.safeParse(values);
+  if (!result.success) throw rejectedForm(toFieldErrors(result.error), nameOf);
+  return result.data;
+}
+
+/** The 400 of what only the shop's data can tell, such as a name that is taken. */
+export const rejectedForm = (
+  errors: Readonly<Record<string, readonly string[] | undefined>>,
+  nameOf: (field: string) => string = (field) => field,
+): ApiError =>
+  new ApiError(400, 'The request is not valid.', {
+    fields: Object.fromEntries(
+      Object.entries(errors).flatMap(([field, messages]) => (messages ? [[nameOf(field), messages]] : [])),
+    ),
+  });
