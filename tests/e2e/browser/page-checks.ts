@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright';
+import type { JSHandle, Page, Response } from 'playwright';
 import type axe from 'axe-core';
 
 declare global {
@@ -10,24 +10,54 @@ declare global {
     shifts: string[];
     /** `performance.now()` of the first full paint. */
     painted?: number;
+    /** Set by `rememberShownElements`. */
+    shownElements?: WeakSet<Element>;
   }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Runs axe on the page or on the element of a selector; returns each violation with its targets. */
-export async function findAccessibilityViolations(page: Page, part?: string): Promise<string[]> {
+/** Runs axe on the page, or on the element of a selector; returns each violation with its targets. */
+export async function findAccessibilityViolations(page: Page, part = ':root'): Promise<string[]> {
   // Evaluated through the debugger: the CSP allows no such script.
   await page.evaluate(axeSource);
-  const violations = await page.evaluate(async (selector) => {
+  return runAxe(
+    page,
+    await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], part),
+  );
+}
+
+/** Remembers the elements that the page shows, for `findViolationsOfAppeared`. */
+export const rememberShownElements = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.shownElements = new WeakSet(
+      [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility()),
+    );
+  });
+
+/** Runs axe, which is in the page already, on the elements that were not shown before the window was resized. */
+export const findViolationsOfAppeared = async (page: Page): Promise<string[]> =>
+  runAxe(
+    page,
+    await page.evaluateHandle(() => {
+      const appeared = [...document.querySelectorAll('body *')].filter(
+        (element) => element.checkVisibility() && !window.shownElements?.has(element),
+      );
+      return appeared.filter(({ parentElement }) => !parentElement || !appeared.includes(parentElement));
+    }),
+  );
+
+async function runAxe(page: Page, parts: JSHandle<Element[]>): Promise<string[]> {
+  const violations = await page.evaluate(async (include) => {
+    if (include.length === 0) return [];
     const { axe: checker } = window as unknown as { axe: typeof axe };
-    const results = await checker.run(selector ?? document, {
+    const results = await checker.run({ include } as axe.ElementContext, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
       // Collecting passed checks would double the time.
       resultTypes: ['violations'],
     });
     return results.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }));
-  }, part);
+  }, parts);
   return violations.map(
     ({ id, targets }) => `${id} at ${targets.map((target) => target.join(' ')).join(', ')}`,
   );

@@ -90,7 +90,7 @@ const columns: readonly Column<ModeratedComment>[] = [
             Reply to <bdi>{replyTo}</bdi>
           </p>
         )}
-        <p dir="auto" className="mt-1 max-w-text whitespace-pre-line break-words">
+        <p dir="auto" className="mt-1 max-w-text whitespace-pre-line [overflow-wrap:anywhere]">
           {content}
         </p>
       </>

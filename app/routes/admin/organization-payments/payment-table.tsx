@@ -32,7 +32,7 @@ const columns: readonly Column<PaymentRowView>[] = [
   {
     name: 'Description',
     cell: ({ description, number, partner }) => (
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         {description}
         <span className="block text-sm text-ink-soft">
           {number}, {partner}
