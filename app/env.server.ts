@@ -193,7 +193,7 @@ export type Environment = ReturnType<typeof parseEnvironment>;
 export class EnvironmentError extends Error {}
 
 /** Throws EnvironmentError for the first invalid variable. An empty variable counts as not set. */
-function parseEnvironment(variables: Readonly<Record<string, string | undefined>>) {
+export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>) {
   const defined = Object.fromEntries(
     Object.keys(expectations)
       .map((name) => [name, variables[name]] as const)
