@@ -1,4 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
+import { apiKeyTitle } from '~/domain/accounts/api-keys/api-key';
 import type { User } from '~/domain/accounts/user';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
 import { collections } from '~/domain/collections';
@@ -42,7 +43,7 @@ function toConditions({ search, subject, userId, from, to }: AuditFilter) {
   };
 }
 
-/** Those who may have made a change, for the filter. */
+/** People and API keys that may have made a change, for the filter. */
 export async function listAuditPeople(): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const users = await collections()
     .users.find<Pick<User, '_id' | 'firstName' | 'lastName' | 'email'>>(
@@ -52,8 +53,14 @@ export async function listAuditPeople(): Promise<readonly { readonly id: string;
     .sort({ searchText: 1, _id: 1 })
     .limit(200)
     .toArray();
-  return users.map(({ _id, firstName, lastName, email }) => ({
+  const keys = await collections()
+    .apiKeys.find({}, { projection: { name: 1 } })
+    .sort({ name: 1 })
+    .limit(200)
+    .toArray();
+  const people = users.map(({ _id, firstName, lastName, email }) => ({
     id: _id.toHexString(),
     name: `${firstName} ${lastName}`.trim() || email,
   }));
+  return [...people, ...keys.map((key) => ({ id: key._id.toHexString(), name: apiKeyTitle(key) }))];
 }

@@ -1,4 +1,5 @@
 import type { StoredUser } from '~/domain/accounts/user';
+import { addApiKey } from '../../support/fixtures/api-keys';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-state';
@@ -47,6 +48,15 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   });
   await superAdmin.post(pathOf(changed), { intent: 'sign-out' });
   await superAdmin.post('/settings-admin/pickup', { intent: 'move', move: 'branch-2 before branch-1' });
+  const { key } = await addApiKey(shop, {
+    name: 'The till at the farm shop in Bumala town, beside the market',
+    permissions: ['orders:read', 'orders:write', 'payments:read'],
+    lastDay: '2030-12-31',
+    lastUse: { at: now, clientAddress: '2001:db8:85a3:8d3::/64' },
+  });
+  await addApiKey(shop, { revoked: { at: now, by: key.createdBy } });
+  await addApiKey(shop, { lastDay: '2026-01-31' });
+  const keyPath = `/settings-admin/api-keys/${key._id.toHexString()}`;
   await superAdmin.get('/admin-dashboard');
   return [
     { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin, hydrated: true },
@@ -86,6 +96,15 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       hydrated: true,
     },
     { name: 'pickup places', path: '/settings-admin/pickup', visitor: superAdmin, hydrated: true },
+    { name: 'API keys', path: '/settings-admin/api-keys', visitor: superAdmin },
+    {
+      name: 'new API key, refused',
+      path: '/settings-admin/api-keys/new',
+      visitor: superAdmin,
+      submit: 'Make the key',
+    },
+    { name: 'API key', path: keyPath, visitor: superAdmin },
+    { name: 'API key to revoke', path: `${keyPath}/revoke`, visitor: superAdmin },
     { name: 'settings history', path: '/settings-admin/pickup/history', visitor: superAdmin },
     {
       name: 'legal text',

@@ -3,8 +3,9 @@ import { Form } from '@remix-run/react';
 import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
 import type { FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { CheckList } from '~/ui/form/check-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { CheckField, FieldError, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 /** The form of a section, or of one row of its list. */
@@ -53,23 +54,13 @@ export function SectionForm(props: {
           );
         if (control === 'checkboxes')
           return (
-            <fieldset key={name} aria-describedby={shared.errors?.length ? `${shared.id}-error` : undefined}>
-              <legend className="font-bold">{shared.label}</legend>
-              <div className="sm:columns-2">
-                {Object.entries(options ?? {}).map(([value, label], index) => (
-                  <CheckField
-                    key={value}
-                    id={index === 0 ? shared.id : `${shared.id}-${value}`}
-                    name={name}
-                    type="checkbox"
-                    value={value}
-                    label={label}
-                    defaultChecked={tickedValues(name).includes(value)}
-                  />
-                ))}
-              </div>
-              <FieldError id={shared.id} errors={shared.errors} />
-            </fieldset>
+            <CheckList
+              key={name}
+              {...shared}
+              name={name}
+              options={options ?? {}}
+              ticked={tickedValues(name)}
+            />
           );
         if (control === 'textarea') return <TextArea key={name} {...shared} />;
         if (control === 'select')

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { apiKeysPath } from '~/domain/accounts/api-keys/api-key';
 import { findLegalText } from '~/domain/legal/legal-text-queries.server';
 import { legalTextNames, legalTextPath, legalTextTitles } from '~/domain/legal/legal-texts';
 import { findLastChanges } from '~/domain/settings/history/settings-history.server';
@@ -41,12 +42,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     description: reviewed ? 'Reviewed by a lawyer' : 'To be reviewed by the owner’s lawyer',
     changed: `Changed on ${formatDate(changedAt)}`,
   }));
+  const connections = [
+    {
+      id: 'api-keys',
+      path: apiKeysPath,
+      title: 'API keys',
+      description: 'Let a till, an app or a partner’s program work with the shop',
+      changed: null,
+    },
+  ];
   return {
     groups: [
       ...sectionGroups.map((title) => ({
         title,
         entries: sections.filter(({ group }) => group === title),
       })),
+      { title: 'Connections', entries: connections },
       { title: 'Legal texts', entries: legalTexts },
     ],
   };

@@ -294,6 +294,13 @@ POST /settings-admin/legal/:text      login            403              403     
 GET  /settings-admin/legal/:text/versions login        403              403              200              200              200
 GET  /settings-admin/legal/:text/versions/:version login 403            403              404              404              404
 POST /settings-admin/legal/:text/versions/:version login 403            403              404              404              404
+GET  /settings-admin/api-keys         login            403              403              200              200              200
+GET  /settings-admin/api-keys/new     login            403              403              200              200              confirm
+POST /settings-admin/api-keys/new     login            403              403              400              400              confirm
+GET  /settings-admin/api-keys/:keyId  login            403              403              200              200              confirm
+POST /settings-admin/api-keys/:keyId  login            403              403              400              400              confirm
+GET  /settings-admin/api-keys/:keyId/revoke login      403              403              200              200              200
+POST /settings-admin/api-keys/:keyId/revoke login      403              403              400              400              400
 GET  /settings-admin/:section         login            403              403              200              200              200
 POST /settings-admin/:section         login            403              403              400              400              400
 GET  /settings-admin/:section/rows/:row login          403              403              200              200              200

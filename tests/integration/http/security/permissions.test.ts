@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import { roles, type StoredUser } from '~/domain/accounts/user';
+import { apiKeyValues } from '../../../support/fixtures/api-keys';
 import { expenseDetails } from '../../../support/fixtures/payments';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { organizationValues } from '../../../support/fixtures/organizations';
@@ -63,10 +64,12 @@ beforeAll(async () => {
   await writer.post('/contact-us', messageDetails);
   await writer.post('/booking', visitDetails);
   await (await open('admin')).post('/organizations-admin/new', organizationValues());
+  await (await open('admin')).post('/settings-admin/api-keys/new', apiKeyValues());
   for (const [parameter, collection] of [
     [':messageId', 'messages'],
     [':bookingId', 'bookings'],
     [':organizationId', 'organizations'],
+    [':keyId', 'apiKeys'],
     [':productId', 'products'],
     [':categoryId', 'categories'],
     [':serviceId', 'farmServices'],

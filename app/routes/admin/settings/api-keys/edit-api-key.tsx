@@ -1,0 +1,131 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/domain/accounts/api-keys/api-key';
+import { apiKeyFields, apiKeyTexts, describeApiKey } from '~/domain/accounts/api-keys/api-key-form';
+import { changeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireFreshSession, requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { BackLink } from '../section-page';
+import { ApiKeyBadge, LastUse } from './api-key-facts';
+import { ApiKeyForm } from './api-key-form';
+import { grantable, requireApiKey, unknownKey, viewApiKey, type ApiKeyView } from './api-key-route.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  privateMeta(loaded ? `API key: ${loaded.key.name}` : 'API key', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, 'settings:write');
+  await requireFreshSession(request);
+  const key = await requireApiKey(params);
+  return {
+    key: viewApiKey(key, new Date()),
+    texts: apiKeyTexts(key),
+    options: grantable(user, key),
+    version: documentVersion(key),
+  };
+}
+
+type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  await requirePermission(request, 'settings:write');
+  const signedIn = await requireFreshSession(request);
+  const { _id } = await requireApiKey(params);
+  const submission = parseSubmission(form, formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)));
+  const reply = (
+    options: Parameters<typeof submission.reply>[0],
+    status: number,
+    conflict: EditConflict | null = null,
+  ) => data<ActionData>({ reply: submission.reply(options), conflict }, { status });
+  if (submission.status !== 'success') return reply({}, 400);
+  const result = await withDatabaseTimeout(
+    changeApiKey(_id, {
+      form: submission.value,
+      seenVersion: fieldText(form, 'seenVersion'),
+      by: staffMember(request, signedIn),
+      now: new Date(),
+    }),
+  );
+  if (result.ok)
+    return redirectWithFlash(apiKeysPath, { kind: 'success', text: `“${result.key.name}” was saved.` });
+  switch (result.reason) {
+    case 'rejected':
+      return reply({ fieldErrors: { ...result.errors } }, 400);
+    case 'unknown-key':
+      throw unknownKey();
+    case 'revoked':
+      return redirectWithFlash(apiKeyPath(_id.toHexString()), {
+        kind: 'warning',
+        text: 'Somebody has revoked this key meanwhile, so it was not changed.',
+      });
+    case 'conflict':
+      return reply({}, 409, {
+        version: documentVersion(result.key),
+        changedAt: result.key.updatedAt,
+        differences: findDifferences(describeApiKey(submission.value), describeApiKey(result.key)),
+      });
+  }
+}
+
+export default function EditApiKey() {
+  const { key, texts, options, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  const conflict = actionData?.conflict ?? null;
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={apiKeysPath} text="API keys" />
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="break-words">{key.name}</h1> <ApiKeyBadge state={key.state} />
+      </div>
+      <section className="card p-4" aria-label="About this key">
+        <DescriptionList items={factsOf(key)} />
+      </section>
+      {key.revoked ? (
+        <p>A revoked key can’t be used again. Make a new one for the machine instead.</p>
+      ) : (
+        <>
+          <ApiKeyForm
+            key={conflictFormKey(version, conflict)}
+            texts={texts}
+            options={options}
+            version={version}
+            lastResult={actionData?.reply}
+            conflict={conflict}
+            button="Save"
+          />
+          <p>
+            <a href={revokeApiKeyPath(key.id)} className="button button-secondary">
+              Revoke this key
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const factsOf = ({ made, lastUse, lastDay, revoked, permissions }: ApiKeyView) => [
+  { name: 'Made by', value: `${made.by}, ${made.on}` },
+  { name: 'Last used', value: <LastUse lastUse={lastUse} /> },
+  ...(revoked
+    ? [
+        { name: 'Revoked by', value: `${revoked.by}, ${revoked.at}` },
+        { name: 'It could', value: permissions.join(', ') },
+      ]
+    : [{ name: 'Last day', value: lastDay ?? 'None' }]),
+];
