@@ -38,7 +38,8 @@ export const placeholderPicture: DemoPicture = {
 export const heroPicture: DemoPicture = {
   src: '/images/hero',
   widths: [480, 960, 1440],
-  jpegWidths: [960],
+  // The API answers with the largest.
+  jpegWidths: [960, 1440],
   avif: true,
   width: 1440,
   height: 900,
