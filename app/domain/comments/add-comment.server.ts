@@ -14,7 +14,7 @@ const limits = { perHour: 10, perDay: 30 } as const;
 
 type AddCommentResult =
   /** `isPublic`: false where it waits for approval. */
-  | { readonly ok: true; readonly id: string; readonly isPublic: boolean }
+  | { readonly ok: true; readonly comment: PostComment; readonly isPublic: boolean }
   | { readonly ok: false; readonly reason: 'unknown-parent' | 'blocked' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
@@ -40,9 +40,8 @@ export const addComment = async (request: {
     const contentHash = hashContent([postId, parentId, author, email.toLowerCase(), content]);
     const existing = await collections().comments.findOne(resubmissionFilter({ contentHash, isBot, now }), {
       session,
-      projection: { _id: 1 },
     });
-    if (existing) return { ok: true, id: existing._id.toHexString(), isPublic };
+    if (existing) return { ok: true, comment: existing, isPublic };
     // Also serialises concurrent resubmissions: they write the same counters.
     const consumed = await consumeRateLimitsInTransaction(
       session,
@@ -68,7 +67,7 @@ export const addComment = async (request: {
       createdAt: now,
     };
     await collections().comments.insertOne(comment, { session });
-    return { ok: true, id: comment._id.toHexString(), isPublic };
+    return { ok: true, comment, isPublic };
   });
 };
 

@@ -18,6 +18,12 @@ const messages = {
   links: `Please write at most ${maxLinks} links`,
 } as const;
 
+export const commentFailures = {
+  'unknown-parent': 'The comment that you answer is not there any more.',
+  blocked:
+    'We don’t accept comments from this address. If you think that this is a mistake, please contact us.',
+} as const;
+
 const countLinks = (text: string): number =>
   text.match(/https?:\/\/|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|info|biz|io|ru|xyz|top|site|online|shop)\b/gi)
     ?.length ?? 0;

@@ -37,7 +37,7 @@ async function write(
 const idOf = async (written: ReturnType<typeof write>): Promise<string> => {
   const result = await written;
   if (!result.ok) throw new Error(result.reason);
-  return result.id;
+  return result.comment._id.toHexString();
 };
 const shape = async (page = 1) =>
   (await listComments(postId, page)).threads.map(({ content, replies }) => [
@@ -98,7 +98,7 @@ describe('comments', () => {
         addComment({ postId, form, clientAddress: null, isBot: false, now: start }),
       ),
     );
-    expect(new Set(sent.map((result) => (result.ok ? result.id : ''))).size).toBe(1);
+    expect(new Set(sent.map((result) => (result.ok ? result.comment._id.toHexString() : ''))).size).toBe(1);
     expect(await collections().comments.countDocuments()).toBe(1);
   });
 

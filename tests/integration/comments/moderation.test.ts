@@ -50,7 +50,7 @@ const send = (content: string, { author = 'Akinyi', email, parent = '', ...more 
 const write = async (content: string, options: Options = {}): Promise<string> => {
   const result = await send(content, options);
   if (!result.ok) throw new Error(result.reason);
-  return result.id;
+  return result.comment._id.toHexString();
 };
 const contentsOf = async (list: Exclude<CommentList, 'blocked'>, search = '') =>
   (await listCommentsForModeration(list, search, {})).documents.map(({ content }) => content);
@@ -81,7 +81,7 @@ describe('a new comment', () => {
     await moderateBefore();
     const sent = await send('Hello there');
     expect(sent).toMatchObject({ ok: true, isPublic: false });
-    const id = sent.ok ? sent.id : '';
+    const id = sent.ok ? sent.comment._id.toHexString() : '';
     expect([await publicContents(), (await listComments(postId, 1)).total]).toEqual([[], 0]);
     expect(await send('Me too', { parent: id })).toEqual({ ok: false, reason: 'unknown-parent' });
     await setCommentStatus('shown', { ids: [id], ...change });

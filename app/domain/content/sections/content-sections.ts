@@ -305,6 +305,9 @@ export const deleteItemPath = (section: ContentSection, id: string): string =>
 
 export const homePreviewPath = '/home-content/preview';
 
+/** Keeps the pages light. */
+export const maxListItems = 24;
+
 /** docs/product.md 8.8. */
 export const contentOutcomes = {
   loadFailed: {
@@ -312,9 +315,7 @@ export const contentOutcomes = {
     about: 'Failed to load about page content. Please try again.',
     texts: 'Failed to load page texts. Please try again.',
   },
+  listFull: `There are ${maxListItems} already. Delete one first.`,
   saveFailed: ({ thing }: ContentSection) => `Failed to save the ${thing}. Please try again.`,
   deleteQuestion: ({ thing }: ContentSection) => `Are you sure you want to delete this ${thing}?`,
 } as const;
-
-/** Keeps the pages light. */
-export const maxListItems = 24;

@@ -3,12 +3,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
 import { documentVersion, findDifferences } from '~/domain/back-office/edit-conflict';
-import { postMessages } from '~/domain/blog/post-form';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postSchema } from '~/domain/blog/post-schema';
 import { previewPost } from '~/domain/blog/preview-post.server';
 import { updatePost, createPost, describePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
-import { imageMessages, uploadErrorMessages } from '~/domain/images/image-rules';
+import { savePostErrors } from '~/domain/blog/save-post-errors';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -111,7 +110,7 @@ export async function action({ request, context, params: { blogId } }: ActionFun
     case 'unknown-post':
       return replyWith(submission.reply({ formErrors: [deletedMessage] }), 404, { isDeleted: true });
     default:
-      return replyWith(submission.reply({ fieldErrors: fieldErrors[result.reason] }), 400);
+      return replyWith(submission.reply({ fieldErrors: savePostErrors[result.reason] }), 400);
   }
 }
 
@@ -119,19 +118,6 @@ const unavailableMessage =
   'The post could not be saved, because the database is not reachable. Please try again in a minute.';
 
 const deletedMessage = 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.';
-
-const fieldErrors = {
-  'slug-taken': { slug: ['Another post has this address'] },
-  'unknown-featured-image': { featuredImage: [uploadErrorMessages['unknown-image']] },
-  'unknown-author-image': { authorImage: [uploadErrorMessages['unknown-image']] },
-  'address-unreachable': {
-    featuredImageUrl: ['No picture came from this address. Please try again, or upload it'],
-  },
-  'address-not-public': {
-    featuredImageUrl: [`${postMessages.url}: it must be one that everybody can open`],
-  },
-  'address-no-image': { featuredImageUrl: [imageMessages.invalid] },
-} as const satisfies Partial<Record<string, Readonly<Record<string, string[]>>>>;
 
 export default function BlogPostEditor() {
   const { isNew, post, author, preview } = useLoaderData<typeof loader>();

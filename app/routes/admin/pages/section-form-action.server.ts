@@ -1,12 +1,13 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
-import { contentOutcomes, maxListItems } from '~/domain/content/sections/content-sections';
+import { contentOutcomes } from '~/domain/content/sections/content-sections';
 import type { FillSectionFailure } from '~/domain/content/sections/fill-section.server';
 import { previewSection } from '~/domain/content/sections/preview-section.server';
 import { sectionVersion } from '~/domain/content/sections/section-content.server';
 import {
   describeSection,
+  imageErrorText,
   imageRequired,
   nameOfSection,
   newItem,
@@ -16,7 +17,6 @@ import {
 import { sectionSchema } from '~/domain/content/sections/section-schema';
 import { saveSection } from '~/domain/content/sections/save-section.server';
 import { findPicture } from '~/domain/images/image-queries.server';
-import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -87,10 +87,9 @@ async function readSectionForm(request: Request) {
   };
   const refuse = (reason: FillSectionFailure['reason']) => {
     if (reason === 'unknown-item') throw sectionNotFound();
-    if (reason === 'full')
-      return reply({ formErrors: [`There are ${maxListItems} already. Delete one first.`] });
-    const text = reason === 'no-image' ? imageRequired : uploadErrorMessages[reason];
-    return reply({ fieldErrors: { image: [text] } });
+    return reason === 'full'
+      ? reply({ formErrors: [contentOutcomes.listFull] })
+      : reply({ fieldErrors: { image: [imageErrorText(reason)] } });
   };
   const values = submission.status === 'success' && !errors ? submission.value : null;
   return { ...target, values, texts, choice, now, reply, refuse };

@@ -9,6 +9,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
+import { commentFailures } from '~/domain/comments/comment-form';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
 import { commentSchema } from '~/domain/comments/comment-schema';
@@ -115,7 +116,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (user) form.set('email', user.email);
   const unavailable = () => {
     markDatabaseUnavailable(context);
-    return data(replyWithErrors(form, [failures.unavailable]), { status: 503 });
+    return data(replyWithErrors(form, [unavailableText]), { status: 503 });
   };
   if (!session) return unavailable();
   const submission = parseSubmission(form, commentSchema);
@@ -147,8 +148,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { status, text, headers } = rateLimitResponse(result.retryAt, { what });
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }
-  const { text, status } = failures[result.reason];
-  return data(submission.reply({ formErrors: [text] }), { status });
+  const status = result.reason === 'blocked' ? 403 : 404;
+  return data(submission.reply({ formErrors: [commentFailures[result.reason]] }), { status });
 }
 
 const messages = {
@@ -156,15 +157,8 @@ const messages = {
   pending: 'Thank you! Your comment will appear after we have read it.',
 } as const;
 
-const failures = {
-  unavailable:
-    'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.',
-  'unknown-parent': { status: 404, text: 'The comment that you answer is not there any more.' },
-  blocked: {
-    status: 403,
-    text: 'We don’t accept comments from this address. If you think that this is a mistake, please contact us.',
-  },
-} as const;
+const unavailableText =
+  'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.';
 
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
