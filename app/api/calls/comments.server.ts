@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { findPublishedPost } from '~/domain/blog/post-queries.server';
 import { addComment } from '~/domain/comments/add-comment.server';
-import { commentFields } from '~/domain/comments/comment-form';
+import { commentFailures, commentFields } from '~/domain/comments/comment-form';
 import { listPublicComments } from '~/domain/comments/comment-queries.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { ApiError, notFound, tooManyRequests } from '../api-error';
 import { defineCall } from '../call';
 import { jsonFields } from '../schemas/form-fields';
-import { dateSchema, idFields, pageQuery, paginate } from '../schemas/shared';
+import { dateSchema, idFields, idsOf, pageQuery, paginate } from '../schemas/shared';
 
 const commentSchema = z
   .object({
@@ -55,7 +55,7 @@ export const commentCalls = [
     tag: 'Comments',
     summary: 'Write a comment or a reply',
     description:
-      'Where the farm approves comments first, isPublic is false and the lists do not have it yet.',
+      'A reply to a reply belongs to the comment above it. Where the farm approves comments first, isPublic is false and the lists do not have it yet.',
     access: 'public',
     body: z.object({
       ...jsonFields(commentFields),
@@ -64,7 +64,7 @@ export const commentCalls = [
     }),
     errors: [403, 404],
     status: 201,
-    answer: commentSchema.extend({ isPublic: z.boolean() }),
+    answer: commentSchema.extend({ email: z.string(), isPublic: z.boolean() }),
     handle: async ({ body }, { request, principal, now }) => {
       const { blogId, parentCommentId, ...form } = body;
       const post = await findPublishedPost(blogId);
@@ -78,17 +78,18 @@ export const commentCalls = [
         now,
       });
       if (!result.ok && result.reason === 'rate-limited') throw tooManyRequests(result.retryAt, now);
-      if (!result.ok && result.reason === 'unknown-parent') throw notFound('The comment to reply to');
-      if (!result.ok) throw new ApiError(403, 'You can’t comment here at the moment.');
-      const { id, isPublic } = result;
+      if (!result.ok)
+        throw new ApiError(result.reason === 'blocked' ? 403 : 404, commentFailures[result.reason]);
+      const { comment, isPublic } = result;
+      const { author, email, content, createdAt, parentId } = comment;
       return {
-        id,
-        _id: id,
-        author: form.author,
-        content: form.content,
-        createdAt: now.toISOString(),
+        ...idsOf(comment),
+        author,
+        email,
+        content,
+        createdAt: createdAt.toISOString(),
         blogId: post._id.toHexString(),
-        parentCommentId: parentCommentId ?? null,
+        parentCommentId: parentId?.toHexString() ?? null,
         isPublic,
       };
     },

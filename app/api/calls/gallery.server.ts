@@ -1,15 +1,84 @@
 import { z } from '@hono/zod-openapi';
 import { findPublicGalleryItem, listGalleryItems } from '~/domain/gallery/gallery-queries.server';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
+import type { GalleryItem } from '~/domain/gallery/gallery-item';
+import { galleryItemSchema as galleryFormSchema } from '~/domain/gallery/gallery-schema';
+import {
+  createGalleryItem,
+  deleteGalleryItem,
+  updateGalleryItem,
+  type SaveGalleryItemResult,
+} from '~/domain/gallery/save-gallery-item.server';
+import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { notFound } from '../api-error';
-import { defineCall } from '../call';
-import { galleryItemSchema, toApiGalleryItem } from '../schemas/content';
-import { idParams, pageQuery } from '../schemas/shared';
+import { defineCall, staffMemberOf, type Caller } from '../call';
+import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import {
+  galleryItemBodySchema,
+  galleryItemPatchSchema,
+  galleryItemSchema,
+  toApiGalleryItem,
+  type GalleryItemPatch,
+} from '../schemas/gallery';
+import { toImageChoice } from '../schemas/image-url.server';
+import { idParams, pageQuery, storedIdParams, successSchema } from '../schemas/shared';
 
 type Place = { readonly page: number; readonly limit: number };
 
 async function readPage(filter: Parameters<typeof listGalleryItems>[0], place: Place, siteUrl: string) {
   const { items, total } = await listGalleryItems(filter, place);
   return { items: items.map((item) => toApiGalleryItem(item, siteUrl)), total, ...place };
+}
+
+const noun = 'picture';
+const unknownItem = () => notFound('The picture');
+
+/** By its id. */
+async function requireItem(id: string): Promise<GalleryItem> {
+  const item = await findPublicGalleryItem(id);
+  if (item?._id.toHexString() !== id.toLowerCase()) throw unknownItem();
+  return item;
+}
+
+async function readForm(body: GalleryItemPatch, current: GalleryItem | null, caller: Caller) {
+  const { imageUrl, thumbnailUrl, tags, updatedAt: _updatedAt, ...fields } = body;
+  const picture = current?.picture ?? null;
+  const image = await toImageChoice(imageUrl, { field: 'imageUrl', current: picture, caller });
+  const stored = current && {
+    title: current.title,
+    description: current.description,
+    altText: image === '' ? current.picture.alt : '',
+    featured: current.featured ? 'on' : '',
+    tags: current.tags.join(','),
+    thumbnailUrl: current.thumbnailUrl ?? '',
+  };
+  // Our answers have the picture itself where there is no thumbnail.
+  const isPictureItself =
+    thumbnailUrl === imageUrl ||
+    (current !== null && thumbnailUrl === toApiGalleryItem(current, caller.siteUrl).imageUrl);
+  const thumbnail = thumbnailUrl !== undefined && isPictureItself ? null : thumbnailUrl;
+  const values = {
+    ...stored,
+    ...toFormValues({ ...fields, tags: tags?.join(','), thumbnailUrl: thumbnail }),
+    image,
+    seenVersion: current ? documentVersion(current) : '',
+  };
+  return parseForm(galleryFormSchema, values);
+}
+
+function unwrap(result: SaveGalleryItemResult): GalleryItem {
+  if (result.ok) return result.item;
+  switch (result.reason) {
+    case 'conflict':
+      throw changedMeanwhile(noun);
+    case 'unknown-item':
+      throw unknownItem();
+    case 'no-image':
+      throw rejectedForm({ imageUrl: [galleryMessages.image] });
+    case 'unknown-image':
+      throw rejectedForm({ imageUrl: [uploadErrorMessages['unknown-image']] });
+  }
 }
 
 const answer = z.array(galleryItemSchema);
@@ -68,8 +137,60 @@ export const galleryCalls = [
     answer: galleryItemSchema,
     handle: async ({ params: { id } }, { siteUrl }) => {
       const item = await findPublicGalleryItem(id);
-      if (!item) throw notFound('The picture');
+      if (!item) throw unknownItem();
       return toApiGalleryItem(item, siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'post',
+    path: '/gallery',
+    tag: 'Gallery',
+    summary: 'Add a picture',
+    access: 'content:write',
+    body: galleryItemBodySchema,
+    errors: [413],
+    status: 201,
+    answer: galleryItemSchema,
+    handle: async ({ body }, caller) => {
+      const form = await readForm(body, null, caller);
+      const result = await createGalleryItem({ form, by: staffMemberOf(caller), now: caller.now });
+      return toApiGalleryItem(unwrap(result), caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'patch',
+    path: '/gallery/{id}',
+    tag: 'Gallery',
+    summary: 'Change a picture',
+    description: 'What is left out keeps its value.',
+    access: 'content:write',
+    params: storedIdParams,
+    body: galleryItemPatchSchema,
+    errors: [404, 409, 413],
+    answer: galleryItemSchema,
+    handle: async ({ params: { id }, body }, caller) => {
+      const item = await requireItem(id);
+      checkVersion(body.updatedAt, item, noun);
+      const form = await readForm(body, item, caller);
+      const result = await updateGalleryItem(item.slug, { form, by: staffMemberOf(caller), now: caller.now });
+      return toApiGalleryItem(unwrap(result), caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'delete',
+    path: '/gallery/{id}',
+    tag: 'Gallery',
+    summary: 'Delete a picture',
+    access: 'content:write',
+    params: storedIdParams,
+    errors: [404, 409],
+    answer: successSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const item = await requireItem(id);
+      const change = { seenVersion: documentVersion(item), by: staffMemberOf(caller), now: caller.now };
+      const result = await deleteGalleryItem(item.slug, change);
+      if (result.ok) return { success: true as const };
+      throw result.reason === 'conflict' ? changedMeanwhile(noun) : unknownItem();
     },
   }),
 ];

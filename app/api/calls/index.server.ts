@@ -1,9 +1,11 @@
 import type { Call } from '../call';
+import { aboutCalls } from './about.server';
+import { blogCalls } from './blogs.server';
 import { categoryCalls } from './categories.server';
 import { commentCalls } from './comments.server';
-import { contentCalls } from './content.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
+import { homeContentCalls } from './home-content.server';
 import { productCalls } from './products.server';
 import { signInCalls } from './sign-in.server';
 import { teamCalls } from './team.server';
@@ -13,9 +15,11 @@ export const calls: readonly Call[] = [
   ...signInCalls,
   ...productCalls,
   ...categoryCalls,
-  ...contentCalls,
+  ...blogCalls,
+  ...commentCalls,
   ...farmServiceCalls,
   ...teamCalls,
-  ...commentCalls,
+  ...homeContentCalls,
+  ...aboutCalls,
   ...galleryCalls,
 ];

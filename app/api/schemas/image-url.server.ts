@@ -29,6 +29,14 @@ export const imageInput = z
       'The URL or id of an image that the shop has (POST /api/images), or the image itself as a data: URL in Base64. Null or an empty text removes it; without it, it stays.',
   });
 
+/** For a thing that always has an image; `message` is that of its form. */
+export const requiredImageInput = (message: string) =>
+  z
+    .string(message)
+    .min(1, message)
+    .max(maxInlineLength, uploadErrorMessages['too-large'])
+    .openapi({ description: 'The URL or id of an image that the shop has, or the image as a data: URL.' });
+
 /** The error for an image that could not be stored: 400, 413 or 503, at a field of the request. */
 export function uploadError(reason: UploadFailure, field: string): ApiError {
   const message = uploadErrorMessages[reason];

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Picture } from '~/domain/catalogue/product';
 import { renditionUrl } from '~/domain/images/rendition-url';
+import type { FormField } from '~/lib/forms/form-fields';
 import type { Cents } from '~/lib/format/money';
 
 /** The documents name the id of most things `_id`; both are in every answer. */
@@ -22,6 +23,18 @@ export const toShillings = (amount: Cents): number => amount / 100;
 export const dateSchema = z.iso.datetime();
 
 export const imageUrlSchema = z.url().nullable();
+
+/** A form's field of tags, which are separated by commas there, as a list. */
+export const tagsInput = ({ rule, label }: FormField, description = label) =>
+  z
+    .array(z.string().max(1_000))
+    .max(100)
+    .superRefine((tags, context) => {
+      const message = rule?.(tags.join(','), {});
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .optional()
+    .openapi({ description });
 
 /** The JPEG of the largest rendition, which every client can draw. */
 export function toImageUrl(picture: Picture | null, siteUrl: string): string | null {

@@ -31,13 +31,21 @@ export async function listPostPage(
 }
 
 /** Accepts a slug, a former slug or an id; drafts are not found. */
-export async function findPublishedPost(slugOrId: string): Promise<BlogPost | null> {
+export const findPublishedPost = (slugOrId: string): Promise<BlogPost | null> =>
+  findBySlugOrId(slugOrId, { published: true });
+
+/** For staff: the same, drafts too. */
+export const findPostOrDraft = (slugOrId: string): Promise<BlogPost | null> => findBySlugOrId(slugOrId, {});
+
+async function findBySlugOrId(
+  slugOrId: string,
+  state: { readonly published?: boolean },
+): Promise<BlogPost | null> {
   const { posts } = collections();
   const _id = parsePostId(slugOrId);
-  if (_id) return posts.findOne({ published: true, _id });
+  if (_id) return posts.findOne({ ...state, _id });
   return (
-    (await posts.findOne({ published: true, slug: slugOrId })) ??
-    posts.findOne({ published: true, formerSlugs: slugOrId })
+    (await posts.findOne({ ...state, slug: slugOrId })) ?? posts.findOne({ ...state, formerSlugs: slugOrId })
   );
 }
 
@@ -48,6 +56,24 @@ const parsePostId = (id: string): ObjectId | null =>
 export async function findPost(id: string): Promise<BlogPost | null> {
   const _id = parsePostId(id);
   return _id && collections().posts.findOne({ _id });
+}
+
+/** For the API: newest first; drafts too without `published`. A page beyond the last one is empty. */
+export async function listPosts(
+  filter: { readonly published?: boolean },
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly items: readonly BlogPost[]; readonly total: number }> {
+  const { posts } = collections();
+  const [total, items] = await Promise.all([
+    posts.countDocuments(filter),
+    posts
+      .find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .toArray(),
+  ]);
+  return { items, total };
 }
 
 const adminPageSize = 12;

@@ -55,6 +55,75 @@ const farmService = writes('/farm-services', 'content:write', {
   features: ['Crush included'],
 });
 
+/** An illustration of the demo farm. */
+const picture = '/images/stories/farm-box-640.jpg';
+
+const blog = writes('/blogs', 'content:write', {
+  title: 'Hay for the dry months',
+  content: 'We cut the **hay** in July.',
+  author: 'Grace Wandera',
+  authorImage: null,
+  tags: ['Fodder'],
+  published: true,
+  featuredImage: picture,
+});
+
+const specialOffer = writes('/home-content/special-offers', 'content:write', {
+  title: 'Mala on Mondays',
+  description: 'Two litres, thick and cold.',
+  imageUrl: picture,
+  buttonText: 'See it',
+  order: 9,
+});
+
+const statsCounter = writes('/home-content/stats-counters', 'content:write', {
+  title: 'Calves',
+  value: 41,
+  subtitle: 'Born this year',
+  icon: 'cow',
+  order: 9,
+});
+
+const companyStat = writes('/about/stats', 'content:write', {
+  label: 'Tea rooms',
+  value: '40+',
+  icon: 'store',
+  description: 'That buy our milk',
+  order: 9,
+});
+
+const companyValue = writes('/about/values', 'content:write', {
+  title: 'Fair prices',
+  description: 'Our neighbours are paid weekly.',
+  icon: 'heart',
+  order: 9,
+});
+
+const milestone = writes('/about/milestones', 'content:write', {
+  year: 2025,
+  title: 'The second cold room',
+  description: 'Cheese ripens beside the milk.',
+  order: 9,
+});
+
+const aboutTeam = writes('/about/team', 'content:write', {
+  name: 'Barasa Okoth',
+  position: 'Driver',
+  email: 'barasa@malisho.example',
+});
+
+const galleryItem = writes('/gallery', 'content:write', {
+  title: 'The new calf',
+  description: 'Born at noon.',
+  imageUrl: picture,
+  thumbnailUrl: 'https://pictures.example/calf.jpg',
+  altText: 'A calf in the straw',
+  featured: true,
+  tags: ['Animals'],
+});
+
+const change = (path: string, body: Body): ApiRow => ({ method: 'PUT', path, access: 'content:write', body });
+
 export const apiCalls: readonly ApiRow[] = [
   {
     method: 'POST',
@@ -75,13 +144,39 @@ export const apiCalls: readonly ApiRow[] = [
   list('/categories/children/{id}'),
   list('/blogs', 'published=true'),
   read('/blogs/{id}'),
+  blog.post,
+  blog.put,
+  blog.delete,
   read('/about'),
   read('/about/hero'),
+  change('/about/hero', {
+    title: 'About our farm',
+    subtitle: 'Near Bumala',
+    description: 'Sixty-four cows on red soil.',
+    imageUrl: picture,
+  }),
   list('/about/stats'),
+  companyStat.post,
+  companyStat.put,
+  companyStat.delete,
   list('/about/values'),
+  companyValue.post,
+  companyValue.put,
+  companyValue.delete,
   list('/about/milestones'),
+  milestone.post,
+  milestone.put,
+  milestone.delete,
   list('/about/team'),
+  aboutTeam.post,
+  aboutTeam.put,
+  aboutTeam.delete,
   read('/about/mission'),
+  change('/about/mission', {
+    title: 'Our mission',
+    description: 'Honest milk on every table.',
+    imageUrl: picture,
+  }),
   list('/team-members'),
   list('/team-members/active'),
   read('/team-members/{id}'),
@@ -95,9 +190,28 @@ export const apiCalls: readonly ApiRow[] = [
   },
   teamMember.delete,
   read('/home-content/hero-section'),
+  change('/home-content/hero-section', {
+    title: 'Fresh from our herd',
+    description: 'At your door the day it is made.',
+    imageUrl: picture,
+    primaryButtonText: 'Shop With Us Now',
+    secondaryButtonText: 'Our Products',
+  }),
   list('/home-content/special-offers'),
+  specialOffer.post,
+  specialOffer.put,
+  specialOffer.delete,
   list('/home-content/stats-counters'),
+  statsCounter.post,
+  statsCounter.put,
+  statsCounter.delete,
   read('/home-content/newsletter-section'),
+  change('/home-content/newsletter-section', {
+    title: 'News from the farm',
+    description: 'Twice a month.',
+    buttonText: 'Subscribe',
+    placeholderText: 'Your e-mail address',
+  }),
   list('/farm-services'),
   read('/farm-services/{id}'),
   farmService.post,
@@ -113,6 +227,9 @@ export const apiCalls: readonly ApiRow[] = [
   },
   list('/gallery'),
   read('/gallery/{id}'),
+  galleryItem.post,
+  { ...galleryItem.put, method: 'PATCH', body: { featured: false } },
+  galleryItem.delete,
   list('/gallery/featured'),
   list('/gallery/by-tags', 'tags=farm,animals'),
 ];

@@ -1,0 +1,163 @@
+import { z } from '@hono/zod-openapi';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { blogCategories, type BlogPost } from '~/domain/blog/post';
+import { findPost, findPostOrDraft, findPublishedPost, listPosts } from '~/domain/blog/post-queries.server';
+import { postSchema, type PostForm } from '~/domain/blog/post-schema';
+import { createPost, deletePost, updatePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
+import { savePostErrors } from '~/domain/blog/save-post-errors';
+import { findPictureByUrl } from '~/domain/images/find-picture-by-url.server';
+import { notFound } from '../api-error';
+import { defineCall, may, staffMemberOf, type Caller } from '../call';
+import { blogBodySchema, blogSchema, toApiBlog, type BlogBody } from '../schemas/blog';
+import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { toImageChoice } from '../schemas/image-url.server';
+import { booleanQuery, idParams, pageQuery, storedIdParams, successSchema } from '../schemas/shared';
+
+const noun = 'post';
+const unknownPost = () => notFound('The post');
+const maySeeDrafts = (caller: Caller): boolean => may(caller, 'content:write');
+
+async function requirePost(id: string): Promise<BlogPost> {
+  const post = await findPost(id);
+  if (!post) throw unknownPost();
+  return post;
+}
+
+/** Of a new post; the others keep theirs where the body has none. */
+const initialTexts = { category: blogCategories[0], tags: '', published: '', slug: '', featuredImageAlt: '' };
+
+const storedTexts = (post: BlogPost) => ({
+  category: post.category,
+  tags: post.tags.join(','),
+  published: post.published ? 'on' : '',
+  slug: post.slug,
+  featuredImageAlt: post.featuredImage?.alt ?? '',
+});
+
+/** The form also takes the address of a picture elsewhere, with its own rules. */
+async function readFeaturedImage(url: BlogBody['featuredImage'], current: BlogPost | null, caller: Caller) {
+  const { siteUrl, now } = caller;
+  const picture = current?.featuredImage ?? null;
+  const present = picture ? [picture] : [];
+  const isOurs = !url || ['/', 'data:', siteUrl].some((start) => url.startsWith(start));
+  if (!isOurs && !(await findPictureByUrl(url, { present, siteUrl, now }))) return { featuredImageUrl: url };
+  return { featuredImage: await toImageChoice(url, { field: 'featuredImage', current: picture, caller }) };
+}
+
+/** The form field in the body. */
+const nameInBody = (field: string) => (field === 'featuredImageUrl' ? 'featuredImage' : field);
+
+async function readForm(body: BlogBody, current: BlogPost | null, caller: Caller): Promise<PostForm> {
+  const { authorImage, featuredImage, tags, updatedAt: _updatedAt, ...fields } = body;
+  const featured = await readFeaturedImage(featuredImage, current, caller);
+  const author = { field: 'authorImage', current: current?.authorImage ?? null, caller };
+  const hasNewPicture = Object.values(featured).some(Boolean);
+  const values = {
+    ...(current ? storedTexts(current) : initialTexts),
+    // The former text describes another picture.
+    ...(hasNewPicture && { featuredImageAlt: '' }),
+    ...toFormValues({ ...fields, tags: tags?.join(',') }),
+    ...featured,
+    authorImage: await toImageChoice(authorImage, author),
+    seenVersion: current ? documentVersion(current) : '',
+  };
+  return parseForm(postSchema, values, nameInBody);
+}
+
+function unwrap(result: UpdatePostResult): BlogPost {
+  if (result.ok) return result.post;
+  switch (result.reason) {
+    case 'conflict':
+      throw changedMeanwhile(noun);
+    case 'unknown-post':
+      throw unknownPost();
+    default:
+      throw rejectedForm(savePostErrors[result.reason], nameInBody);
+  }
+}
+
+export const blogCalls = [
+  defineCall({
+    method: 'get',
+    path: '/blogs',
+    tag: 'Blog',
+    summary: 'List posts',
+    description: 'Newest first. Drafts are listed to those who may write posts only.',
+    access: 'public',
+    query: z.object({ published: booleanQuery.optional(), ...pageQuery }),
+    answer: z.array(blogSchema),
+    handle: async ({ query: { published, ...place } }, caller) => {
+      const isPublished = maySeeDrafts(caller) ? published : true;
+      if (published === false && isPublished) return { items: [], total: 0, ...place };
+      const filter = isPublished === undefined ? {} : { published: isPublished };
+      const { items, total } = await listPosts(filter, place);
+      return { items: items.map((post) => toApiBlog(post, caller.siteUrl)), total, ...place };
+    },
+  }),
+  defineCall({
+    method: 'get',
+    path: '/blogs/{id}',
+    tag: 'Blog',
+    summary: 'Read a post',
+    access: 'public',
+    params: idParams,
+    errors: [404],
+    answer: blogSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const post = await (maySeeDrafts(caller) ? findPostOrDraft(id) : findPublishedPost(id));
+      if (!post) throw unknownPost();
+      return toApiBlog(post, caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'post',
+    path: '/blogs',
+    tag: 'Blog',
+    summary: 'Write a post',
+    access: 'content:write',
+    body: blogBodySchema,
+    errors: [413],
+    status: 201,
+    answer: blogSchema,
+    handle: async ({ body }, caller) => {
+      const form = await readForm(body, null, caller);
+      const result = await createPost({ form, by: staffMemberOf(caller), now: caller.now });
+      return toApiBlog(unwrap(result), caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/blogs/{id}',
+    tag: 'Blog',
+    summary: 'Change a post',
+    description: 'An optional field that is left out keeps its value. A new slug redirects from the old one.',
+    access: 'content:write',
+    params: storedIdParams,
+    body: blogBodySchema,
+    errors: [404, 409, 413],
+    answer: blogSchema,
+    handle: async ({ params: { id }, body }, caller) => {
+      const post = await requirePost(id);
+      checkVersion(body.updatedAt, post, noun);
+      const form = await readForm(body, post, caller);
+      const result = await updatePost(id, { form, by: staffMemberOf(caller), now: caller.now });
+      return toApiBlog(unwrap(result), caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'delete',
+    path: '/blogs/{id}',
+    tag: 'Blog',
+    summary: 'Delete a post and its comments',
+    access: 'content:write',
+    params: storedIdParams,
+    errors: [404, 409],
+    answer: successSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const seenVersion = documentVersion(await requirePost(id));
+      const result = await deletePost(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
+      if (!result.ok) throw changedMeanwhile(noun);
+      return { success: true as const };
+    },
+  }),
+];

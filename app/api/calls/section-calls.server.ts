@@ -1,0 +1,197 @@
+import { z } from '@hono/zod-openapi';
+import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
+import { contentOutcomes, contentSections } from '~/domain/content/sections/content-sections';
+import type { ContentSection, SectionValues } from '~/domain/content/sections/content-section';
+import {
+  deleteSectionItem,
+  saveSection,
+  type SaveSectionResult,
+} from '~/domain/content/sections/save-section.server';
+import { findSection, itemsIn, partIn } from '~/domain/content/sections/section-content.server';
+import { imageErrorText, newItem, sectionTexts } from '~/domain/content/sections/section-form';
+import { sectionSchema } from '~/domain/content/sections/section-schema';
+import { ApiError, notFound } from '../api-error';
+import { defineCall, staffMemberOf, type Call, type Caller } from '../call';
+import { sectionAnswer, sectionBody, toApiSection, type SectionBody } from '../schemas/content-section';
+import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { toImageChoice } from '../schemas/image-url.server';
+import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
+
+/** Throws for a section that does not exist. */
+export function sectionOf(page: 'home' | 'about', property: ContentSection['property']): ContentSection {
+  const section = contentSections.find((each) => each.page === page && each.property === property);
+  if (!section) throw new Error(`No section ${property}`);
+  return section;
+}
+
+const readContent = ({ page }: ContentSection) => (page === 'home' ? loadHomeContent() : loadAboutContent());
+
+type Options = {
+  readonly section: ContentSection;
+  /** Below /api. */
+  readonly path: string;
+  readonly tag: Call['tag'];
+  /** Of the schema in the description. */
+  readonly name: string;
+};
+
+/** Of an image that is too large. */
+const imageErrors = ({ hasPicture }: ContentSection) => (hasPicture ? ([413] as const) : []);
+
+/** GET and PUT of a part of a page. */
+export function partCalls({ section, path, tag, name }: Options) {
+  const answer = sectionAnswer(section, name);
+  return {
+    answer,
+    calls: [
+      defineCall({
+        method: 'get',
+        path,
+        tag,
+        summary: `Read the ${section.thing}`,
+        access: 'public',
+        answer,
+        handle: async (_input, { siteUrl }) =>
+          toApiSection(section, partIn(section, await readContent(section)), siteUrl) as never,
+      }),
+      defineCall({
+        method: 'put',
+        path,
+        tag,
+        summary: `Change the ${section.thing}`,
+        access: 'content:write',
+        body: sectionBody(section, `${name}Body`),
+        errors: [404, 409, ...imageErrors(section)],
+        answer,
+        handle: ({ body }, caller) => save(section, null, body as SectionBody, caller) as never,
+      }),
+    ],
+  };
+}
+
+type ListOptions = Options & {
+  /** Texts of the form that a new item has where the body lacks them. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Who sees which items; everybody all by default. */
+  readonly isShown?: (values: SectionValues, caller: Caller) => boolean;
+};
+
+/** GET and POST of a list, PUT and DELETE of its items. */
+export function itemCalls({ section, path, tag, name, defaults = {}, isShown = () => true }: ListOptions) {
+  const answer = sectionAnswer(section, name);
+  const body = sectionBody(section, `${name}Body`);
+  const list = async (caller: Caller) =>
+    itemsIn(section, await readContent(section))
+      .filter((values) => isShown(values, caller))
+      .map((values) => toApiSection(section, values, caller.siteUrl));
+  return {
+    answer,
+    calls: [
+      defineCall({
+        method: 'get',
+        path,
+        tag,
+        summary: `List: ${section.heading}`,
+        access: 'public',
+        query: z.object(pageQuery),
+        answer: z.array(answer),
+        handle: async ({ query }, caller) => paginate(await list(caller), query) as never,
+      }),
+      defineCall({
+        method: 'post',
+        path,
+        tag,
+        summary: `Add a ${section.thing}`,
+        access: 'content:write',
+        body,
+        errors: imageErrors(section),
+        status: 201,
+        answer,
+        handle: ({ body }, caller) => save(section, newItem, body as SectionBody, caller, defaults) as never,
+      }),
+      defineCall({
+        method: 'put',
+        path: `${path}/{id}`,
+        tag,
+        summary: `Change a ${section.thing}`,
+        access: 'content:write',
+        params: storedIdParams,
+        body,
+        errors: [404, 409, ...imageErrors(section)],
+        answer,
+        handle: async ({ params: { id }, body }, caller) => {
+          if (id === newItem) throw notFound(`The ${section.thing}`);
+          return save(section, id, body as SectionBody, caller) as never;
+        },
+      }),
+      defineCall({
+        method: 'delete',
+        path: `${path}/{id}`,
+        tag,
+        summary: `Delete a ${section.thing}`,
+        access: 'content:write',
+        params: storedIdParams,
+        errors: [404, 409],
+        answer: successSchema,
+        handle: ({ params: { id } }, caller) => remove(section, id, caller),
+      }),
+    ],
+  };
+}
+
+/** What the body leaves out stays as it is. Throws an ApiError: 400, 404, 409. */
+async function save(
+  section: ContentSection,
+  itemId: string | null,
+  { imageUrl, version, ...body }: SectionBody,
+  caller: Caller,
+  defaults: Readonly<Record<string, string>> = {},
+) {
+  const stored = itemId === newItem ? null : await findSection(section, itemId);
+  if (itemId !== newItem && !stored) throw notFound(`The ${section.thing}`);
+  if (stored && version !== undefined && version !== stored.version) throw changedMeanwhile(section.thing);
+  const { siteUrl, now } = caller;
+  const current = stored?.values.image ?? null;
+  const image = await toImageChoice(imageUrl, { field: 'imageUrl', current, caller });
+  const texts = { ...sectionTexts(section, stored?.values ?? null, now), ...(stored ? {} : defaults) };
+  const sent = toFormValues(body as Parameters<typeof toFormValues>[0]) as Record<string, string>;
+  const values = { ...texts, ...sent };
+  // The former text describes another picture.
+  if (section.hasPicture && (sent['altText'] ?? (image ? '' : texts.altText)) === '')
+    values['altText'] = values['title'] ?? '';
+  const form = parseForm(sectionSchema(section, values), {
+    ...values,
+    image,
+    seenVersion: stored?.version ?? '',
+  });
+  const result = await saveSection({ section, itemId, form, by: staffMemberOf(caller), now });
+  return toApiSection(section, unwrap(section, result), siteUrl);
+}
+
+function unwrap(section: ContentSection, result: SaveSectionResult): SectionValues {
+  if (result.ok) return result.values;
+  switch (result.reason) {
+    case 'conflict':
+      throw changedMeanwhile(section.thing);
+    case 'unknown-item':
+      throw notFound(`The ${section.thing}`);
+    case 'full':
+      throw new ApiError(400, contentOutcomes.listFull);
+    default:
+      throw rejectedForm({ imageUrl: [imageErrorText(result.reason)] });
+  }
+}
+
+async function remove(section: ContentSection, itemId: string, caller: Caller) {
+  const stored = await findSection(section, itemId);
+  if (!stored) throw notFound(`The ${section.thing}`);
+  const result = await deleteSectionItem({
+    section,
+    itemId,
+    seenVersion: stored.version,
+    by: staffMemberOf(caller),
+    now: caller.now,
+  });
+  if (result.ok) return { success: true as const };
+  throw result.reason === 'conflict' ? changedMeanwhile(section.thing) : notFound(`The ${section.thing}`);
+}

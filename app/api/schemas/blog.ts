@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi';
+import { blogCategories, type BlogPost } from '~/domain/blog/post';
+import { maxPostTags, postFields } from '~/domain/blog/post-form';
+import { versionInput } from './form-body';
+import { jsonText, jsonTextToKeep } from './form-fields';
+import { imageInput } from './image-url.server';
+import { dateSchema, idFields, idsOf, imageUrlSchema, tagsInput, toImageUrl } from './shared';
+
+const categorySchema = z.enum(blogCategories);
+
+export const blogSchema = z
+  .object({
+    ...idFields,
+    slug: z.string(),
+    title: z.string(),
+    content: z.string().openapi({ description: 'Markdown.' }),
+    author: z.string(),
+    authorImage: imageUrlSchema,
+    featuredImage: imageUrlSchema,
+    featuredImageAlt: z.string().openapi({ description: 'What the picture shows.' }),
+    category: categorySchema,
+    tags: z.array(z.string()),
+    published: z.boolean(),
+    createdAt: dateSchema,
+    updatedAt: dateSchema,
+  })
+  .openapi('Blog');
+
+export const toApiBlog = (post: BlogPost, siteUrl: string): z.input<typeof blogSchema> => ({
+  ...idsOf(post),
+  slug: post.slug,
+  title: post.title,
+  content: post.content,
+  author: post.author,
+  authorImage: toImageUrl(post.authorImage, siteUrl),
+  featuredImage: toImageUrl(post.featuredImage, siteUrl),
+  featuredImageAlt: post.featuredImage?.alt ?? '',
+  category: post.category,
+  tags: [...post.tags],
+  published: post.published,
+  createdAt: post.createdAt.toISOString(),
+  updatedAt: post.updatedAt.toISOString(),
+});
+
+export const blogBodySchema = z
+  .object({
+    title: jsonText(postFields.title),
+    content: jsonText(postFields.content),
+    author: jsonText(postFields.author),
+    authorImage: imageInput,
+    featuredImage: imageInput.openapi({
+      description: 'As authorImage, or the address of a public picture elsewhere: the shop stores a copy.',
+    }),
+    featuredImageAlt: jsonTextToKeep(postFields.featuredImageAlt),
+    category: categorySchema.optional().openapi({ description: `'${blogCategories[0]}' for a new post.` }),
+    tags: tagsInput(postFields.tags, `At most ${maxPostTags}.`),
+    published: z.boolean().optional().openapi({ description: 'False for a new post.' }),
+    slug: jsonTextToKeep(postFields.slug),
+    updatedAt: versionInput,
+  })
+  .openapi('BlogBody');
+
+export type BlogBody = z.output<typeof blogBodySchema>;

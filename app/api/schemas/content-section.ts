@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi';
+import type { Picture } from '~/domain/catalogue/product';
+import type { ContentSection, SectionValues } from '~/domain/content/sections/content-section';
+import { sectionVersion } from '~/domain/content/sections/section-content.server';
+import type { SectionField } from '~/domain/content/sections/section-field';
+import { imageRequired } from '~/domain/content/sections/section-form';
+import type { Cents } from '~/lib/format/money';
+import { jsonNumber, jsonText, jsonTextToKeep } from './form-fields';
+import { requiredImageInput } from './image-url.server';
+import { idFields, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
+
+/** As the section is stored, but for money, days and the picture. */
+function answerField({ control, label }: SectionField): z.ZodType {
+  switch (control) {
+    case 'number':
+      return z.int();
+    case 'money':
+      return moneySchema.nullable();
+    case 'day':
+      return z.iso.date().nullable().openapi({ description: label });
+    case 'check':
+      return z.boolean();
+    default:
+      return z.string();
+  }
+}
+
+const mapFields = <Value>({ fields }: ContentSection, map: (field: SectionField, name: string) => Value) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]));
+
+export const sectionAnswer = (section: ContentSection, name: string) =>
+  z
+    .object({
+      ...(section.isList && idFields),
+      ...mapFields(section, answerField),
+      ...(section.hasPicture && { imageUrl: imageUrlSchema, altText: z.string() }),
+      version: z.string().openapi({ description: 'Changes with each edit.' }),
+    })
+    .openapi(name);
+
+/** Fields that a call may leave out: they keep their value; those of a new item have the initial one of its form. */
+const isOptional = ({ control, initial }: SectionField): boolean =>
+  initial !== undefined || control === 'money' || control === 'day' || control === 'link';
+
+function bodyField(field: SectionField): z.ZodType {
+  const isNumber = field.control === 'number';
+  if (!isOptional(field)) return isNumber ? jsonNumber(field) : jsonText(field);
+  // The rule of the form has its own message for 1.5.
+  return (isNumber ? z.number() : answerField(field)).optional().openapi({ description: field.label });
+}
+
+export const sectionBody = (section: ContentSection, name: string) =>
+  z
+    .object({
+      ...mapFields(section, bodyField),
+      ...(section.hasPicture && {
+        imageUrl: requiredImageInput(imageRequired),
+        altText: jsonTextToKeep({ label: 'What the picture shows', maxLength: 200 }),
+      }),
+      version: z
+        .string()
+        .max(64)
+        .optional()
+        .openapi({ description: 'As it was read: 409 if it was changed since.' }),
+    })
+    .openapi(name);
+
+export type SectionBody = {
+  readonly imageUrl?: string;
+  readonly altText?: string;
+  readonly version?: string;
+  readonly [field: string]: unknown;
+};
+
+export const toApiSection = (section: ContentSection, values: SectionValues, siteUrl: string) => ({
+  ...(section.isList && { id: values.id, _id: values.id }),
+  ...mapFields(section, (field, name) => answerValue(field, values[name])),
+  ...(section.hasPicture && pictureFields(values.image ?? null, siteUrl)),
+  version: sectionVersion(section, values),
+});
+
+function answerValue(field: SectionField, value: unknown): unknown {
+  switch (field.control) {
+    case 'money':
+      return value === null || value === undefined ? null : toShillings(value as Cents);
+    case 'day':
+      return field.format(value) || null;
+    default:
+      return value;
+  }
+}
+
+const pictureFields = (image: Picture | null, siteUrl: string) => ({
+  imageUrl: toImageUrl(image, siteUrl),
+  altText: image?.alt ?? '',
+});

@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi';
+import { galleryFields, galleryMessages } from '~/domain/gallery/gallery-form';
+import type { GalleryItem } from '~/domain/gallery/gallery-item';
+import { versionInput } from './form-body';
+import { jsonText, jsonTextToKeep } from './form-fields';
+import { requiredImageInput } from './image-url.server';
+import { dateSchema, idFields, idsOf, tagsInput, toImageUrl } from './shared';
+
+export const galleryItemSchema = z
+  .object({
+    ...idFields,
+    title: z.string(),
+    description: z.string(),
+    imageUrl: z.url(),
+    thumbnailUrl: z.url(),
+    altText: z.string(),
+    featured: z.boolean(),
+    tags: z.array(z.string()),
+    updatedAt: dateSchema,
+  })
+  .openapi('GalleryItem');
+
+export const toApiGalleryItem = (item: GalleryItem, siteUrl: string): z.input<typeof galleryItemSchema> => {
+  const imageUrl = toImageUrl(item.picture, siteUrl) ?? siteUrl;
+  return {
+    ...idsOf(item),
+    title: item.title,
+    description: item.description,
+    imageUrl,
+    thumbnailUrl: item.thumbnailUrl ?? imageUrl,
+    altText: item.picture.alt,
+    featured: item.featured,
+    tags: [...item.tags],
+    updatedAt: item.updatedAt.toISOString(),
+  };
+};
+
+export const galleryItemBodySchema = z
+  .object({
+    title: jsonText(galleryFields.title),
+    description: jsonText(galleryFields.description),
+    imageUrl: requiredImageInput(galleryMessages.image),
+    thumbnailUrl: jsonTextToKeep(galleryFields.thumbnailUrl),
+    altText: jsonTextToKeep(galleryFields.altText),
+    featured: z.boolean().optional(),
+    tags: tagsInput(galleryFields.tags),
+    updatedAt: versionInput,
+  })
+  .openapi('GalleryItemBody');
+
+export const galleryItemPatchSchema = galleryItemBodySchema.partial().openapi('GalleryItemPatch');
+
+export type GalleryItemPatch = z.output<typeof galleryItemPatchSchema>;
