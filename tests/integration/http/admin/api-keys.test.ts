@@ -136,19 +136,6 @@ describe('an API key', () => {
     ]);
   });
 
-  it('stands in the audit log by its name, and can be looked for', async () => {
-    const { key } = await addApiKey(shop, { name: 'Till' });
-    await audit().insertOne({
-      ...((await audit().findOne({})) as AuditEntry),
-      _id: key._id,
-      by: { userId: key._id, name: 'API key “Till”' },
-      action: 'Changed the price by machine',
-    });
-    const page = (await wanjiru.get(`/audit-admin?by=${key._id.toHexString()}`)).text;
-    expect(textOf(mainOf(page))).toContain('Changed the price by machine');
-    expect(page).toMatch(/<option[^>]*selected=""[^>]*>API key “Till”<\/option>/);
-  });
-
   it('that is unknown is not found', async () => {
     for (const id of ['f'.repeat(24), 'nothing']) {
       expect((await wanjiru.get(`${path}/${id}`)).status).toBe(404);

@@ -10,6 +10,8 @@ export type ApiRequest = {
   readonly method?: string;
   /** Sent as JSON, unless it is a FormData. */
   readonly body?: unknown;
+  /** Sent as it is, as JSON. */
+  readonly text?: string;
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -17,16 +19,17 @@ export type ApiRequest = {
 export function callApi(
   shop: Pick<Shop, 'url'>,
   path: string,
-  { method = 'GET', body, token, headers = {} }: ApiRequest = {},
+  { method = 'GET', body, text, token, headers = {} }: ApiRequest = {},
 ): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof FormData);
   return fetch(`${shop.url}/api${path}`, {
     method,
     headers: {
-      ...(isJson && { 'Content-Type': 'application/json' }),
+      ...((isJson || text !== undefined) && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...headers,
     },
+    ...(text !== undefined && { body: text }),
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
   });
 }
