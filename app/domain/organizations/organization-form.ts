@@ -23,6 +23,15 @@ export const organizationOutcomes = {
   deleteQuestion: 'Are you sure you want to delete this organization?',
 } as const;
 
+/** Why an organization can't be deleted. */
+export const deletionObstacles = {
+  'has-entries': 'It has dues or payments, and the books must add up.',
+  'has-subscription': 'Its subscription is running.',
+  'has-prompt': 'It was asked for a payment by M-Pesa, and the money may still come.',
+} as const;
+
+export type DeletionObstacle = keyof typeof deletionObstacles;
+
 export const contactNumbers = [1, 2, 3, 4, 5] as const;
 type ContactNumber = (typeof contactNumbers)[number];
 const contactParts = ['Name', 'Role', 'Phone', 'Email'] as const;

@@ -42,14 +42,19 @@ export type OrganizationPage = {
   };
 };
 
-const pageSize = 50;
+const defaultPageSize = 50;
 
 /** One page of the organizations that a filter finds: by name, or those that are overdue longest first. */
 export async function listOrganizationRows(
   filter: OrganizationFilter,
-  options: { readonly page: number; readonly order: 'name' | 'overdue'; readonly now: Date },
+  options: {
+    readonly page: number;
+    readonly pageSize?: number;
+    readonly order: 'name' | 'overdue';
+    readonly now: Date;
+  },
 ): Promise<OrganizationPage> {
-  const { order, now } = options;
+  const { pageSize = defaultPageSize, order, now } = options;
   const today = toDateInput(now);
   const found = await listOrganizations(filter);
   const sorted = order === 'name' ? found : found.toSorted(byOverdue(today));

@@ -9,7 +9,7 @@ import { collections } from '~/domain/collections';
 import { foldText } from '~/domain/search/fold-text';
 import { toDateInput } from '~/lib/format/dates';
 import { emptyAccount, type Organization } from './organization';
-import { organizationMessages } from './organization-form';
+import { organizationMessages, type DeletionObstacle } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
 import { hasOpenPrompt } from './prompts/has-open-prompt.server';
@@ -120,8 +120,6 @@ export type DeleteOrganizationResult =
       readonly ok: false;
       readonly reason: 'unknown-organization' | 'conflict' | DeletionObstacle;
     };
-
-export type DeletionObstacle = 'has-entries' | 'has-subscription' | 'has-prompt';
 
 /**
  * Why an organization can't be deleted: its books stay, a subscription that runs is ended first, and money that M-Pesa may

@@ -6,12 +6,13 @@ import type { AccountEntry } from './account-entry';
 import { createRowReader, type PaymentRow } from './payment-rows.server';
 import type { PaymentFilter } from './payment-filter';
 
-const pageSize = 25;
+const defaultPageSize = 25;
 
 /** Reads one page of the transactions, the last day first. Its cost does not depend on their number. */
 export async function listPayments(
   filter: PaymentFilter,
   cursors: KeysetCursors = {},
+  pageSize = defaultPageSize,
 ): Promise<KeysetPage<PaymentRow>> {
   const page = await readKeysetPage<AccountEntry>(
     { collection: collections().accountEntries, ...toQuery(filter), dateField: 'day', pageSize },

@@ -1,5 +1,6 @@
 import { contentText } from '~/domain/content/content-text';
 import type { FormFields } from '~/lib/forms/form-fields';
+import type { Organization } from '../organization';
 import { isSubscriptionStatus, subscriptionStatuses, type SubscriptionStatus } from './subscription-status';
 
 export const statusMessages = {
@@ -25,3 +26,18 @@ export const statusFields = {
     },
   },
 } as const satisfies FormFields;
+
+const problems = {
+  changed: (status: string) =>
+    `Somebody has changed this subscription since you opened it. It is ${status} now. Please look at it again.`,
+  'not-allowed': (status: string) => `This can’t be done while the subscription is ${status}.`,
+} as const;
+
+/** Why the status of a subscription was not changed, for whoever asked for it. */
+export const describeRefusal = ({
+  reason,
+  organization,
+}: {
+  readonly reason: keyof typeof problems;
+  readonly organization: Pick<Organization, 'subscription'>;
+}): string => problems[reason](subscriptionStatuses[organization.subscription.status].name.toLowerCase());

@@ -7,13 +7,13 @@ import {
   organizationPath,
   organizationsAdminPath,
 } from '~/domain/organizations/organization-filter';
-import { organizationOutcomes } from '~/domain/organizations/organization-form';
-import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import {
-  deleteOrganization,
-  findDeletionObstacle,
+  deletionObstacles,
+  organizationOutcomes,
   type DeletionObstacle,
-} from '~/domain/organizations/save-organization.server';
+} from '~/domain/organizations/organization-form';
+import { findOrganization } from '~/domain/organizations/organization-queries.server';
+import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
 import { subscriptionStatuses } from '~/domain/organizations/subscription/subscription-status';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -85,12 +85,6 @@ export default function DeleteOrganization() {
   );
 }
 
-const obstacleTexts: Readonly<Record<DeletionObstacle, string>> = {
-  'has-entries': 'It has dues or payments, and the books must add up.',
-  'has-subscription': 'Its subscription is running.',
-  'has-prompt': 'It was asked for a payment by M-Pesa, and the money may still come.',
-};
-
 const NotDeletable = (props: {
   id: string;
   name: string;
@@ -102,7 +96,7 @@ const NotDeletable = (props: {
   <DialogPage title={`“${props.name}” can’t be deleted`} listPath={props.listPath} listName={props.listName}>
     <div className="card space-y-4 p-4">
       <p>
-        {obstacleTexts[props.obstacle]}{' '}
+        {deletionObstacles[props.obstacle]}{' '}
         {props.obstacle === 'has-prompt' ? (
           <>
             Check its{' '}

@@ -8,7 +8,7 @@ import { findOrganization } from '~/domain/organizations/organization-queries.se
 import { toHistory } from '~/domain/organizations/organization-view.server';
 import { firstBillingDayFrom } from '~/domain/organizations/subscription/billing-days';
 import { changeSubscriptionStatus } from '~/domain/organizations/subscription/change-status.server';
-import { statusFields } from '~/domain/organizations/subscription/status-form';
+import { describeRefusal, statusFields } from '~/domain/organizations/subscription/status-form';
 import { subscriptionsAdminPath } from '~/domain/organizations/subscription/subscription-filter';
 import {
   isSubscriptionStatus,
@@ -88,8 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (!result.ok) {
     if (result.reason === 'unknown') throw errorResponse(404, organizationOutcomes.gone);
-    const { name } = subscriptionStatuses[result.organization.subscription.status];
-    return refuse({ errors: {}, message: problems[result.reason](name.toLowerCase()) }, 409);
+    return refuse({ errors: {}, message: describeRefusal(result) }, 409);
   }
   const { pathname } = new URL(request.url);
   return redirectWithFlash(
@@ -99,12 +98,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     { kind: 'success', text: successText(result.organization) },
   );
 }
-
-const problems = {
-  changed: (status: string) =>
-    `Somebody has changed this subscription since you opened it. It is ${status} now. Please look at it again.`,
-  'not-allowed': (status: string) => `This can’t be done while the subscription is ${status}.`,
-} as const;
 
 function successText({ name, subscription }: Organization): string {
   const { status, nextBillingDay } = subscription;

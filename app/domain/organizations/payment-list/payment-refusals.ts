@@ -1,0 +1,27 @@
+import type { updatePayment } from '../entries/correct-payment.server';
+import type { PaymentField } from '../entries/payment-form';
+
+export type PaymentRefusal = Extract<Awaited<ReturnType<typeof updatePayment>>, { ok: false }>['reason'];
+
+/** Why an entry was not written as it was sent, and the field of the form that it is about. */
+export const paymentRefusals: Readonly<
+  Record<Exclude<PaymentRefusal, 'unknown'>, { readonly field?: PaymentField; readonly text: string }>
+> = {
+  'unknown-organization': {
+    field: 'organizationId',
+    text: 'This organization is not there any more. Choose another one.',
+  },
+  'code-used': {
+    field: 'transactionCode',
+    text: 'This M-Pesa code is recorded already, for another payment or an order. Please check it.',
+  },
+  'bill-unknown': { text: 'The bill that this pays was taken back meanwhile.' },
+  'bill-paid': { text: 'Somebody has recorded the payment of this bill already.' },
+  'too-much': { field: 'amount', text: 'This is more than what is still to be paid for the bill.' },
+  'already-reversed': {
+    text: 'Somebody has taken this entry back meanwhile. Look at its history before you record anything again.',
+  },
+  'paid-already': {
+    text: 'Payments are recorded for this bill. Take those back first, then correct the bill.',
+  },
+};
