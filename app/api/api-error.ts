@@ -70,3 +70,9 @@ export const rateLimited = (
   new ApiError(429, 'Too many attempts. Please try again later.', {
     headers: { 'Retry-After': String(retryAfterSeconds), ...headers },
   });
+
+/** The queue of password checks is full and drains within seconds. */
+export const tooBusy = (): ApiError =>
+  new ApiError(503, 'Very many people are here at this moment. Please try again in a minute.', {
+    headers: { 'Retry-After': '10' },
+  });

@@ -14,7 +14,14 @@ import {
   type ErrorStatus,
 } from './api-error';
 import { authenticate, authorize } from './authenticate.server';
-import { isListPage, type Call, type CallAccess, type ListPage, type Principal } from './call';
+import {
+  AnswerWithList,
+  isListPage,
+  type Call,
+  type CallAccess,
+  type ListPage,
+  type Principal,
+} from './call';
 import { calls } from './calls/index.server';
 import { consumeApiRateLimit } from './rate-limit.server';
 
@@ -97,14 +104,16 @@ const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) 
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
 };
 
+function linkTo(request: Request, rel: string, params: Readonly<Record<string, string>>): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const [name, value] of Object.entries(params)) searchParams.set(name, value);
+  return `<${pathname}?${searchParams}>; rel="${rel}"`;
+}
+
 /** RFC 8288: the pages around this one. */
 function listHeaders(request: Request, { total, page, limit }: ListPage<unknown>): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / limit));
-  const link = (to: number, rel: string) => {
-    const { pathname, searchParams } = new URL(request.url);
-    searchParams.set('page', String(to));
-    return `<${pathname}?${searchParams}>; rel="${rel}"`;
-  };
+  const link = (to: number, rel: string) => linkTo(request, rel, { page: String(to) });
   const links = [
     link(1, 'first'),
     ...(page > 1 ? [link(Math.min(page - 1, last), 'prev')] : []),
@@ -123,12 +132,14 @@ async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Res
   const { siteUrl } = (await runtime()).environment;
   const result = await call.handle(input as never, { principal, request, siteUrl, now });
   const page = isListPage(result) ? result : null;
+  const withList = result instanceof AnswerWithList ? result : null;
   // Drops what is not in the description; a wrong shape is a fault of ours.
-  const described = await call.answer.parseAsync(page?.items ?? result);
+  const described = await call.answer.parseAsync(page?.items ?? withList?.answer ?? result);
   return context.json(described as object, call.status ?? 200, {
     'Cache-Control': principal ? 'private, no-cache' : 'no-cache',
     Vary: 'Authorization',
     ...(page && listHeaders(request, page)),
+    ...(withList?.next && { Link: linkTo(request, 'next', { after: withList.next }) }),
   });
 }
 

@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 
 export const callTags = [
   'Sign-in',
+  'Accounts',
   'Products',
   'Categories',
   'Blog',
@@ -66,6 +67,14 @@ export type ListPage<Item> = {
   readonly limit: number;
 };
 
+/** An answer with a part of a list inside; `next` is where it goes on, for the query parameter `after`; null at its end. */
+export class AnswerWithList<Answer> {
+  constructor(
+    readonly answer: Answer,
+    readonly next: string | null,
+  ) {}
+}
+
 const noFields = z.object({});
 
 type CallOptions<
@@ -97,7 +106,11 @@ type CallOptions<
       readonly body: z.output<Body>;
     },
     caller: Caller,
-  ) => Promise<z.input<Answer> | (Answer extends z.ZodArray<infer Item> ? ListPage<z.input<Item>> : never)>;
+  ) => Promise<
+    | z.input<Answer>
+    | AnswerWithList<z.input<Answer>>
+    | (Answer extends z.ZodArray<infer Item> ? ListPage<z.input<Item>> : never)
+  >;
 };
 
 /** What the router and the description read; the types of a call are checked where it is defined. */

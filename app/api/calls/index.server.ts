@@ -1,8 +1,10 @@
 import type { Call } from '../call';
 import { aboutCalls } from './about.server';
+import { accountCalls } from './accounts.server';
 import { blogCalls } from './blogs.server';
 import { categoryCalls } from './categories.server';
 import { commentCalls } from './comments.server';
+import { contactCalls } from './contact.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
@@ -13,6 +15,7 @@ import { teamCalls } from './team.server';
 /** All calls, in the order of the description. A path with a name comes before one with a parameter in its place. */
 export const calls: readonly Call[] = [
   ...signInCalls,
+  ...accountCalls,
   ...productCalls,
   ...categoryCalls,
   ...blogCalls,
@@ -22,4 +25,5 @@ export const calls: readonly Call[] = [
   ...homeContentCalls,
   ...aboutCalls,
   ...galleryCalls,
+  ...contactCalls,
 ];

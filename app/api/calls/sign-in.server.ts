@@ -9,7 +9,7 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { verifySecondStep } from '~/domain/accounts/two-step/verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 import { clientAddress } from '~/http/security/client-address.server';
-import { ApiError, tooManyRequests } from '../api-error';
+import { ApiError, tooBusy, tooManyRequests } from '../api-error';
 import { defineCall } from '../call';
 import { jsonFields } from '../schemas/form-fields';
 
@@ -17,10 +17,7 @@ const deviceName = 'App or program';
 
 function toError(result: Extract<SignInResult, { ok: false }>, now: Date): ApiError {
   if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
-  if (result.reason === 'busy')
-    return new ApiError(503, 'Too many people are signing in at once. Please try again in a minute.', {
-      headers: { 'Retry-After': '10' },
-    });
+  if (result.reason === 'busy') return tooBusy();
   if (result.reason === 'disabled')
     return new ApiError(403, 'This account is closed at the moment. Please call or write to us.');
   return new ApiError(401, 'Invalid email or password');

@@ -34,6 +34,14 @@ function toFormValue(value: Exclude<JsonValue, undefined>): FormValue {
   return typeof value === 'number' ? String(value) : value;
 }
 
+/** The texts of a form whose rules compare fields; '' for what is left out. */
+export const toFormTexts = <Name extends string>(
+  values: Readonly<Record<Name, string | number | null | undefined>>,
+) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')])) as Readonly<
+    Record<Name, string>
+  >;
+
 /** Throws the 400 of values that break a rule; `nameOf` gives the name of a form field in the body. */
 export function parseForm<Form>(
   schema: z.ZodType<Form>,

@@ -13,14 +13,22 @@ export const jsonFields = <Fields extends FormFields>(fields: Fields) =>
   };
 
 /** A form's text field as JSON text. */
-export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, string> => {
+export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, string> =>
+  applyRule(field, uncheckedText(field));
+
+/** A form's text field whose value is a number, such as a price in shillings, as a JSON number. */
+export const jsonNumber = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, number> =>
+  applyRule(field, uncheckedNumber(field));
+
+/** The same without the rules, for a form whose rules compare fields: parseForm applies them to all. */
+export const uncheckedText = (field: FormField): z.ZodType<string | null | undefined> => {
   const required = field.rule?.('', {}) ?? null;
   const text = z.string({ error: ({ input }) => (input === undefined && required) || 'Must be a text' });
   const described = text.openapi({
     description: field.label,
     ...(field.maxLength && { maxLength: field.maxLength }),
   });
-  return applyRule(field, required === null ? described.nullish() : described);
+  return required === null ? described.nullish() : described;
 };
 
 /**
@@ -36,13 +44,20 @@ export const jsonTextToKeep = ({ label, maxLength, normalise = (text) => text, r
     .superRefine(reportBy(rule))
     .optional();
 
-/** A form's text field whose value is a number, such as a price in shillings, as a JSON number. */
-export const jsonNumber = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, number> => {
+export const uncheckedNumber = (field: FormField): z.ZodType<number | null | undefined> => {
   const required = field.rule?.('', {}) ?? null;
   const number = z.number({ error: ({ input }) => (input === undefined && required) || 'Must be a number' });
   const described = number.openapi({ description: field.label });
-  return applyRule(field, required === null ? described.nullish() : described);
+  return required === null ? described.nullish() : described;
 };
+
+/** A form's field with a choice. */
+export const jsonChoice = <Choice extends string>(field: FormField, choices: readonly Choice[]) =>
+  z
+    .enum(choices, {
+      error: ({ input }) => field.rule?.(typeof input === 'string' ? input : '', {}) ?? undefined,
+    })
+    .openapi({ description: field.label });
 
 function applyRule(
   { normalise = (text) => text, rule, parse = (text) => text }: FormField,

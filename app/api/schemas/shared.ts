@@ -72,3 +72,10 @@ export const storedIdParams = z.object({ id: z.string().max(200).openapi({ descr
 /** What a DELETE answers. */
 export const successSchema = z.object({ success: z.literal(true) }).openapi('Success');
 export type Success = z.input<typeof successSchema>;
+
+export const success: Success = { success: true };
+
+/** What a form answers that is written to the farm. */
+export const thanksSchema = successSchema
+  .extend({ message: z.string().openapi({ description: 'What happened, for a person.' }) })
+  .openapi('Thanks');

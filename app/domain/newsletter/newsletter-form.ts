@@ -2,8 +2,12 @@ import { emailRule } from '~/domain/accounts/account-fields';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 
-const newsletterFields = {
+export const newsletterFields = {
   email: { label: 'Email', rule: emailRule, normalise: toSingleLine },
 } as const satisfies FormFields;
 
 export const newsletterSchema = formSchema(newsletterFields);
+
+/** Also for an address that is on the list. */
+export const newsletterThanks =
+  'Thank you! We have sent you an e-mail: open the link in it, and you are on the list. If nothing comes, check your spam folder.';

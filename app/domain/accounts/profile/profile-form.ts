@@ -19,6 +19,15 @@ const addressField = (name: 'street' | 'city' | 'state' | 'country' | 'zipCode')
   rule: ((text, form) => (hasAddress(form) ? registrationFields[name].rule(text) : null)) satisfies FieldRule,
 });
 
+/** '' for a password that stays. */
+export const newPasswordField = {
+  label: 'New password',
+  rule: ((text) =>
+    text !== '' && [...text.normalize('NFKC')].length < passwordLimits.minLength
+      ? profileMessages.minimum(passwordLimits.minLength)
+      : null) satisfies FieldRule,
+};
+
 /** A new e-mail address needs the current password: the owner of the mailbox can take over the account. */
 export const profileFields = (account: { readonly email: string; readonly hasPassword: boolean }) =>
   ({
@@ -44,13 +53,7 @@ export const profileFields = (account: { readonly email: string; readonly hasPas
           : null;
       },
     },
-    newPassword: {
-      label: 'New password',
-      rule: (text) =>
-        text !== '' && [...text.normalize('NFKC')].length < passwordLimits.minLength
-          ? profileMessages.minimum(passwordLimits.minLength)
-          : null,
-    },
+    newPassword: newPasswordField,
     confirmPassword: {
       label: 'Confirm new password',
       rule: (text, form) => (text === (form['newPassword'] ?? '') ? null : profileMessages.mismatch),

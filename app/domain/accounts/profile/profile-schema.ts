@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import { fieldSchema, formSchema } from '~/lib/forms/form-schema';
-import { validateNewPassword } from '../passwords/new-password';
+import { validateNewPassword, type PersonalWords } from '../passwords/new-password';
 import { passwordMessages } from '../passwords/password-limits';
 import type { Address } from '../user';
-import { hasAddress, profileFields, type ProfileField } from './profile-form';
+import { hasAddress, newPasswordField, profileFields, type ProfileField } from './profile-form';
 
-/** Only the server checks the strength of a new password. */
+/** '' for none. Only the server checks the strength. */
+export const changedPasswordSchema = (personalWords: PersonalWords) =>
+  fieldSchema(newPasswordField).superRefine((password, context) => {
+    const message = password === '' ? null : validateNewPassword(password, personalWords);
+    // The rule of the field reports this error with its own message.
+    if (message && message !== passwordMessages.tooShort) context.addIssue({ code: 'custom', message });
+  });
+
 export const profileSchema = (options: {
   readonly account: { readonly email: string; readonly hasPassword: boolean };
   readonly siteName: string;
@@ -15,11 +22,7 @@ export const profileSchema = (options: {
   const fields = profileFields(account);
   return formSchema(fields, values)
     .extend({
-      newPassword: fieldSchema(fields.newPassword, values).superRefine((password, context) => {
-        const message = password === '' ? null : validateNewPassword(password, { ...values, siteName });
-        // The rule of the field reports this error with its own message.
-        if (message && message !== passwordMessages.tooShort) context.addIssue({ code: 'custom', message });
-      }),
+      newPassword: changedPasswordSchema({ ...values, siteName }),
     })
     .transform(({ street, city, state, country, zipCode, confirmPassword: _, ...rest }) => {
       const address: Address = { street, city, state, country, zipCode, isDefault: true };

@@ -37,19 +37,34 @@ export type UpdateProfileResult =
     }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
+type Change = { readonly signedIn: SignedIn; readonly now: Date };
+
 /** All or nothing. A new password ends the other sessions and revokes the links for the old one. */
-export async function updateProfile(options: {
-  readonly signedIn: SignedIn;
-  readonly input: ProfileInput;
-  readonly now: Date;
-}): Promise<UpdateProfileResult> {
-  const { signedIn, input, now } = options;
+export const updateProfile = ({
+  signedIn,
+  input,
+  now,
+}: Change & { readonly input: ProfileInput }): Promise<UpdateProfileResult> =>
+  changeAccount({ signedIn, profile: input, passwords: input, now });
+
+type Passwords = Pick<ProfileInput, 'currentPassword' | 'newPassword'>;
+
+/** The same for a password alone. */
+export const changePassword = (change: Change & { readonly passwords: Passwords }) =>
+  changeAccount({ ...change, profile: null });
+
+type Profile = Omit<ProfileInput, keyof Passwords>;
+
+async function changeAccount(
+  change: Change & { readonly profile: Profile | null; readonly passwords: Passwords },
+): Promise<UpdateProfileResult> {
+  const { signedIn, profile, passwords, now } = change;
   const { user } = signedIn;
-  const newEmail = input.email === user.email ? null : input.email;
-  const hasBoth = user.passwordHash === null || input.currentPassword !== '';
-  const newPassword = hasBoth ? input.newPassword : '';
+  const newEmail = !profile || profile.email === user.email ? null : profile.email;
+  const hasBoth = user.passwordHash === null || passwords.currentPassword !== '';
+  const newPassword = hasBoth ? passwords.newPassword : '';
   if (newEmail !== null || newPassword !== '') {
-    const allowed = await checkCurrentPassword(signedIn, input.currentPassword, now);
+    const allowed = await checkCurrentPassword(signedIn, passwords.currentPassword, now);
     if (!allowed.ok) return allowed;
   }
   const passwordHash = newPassword === '' ? null : await nullIfQueueFull(hashPassword(newPassword));
@@ -58,11 +73,11 @@ export async function updateProfile(options: {
     return { ok: false, reason: 'too-many-mails' };
 
   return withTransaction(async (transaction): Promise<UpdateProfileResult> => {
-    const written = await writeProfile(user, input, passwordHash, now, transaction);
+    const written = await writeAccount(user, { profile, passwordHash, now }, transaction);
     if (!written) return { ok: false, reason: 'conflict' };
     if (passwordHash !== null) await revokeOldCredentials(signedIn, now, transaction);
     if (newEmail !== null) await requestEmailChange(user, newEmail, now, transaction);
-    const isIgnored = input.newPassword !== '' && passwordHash === null;
+    const isIgnored = passwords.newPassword !== '' && passwordHash === null;
     return {
       ok: true,
       email: newEmail === null ? 'unchanged' : 'pending',
@@ -91,28 +106,21 @@ async function checkCurrentPassword(
   return isRight ? { ok: true } : { ok: false, reason: 'wrong-password' };
 }
 
-async function writeProfile(
+async function writeAccount(
   before: User,
-  input: ProfileInput,
-  passwordHash: string | null,
-  now: Date,
+  change: { readonly profile: Profile | null; readonly passwordHash: string | null; readonly now: Date },
   session: ClientSession,
 ): Promise<boolean> {
+  const { profile, passwordHash, now } = change;
   const { users } = collections();
   const filter = { _id: before._id, disabledAt: null, passwordHash: before.passwordHash };
   const user = await users.findOne(filter, { session });
   if (!user) return false;
-  const { firstName, lastName, phoneNumber, address } = input;
-  const after: User = { ...user, firstName, lastName, phoneNumber };
   await users.updateOne(
     filter,
     {
       $set: {
-        firstName,
-        lastName,
-        phoneNumber,
-        addresses: address ? [address] : [],
-        searchText: userSearchText(after),
+        ...(profile && profileFieldsOf(user, profile)),
         updatedAt: now,
         ...(passwordHash !== null && { passwordHash }),
       },
@@ -121,6 +129,17 @@ async function writeProfile(
     { session },
   );
   return true;
+}
+
+function profileFieldsOf(user: User, { firstName, lastName, phoneNumber, address }: Profile) {
+  const after: User = { ...user, firstName, lastName, phoneNumber };
+  return {
+    firstName,
+    lastName,
+    phoneNumber,
+    addresses: address ? [address] : [],
+    searchText: userSearchText(after),
+  };
 }
 
 async function revokeOldCredentials(

@@ -4,6 +4,7 @@ import { unlinkIdentities } from '~/domain/accounts/identities/identities.server
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import { endOwnSession, signOutEverywhere } from '~/domain/accounts/sessions/own-sessions.server';
 import { profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
+import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-outcomes';
 import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { updateProfile, type UpdateProfileResult } from '~/domain/accounts/profile/update-profile.server';
@@ -57,7 +58,7 @@ async function update({ form, signedIn }: ProfileRequest) {
   if (updated.ok) {
     // A stolen session token must not outlive the password.
     const headers = updated.password === 'changed' ? await renewSession(signedIn) : new Headers();
-    return backToProfile('success', successMessage(updated), headers);
+    return backToProfile('success', describeUpdate(updated), headers);
   }
   const failed = failureMessage(form);
   const { status, headers, text, field } = toErrorResponse(updated);
@@ -70,15 +71,6 @@ async function update({ form, signedIn }: ProfileRequest) {
     }),
     { status, headers },
   );
-}
-
-function successMessage({ email, password }: Extract<UpdateProfileResult, { ok: true }>): string {
-  const more = [
-    email === 'pending' &&
-      'Your email address changes once you open the link that we have mailed to the new one.',
-    password === 'ignored' && 'Your password stays as it is: to change it, give the current one, too.',
-  ].filter(Boolean);
-  return ['Profile updated successfully', ...more].join('. ');
 }
 
 type ProfileErrorResponse = {
@@ -95,14 +87,10 @@ function toErrorResponse(result: Extract<UpdateProfileResult, { ok: false }>): P
 }
 
 const errorResponses = {
-  'wrong-password': { status: 400, text: 'This is not your password', field: 'currentPassword' },
+  'wrong-password': { status: 400, ...updateRefusals['wrong-password'] },
   'not-fresh': { status: 403, text: 'Please confirm first that it is you: see below.' },
-  'too-many-mails': {
-    status: 429,
-    text: 'We have mailed this address several times already. Please wait a day.',
-    field: 'email',
-  },
-  conflict: { status: 409, text: 'Your account was changed meanwhile. Please sign in again.' },
+  'too-many-mails': { status: 429, ...updateRefusals['too-many-mails'] },
+  conflict: { status: 409, ...updateRefusals.conflict },
 } as const satisfies Record<string, ProfileErrorResponse>;
 
 async function sendVerification({ signedIn: { user } }: ProfileRequest) {

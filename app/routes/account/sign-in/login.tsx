@@ -8,6 +8,7 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import type { SignInResult } from '~/domain/accounts/sign-in/sign-in-with-password.server';
+import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
 import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
@@ -92,7 +93,7 @@ export default function Login() {
     <NarrowPage title="Sign In" intro="Good to see you again." promises={promises}>
       {registered && !lastResult && (
         <Notice kind="success">
-          <p>Thank you for registering! We have sent you an e-mail. You can sign in now.</p>
+          <p>{registrationOutcomes.success}</p>
         </Notice>
       )}
       {provider !== null && (

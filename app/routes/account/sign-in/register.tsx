@@ -11,6 +11,7 @@ import { identityProviderName } from '~/domain/accounts/identities/identity-prov
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
+import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
 import { runtime } from '~/http/server/runtime.server';
@@ -49,7 +50,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = parseSubmission(form, registrationSchema({ siteName, values }));
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success')
-    return data(submission.reply({ formErrors: [failed], hideFields }), { status: 400 });
+    return data(submission.reply({ formErrors: [registrationOutcomes.failure], hideFields }), {
+      status: 400,
+    });
   const result = await withMinimumResponseTime(() =>
     registerAccount({
       registration: submission.value,
@@ -66,8 +69,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const onwards = redirectTo && `&redirectTo=${encodeURIComponent(redirectTo)}`;
   return redirect(`/login?registered=true${onwards}`, 303);
 }
-
-const failed = 'Registration failed. Please check all required fields and try again.';
 
 export default function Register() {
   const { redirectTo, provider } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { accountMaxLengths } from '~/domain/accounts/account-fields';
 import { loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
-import { newsletterSchema } from '~/domain/newsletter/newsletter-form';
+import { newsletterSchema, newsletterThanks } from '~/domain/newsletter/newsletter-form';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -53,13 +53,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ reply: submission.reply({ formErrors: [text] }), returnTo }, { status, headers });
 }
 
-const thanks =
-  'Thank you! We have sent you an e-mail: open the link in it, and you are on the list. If nothing comes, check your spam folder.';
-
 const redirectWithThanks = async (returnTo: string) =>
   redirectWithFlash(`${returnTo}#${newsletterAnchor}`, {
     kind: 'success',
-    text: thanks,
+    text: newsletterThanks,
     at: newsletterAnchor,
   });
 

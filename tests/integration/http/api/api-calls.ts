@@ -1,5 +1,6 @@
 import type { CallAccess } from '~/api/call';
-import { owner } from './api-client';
+import { tourDay } from '../../../support/fixtures/visits';
+import { customer, owner } from './api-client';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -124,6 +125,13 @@ const galleryItem = writes('/gallery', 'content:write', {
 
 const change = (path: string, body: Body): ApiRow => ({ method: 'PUT', path, access: 'content:write', body });
 
+const write = (
+  method: ApiRow['method'],
+  path: string,
+  access: CallAccess,
+  body?: ApiRow['body'],
+): ApiRow => ({ method, path, access, ...(body && { body }) });
+
 export const apiCalls: readonly ApiRow[] = [
   {
     method: 'POST',
@@ -131,6 +139,20 @@ export const apiCalls: readonly ApiRow[] = [
     access: 'public',
     body: owner,
   },
+  { ...write('POST', '/auth/signup', 'public', { ...customer, email: 'auma@example.com' }), status: 201 },
+  write('PUT', '/auth/users/profile', 'account', {
+    ...customer,
+    email: 'atieno@example.com',
+    id: '1',
+    role: 'admin',
+    permissions: ['*'],
+  }),
+  write('PUT', '/auth/users/change-password', 'account', {
+    currentPassword: customer.password,
+    newPassword: customer.password,
+  }),
+  read('/auth/me', { access: 'account' }),
+  write('POST', '/auth/logout', 'account'),
   list('/products/search', 'q=milk'),
   list(
     '/products',
@@ -232,4 +254,29 @@ export const apiCalls: readonly ApiRow[] = [
   galleryItem.delete,
   list('/gallery/featured'),
   list('/gallery/by-tags', 'tags=farm,animals'),
+  // Sent to a form-mail service by the specification; stored first (docs/decisions/0029-messages-and-bookings.md).
+  {
+    ...write('POST', '/messages', 'public', {
+      name: 'Achieng Owino',
+      email: 'achieng@example.com',
+      phone: '0712 345 678',
+      category: 'Farm Tours',
+      subject: 'A visit',
+      message: 'Is there milk to taste?',
+    }),
+    status: 201,
+  },
+  {
+    ...write('POST', '/bookings', 'public', {
+      firstName: 'Achieng',
+      lastName: 'Owino',
+      email: 'achieng@example.com',
+      phone: '0712 345 678',
+      preferredDate: tourDay(),
+      groupSize: '1-5',
+      specialRequests: '',
+    }),
+    status: 201,
+  },
+  write('POST', '/newsletter', 'public', { email: 'achieng@example.com' }),
 ];

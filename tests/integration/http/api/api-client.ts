@@ -3,6 +3,25 @@ import type { Shop } from '../../../support/shop/start-shop';
 
 export const owner = { email: 'owner@malisho.example', password: 'Maziwa-Safi-2026!' } as const;
 
+/** The body of a registration. */
+export const customer = {
+  firstName: 'Nekesa',
+  lastName: 'Barasa',
+  email: 'nekesa@example.com',
+  phoneNumber: '0722 334 455',
+  password: 'four buckets by the gate',
+  addresses: [
+    {
+      street: 'Market Road 4',
+      city: 'Bumala',
+      state: 'Busia',
+      country: 'Kenya',
+      zipCode: '50404',
+      isDefault: true,
+    },
+  ],
+} as const;
+
 /** For the shop of a test of the API: `owner` is its super_admin. */
 export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 

@@ -1,13 +1,11 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
-import { makeUser } from '../../../support/fixtures/users';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, type ApiRow } from './api-calls';
-import { callApi, owner, ownerEnv, signInToApi } from './api-client';
+import { callApi, customer, ownerEnv, signInToApi } from './api-client';
 
-const shop = useShop({ store: 'shared', env: ownerEnv });
+const shop = useShop({ env: ownerEnv });
 
 type Schema = Record<string, unknown>;
 type Operation = {
@@ -20,16 +18,22 @@ let description: Description;
 let ids: Record<string, string> = {};
 let ownerToken: string;
 let customerToken: string;
+/** For the calls that change or end the account of the token. */
+let accountToken: string;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
 const json = async (path: string): Promise<any> => (await callApi(shop, path)).json();
 
+async function signUp(email: string): Promise<string> {
+  await callApi(shop, '/auth/signup', { method: 'POST', body: { ...customer, email } });
+  return signInToApi(shop, { ...customer, email });
+}
+
 beforeAll(async () => {
   ownerToken = await signInToApi(shop);
-  const customer = makeUser({ passwordHash: await hashPassword(owner.password) });
-  await shop.database().collection<typeof customer>('users').insertOne(customer);
-  customerToken = await signInToApi(shop, { email: customer.email, password: owner.password });
+  customerToken = await signUp(customer.email);
+  accountToken = await signUp('atieno@example.com');
   description = (await json('/openapi.json')) as Description;
   ajv.addSchema({ ...description, $id: 'api' });
   const [[product], categories, [post], [service], [member], [picture]] = await Promise.all([
@@ -53,7 +57,8 @@ beforeAll(async () => {
   };
 });
 
-const tokenFor = ({ access }: ApiRow) => (access === 'public' ? null : ownerToken);
+const tokenFor = ({ access }: ApiRow) =>
+  access === 'public' ? null : access === 'account' ? accountToken : ownerToken;
 
 let unique = 0;
 const bodyOf = ({ path, body }: ApiRow) => {

@@ -1,0 +1,190 @@
+import { z } from '@hono/zod-openapi';
+import { maxPasswordInputLength } from '~/domain/accounts/passwords/password-limits';
+import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-outcomes';
+import { changedPasswordSchema, profileSchema } from '~/domain/accounts/profile/profile-schema';
+import {
+  changePassword,
+  updateProfile,
+  type UpdateProfileResult,
+} from '~/domain/accounts/profile/update-profile.server';
+import { registerAccount } from '~/domain/accounts/registration/register-account.server';
+import { registrationFields } from '~/domain/accounts/registration/registration-form';
+import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
+import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
+import { endUserSession } from '~/domain/accounts/sessions/sessions.server';
+import { defaultAddressOf } from '~/domain/accounts/user';
+import { clientAddress } from '~/http/security/client-address.server';
+import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
+import { runtime } from '~/http/server/runtime.server';
+import { ApiError, tooBusy, tooManyRequests } from '../api-error';
+import { defineCall, signedInOf } from '../call';
+import { addressTexts, addressesInput, nameOfAccountField, toApiUser, userSchema } from '../schemas/accounts';
+import { parseForm, toFormTexts } from '../schemas/form-body';
+import { uncheckedText } from '../schemas/form-fields';
+import { success, successSchema, thanksSchema } from '../schemas/shared';
+
+const readSiteName = async (): Promise<string> => (await runtime()).environment.siteName;
+
+function toError(result: Extract<UpdateProfileResult, { ok: false }>, now: Date): ApiError {
+  if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
+  if (result.reason === 'busy') return tooBusy();
+  if (result.reason === 'not-fresh')
+    return new ApiError(403, 'This needs a sign-in of the last 15 minutes. Please sign in again.');
+  if (result.reason === 'conflict') return new ApiError(409, updateRefusals.conflict.text);
+  const { text, field } = updateRefusals[result.reason];
+  const fields = { [field]: [text] };
+  return result.reason === 'wrong-password'
+    ? new ApiError(400, text, { fields })
+    : new ApiError(429, text, { fields, headers: { 'Retry-After': String(24 * 60 * 60) } });
+}
+
+const passwordText = (label: string) =>
+  z.string().max(maxPasswordInputLength).openapi({ description: label });
+
+const nameFields = {
+  firstName: uncheckedText(registrationFields.firstName),
+  lastName: uncheckedText(registrationFields.lastName),
+  email: uncheckedText(registrationFields.email),
+  phoneNumber: uncheckedText(registrationFields.phoneNumber),
+};
+
+const ignored = z.unknown().optional().openapi({ description: 'Ignored.' });
+
+export const accountCalls = [
+  defineCall({
+    method: 'post',
+    path: '/auth/signup',
+    tag: 'Accounts',
+    summary: 'Create an account',
+    description:
+      'Whoever calls it has accepted the terms. The answer does not tell whether the address has an account already: its owner gets an e-mail.',
+    access: 'public',
+    body: z.object({
+      ...nameFields,
+      password: passwordText('Password: at least 8 characters'),
+      addresses: addressesInput.min(1, 'Address is required'),
+    }),
+    status: 201,
+    answer: thanksSchema,
+    handle: async ({ body }, { request, now }) => {
+      const { addresses, ...fields } = body;
+      const { password } = fields;
+      const [address] = addresses;
+      const siteName = await readSiteName();
+      const values = toFormTexts({
+        ...fields,
+        ...addressTexts(address),
+        confirmPassword: password,
+        acceptTerms: 'on',
+      });
+      const registration = parseForm(registrationSchema({ siteName, values }), values, nameOfAccountField);
+      const result = await withMinimumResponseTime(() =>
+        registerAccount({ registration, clientAddress: clientAddress(request), now }),
+      );
+      if (!result.ok) throw result.reason === 'busy' ? tooBusy() : tooManyRequests(result.retryAt, now);
+      return { ...success, message: registrationOutcomes.success };
+    },
+  }),
+  defineCall({
+    method: 'get',
+    path: '/auth/me',
+    tag: 'Accounts',
+    summary: 'Read the account of the token',
+    access: 'account',
+    answer: userSchema,
+    handle: (_, caller) => Promise.resolve(toApiUser(signedInOf(caller).user)),
+  }),
+  defineCall({
+    method: 'put',
+    path: '/auth/users/profile',
+    tag: 'Accounts',
+    summary: 'Change the profile',
+    description:
+      'A new email needs the password, and changes once its owner opens the link that we mail to it. To change the password, call /auth/users/change-password first.',
+    access: 'account',
+    body: z.object({
+      ...nameFields,
+      addresses: addressesInput.optional().openapi({ description: 'Left out, the address stays.' }),
+      currentPassword: passwordText('For a new email.').nullish(),
+      newPassword: passwordText('After a change of the password: the one that counts now.').nullish(),
+      id: ignored,
+      role: ignored,
+      permissions: ignored,
+    }),
+    errors: [403, 409],
+    answer: z.object({ user: userSchema, message: z.string() }),
+    handle: async ({ body }, caller) => {
+      const signedIn = signedInOf(caller);
+      const { user } = signedIn;
+      const { firstName, lastName, email, phoneNumber, addresses, currentPassword, newPassword } = body;
+      const address = addresses ? addresses[0] : defaultAddressOf(user);
+      const account = { email: user.email, hasPassword: user.passwordHash !== null };
+      const siteName = await readSiteName();
+      const values = toFormTexts({
+        firstName,
+        lastName,
+        email,
+        phoneNumber,
+        ...addressTexts(address),
+        currentPassword: newPassword || currentPassword,
+        newPassword: '',
+        confirmPassword: '',
+      });
+      const input = parseForm(profileSchema({ account, siteName, values }), values, nameOfAccountField);
+      const result = await updateProfile({ signedIn, input, now: caller.now });
+      if (!result.ok) throw toError(result, caller.now);
+      return {
+        user: toApiUser({
+          ...user,
+          ...input,
+          email: user.email,
+          addresses: input.address ? [input.address] : [],
+        }),
+        message: describeUpdate(result),
+      };
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/auth/users/change-password',
+    tag: 'Accounts',
+    summary: 'Change the password',
+    description: 'Ends all other tokens and sessions of the account; this token goes on.',
+    access: 'account',
+    body: z.object({
+      currentPassword: passwordText('Current password'),
+      newPassword: passwordText('New password: at least 8 characters').min(1, 'New password is required'),
+    }),
+    errors: [403, 409],
+    answer: successSchema,
+    handle: async ({ body: { currentPassword, newPassword } }, caller) => {
+      const signedIn = signedInOf(caller);
+      const siteName = await readSiteName();
+      parseForm(z.object({ newPassword: changedPasswordSchema({ ...signedIn.user, siteName }) }), {
+        newPassword,
+      });
+      const passwords = { currentPassword, newPassword };
+      const result = await changePassword({ signedIn, passwords, now: caller.now });
+      if (!result.ok) throw toError(result, caller.now);
+      if (result.password !== 'changed')
+        throw new ApiError(400, 'Current password is required', {
+          fields: { currentPassword: ['Current password is required'] },
+        });
+      return success;
+    },
+  }),
+  defineCall({
+    method: 'post',
+    path: '/auth/logout',
+    tag: 'Sign-in',
+    summary: 'Sign out',
+    description: 'Revokes the token of the call.',
+    access: 'account',
+    answer: successSchema,
+    handle: async (_, caller) => {
+      const { user, session } = signedInOf(caller);
+      await endUserSession(user._id, session._id);
+      return success;
+    },
+  }),
+];
