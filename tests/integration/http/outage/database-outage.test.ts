@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { registrationInput, registerAccount } from '../../../support/shop/register-account';
 import { createVisitor, deliveryDetails, fillCart, reachPaymentStep } from '../../../support/shop/visitor';
 import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
+import { callApi } from '../api/api-client';
 import { useShopWithStore } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
@@ -234,4 +235,23 @@ it('shows a message and a booking with the typed values, reports the failure, an
   await shopWithStore.restartDatabase();
   expect((await visitor().post('/contact-us', messageDetails)).status).toBe(303);
   expect((await visitor().post('/booking', visitDetails)).status).toBe(303);
+});
+
+it('answers the calls of the API with an error that a program can read', async () => {
+  const signIn = () =>
+    callApi(shopWithStore.shop, '/auth/login', {
+      method: 'POST',
+      body: { email: 'nobody@malisho.example', password: 'a password' },
+    });
+  await shopWithStore.stopDatabase();
+  const refused = await signIn();
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30']);
+  expect(await refused.json()).toMatchObject({
+    status: 503,
+    error: 'Service Unavailable',
+    message: 'The shop is not reachable at the moment. Please try again in a minute.',
+    path: '/api/auth/login',
+  });
+  await shopWithStore.restartDatabase();
+  await expect.poll(async () => (await signIn()).status, { timeout: 20_000 }).toBe(401);
 });
