@@ -259,6 +259,8 @@ export default [
   // Redirects to the canonical path (docs/product.md 2).
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),
 
+  route('api', 'routes/api/reference/introduction.tsx'),
+  route('api/reference/:group', 'routes/api/reference/group.tsx'),
   route('api/*', 'routes/api/api.ts'),
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
 

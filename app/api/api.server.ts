@@ -1,18 +1,11 @@
-import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { etag } from 'hono/etag';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { runtime } from '~/http/server/runtime.server';
 import { consoleLog } from '~/lib/log';
-import {
-  ApiError,
-  errorSchema,
-  notFound,
-  toErrorResponse,
-  toFieldErrors,
-  type ErrorStatus,
-} from './api-error';
+import { ApiError, notFound, toErrorResponse, toFieldErrors } from './api-error';
 import { authenticate, authorize } from './authenticate.server';
 import {
   AnswerWithList,
@@ -23,65 +16,13 @@ import {
   type Principal,
 } from './call';
 import { calls } from './calls/index.server';
+import { describeApi, registerSharedParts, type Description } from './description/describe';
+import { toRoute } from './description/to-route';
 import { consumeApiRateLimit } from './rate-limit.server';
 
 const apiPath = '/api';
 
 type ApiEnvironment = { Variables: { principal: Principal | null; now: Date } };
-
-const errorDescriptions: Partial<Record<ErrorStatus, string>> = {
-  400: 'The request is not valid; `fields` says where.',
-  401: 'A valid token is missing.',
-  403: 'The account may not do this.',
-  404: 'There is no such thing.',
-  409: 'It was changed meanwhile, or is in use.',
-  413: 'The file or the body is too large.',
-  415: 'The body is of a type that this call does not take.',
-  422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests; Retry-After says when to go on.',
-  503: 'The shop is not reachable at the moment; Retry-After says when to try again.',
-};
-
-/** The statuses that a call can answer with, beside its success. */
-function errorStatuses(call: Call): readonly ErrorStatus[] {
-  const statuses = new Set<ErrorStatus>(call.errors);
-  if (call.params || call.query || call.body) statuses.add(400);
-  // A public call refuses a token that has ended, too.
-  statuses.add(401);
-  if (call.access !== 'public' && call.access !== 'signed-in') statuses.add(403);
-  return [...statuses.add(429).add(503)].sort();
-}
-
-const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
-
-const mediaType = ({ bodyType }: Call) =>
-  bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
-
-const toRoute = (call: Call) =>
-  createRoute({
-    method: call.method,
-    path: call.path,
-    tags: [call.tag],
-    summary: call.summary,
-    // Runs before the checks of the request: whoever may not call learns nothing about its fields.
-    middleware: [requireAccess(call.access)],
-    ...(call.description !== undefined && { description: call.description }),
-    ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
-    request: {
-      ...(call.params && { params: call.params }),
-      ...(call.query && { query: call.query }),
-      ...(call.body && { body: { content: { [mediaType(call)]: { schema: call.body } }, required: true } }),
-    },
-    responses: {
-      [call.status ?? 200]: { description: 'Done.', ...json(call.answer) },
-      ...Object.fromEntries(
-        errorStatuses(call).map((status) => [
-          status,
-          { description: errorDescriptions[status] ?? '', ...json(errorSchema) },
-        ]),
-      ),
-    },
-  });
 
 const requireAccess =
   (access: CallAccess): MiddlewareHandler<ApiEnvironment> =>
@@ -179,33 +120,28 @@ function createApi() {
     },
   }).basePath(apiPath);
   api.use('*', etag({ weak: true }), identifyCaller);
-  for (const call of calls) api.openapi(toRoute(call), (context) => answer(call, context) as never);
-  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-  });
-  api.get('/openapi.json', async (context) => {
-    const { siteName, siteUrl } = (await runtime()).environment;
-    return context.json(describe(api, { name: siteName, url: siteUrl }), 200, {
-      'Cache-Control': 'no-cache',
-    });
-  });
+  registerSharedParts(api);
+  for (const call of calls)
+    api.openapi(toRoute(call, requireAccess(call.access)), (context) => answer(call, context) as never);
+  api.get('/openapi.json', async (context) =>
+    context.json(await loadDescription(), 200, { 'Cache-Control': 'no-cache' }),
+  );
   api.onError((error, context) => toErrorResponse(findError(error), context.req.path, new Date()));
   api.notFound((context) => toErrorResponse(rejectUnknown(context.req.raw), context.req.path, new Date()));
   return api;
 }
-
-/** The description of all calls (OpenAPI 3.1). */
-const describe = (api: OpenAPIHono<ApiEnvironment>, site: { readonly name: string; readonly url: string }) =>
-  api.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: `${site.name} API`, version: '1' },
-    servers: [{ url: site.url }],
-  });
 
 let api: ReturnType<typeof createApi> | undefined;
 const theApi = () => (api ??= createApi());
 
 /** Answers any request below /api; never throws. */
 export const handleApiRequest = async (request: Request): Promise<Response> => theApi().fetch(request);
+
+let description: Description | undefined;
+
+/** The description of all calls, for programs and for the pages of the reference. */
+export async function loadDescription(): Promise<Description> {
+  const { siteName, siteUrl, api: limits } = (await runtime()).environment;
+  const { requestsPerMinute } = limits;
+  return (description ??= describeApi(theApi(), { name: siteName, url: siteUrl, requestsPerMinute }));
+}

@@ -236,6 +236,8 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'privacy policy', path: '/privacy-policy', visitor: nobody },
     { name: 'terms and conditions', path: '/terms-and-conditions', visitor: nobody },
     { name: 'faq', path: '/faq', visitor: nobody },
+    { name: 'API', path: '/api', visitor: nobody },
+    { name: 'API, calls of a group', path: '/api/reference/products', visitor: nobody },
     { name: 'not found', path: '/nowhere', visitor: nobody },
     ...(await prepareBlogStates(shop)),
     ...(await prepareContactStates(shop)),

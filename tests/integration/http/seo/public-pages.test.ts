@@ -9,6 +9,7 @@ const shop = useShop();
 
 /** Public routes that no page links to. */
 const linkedNowhere = [
+  '/api',
   '/style-guide',
   '/sitemap.xml',
   '/robots.txt',

@@ -1,0 +1,102 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Env } from 'hono';
+import { errorSchema } from '../api-error';
+import type { Call } from '../call';
+import { exampleOf, type Schema, type Schemas } from './examples';
+import { introduce, type ApiSite } from './introduction';
+import { parameterDescriptions } from './parameter-descriptions';
+import { errorResponses, headers, parameters } from './shared-parts';
+import { tagDescriptions } from './tags';
+
+export type MediaType = { readonly schema: Schema; example?: unknown };
+type Content = Readonly<Record<string, MediaType>>;
+
+export type Parameter = {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+};
+
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly [Call['tag']];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly description: string; readonly content?: Content }>
+  >;
+};
+
+export type Description = {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: Call['tag']; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Call['method'], Operation>>>>>;
+  readonly components: {
+    readonly schemas: Schemas;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+};
+
+/** Registers what the routes refer to. Call it before the routes are. */
+export function registerSharedParts<Environment extends Env>({
+  openAPIRegistry: registry,
+}: OpenAPIHono<Environment>): void {
+  registry.register('Error', errorSchema);
+  for (const [name, header] of Object.entries(headers)) registry.registerComponent('headers', name, header);
+  for (const [name, parameter] of Object.entries(parameters))
+    registry.registerComponent('parameters', name, parameter);
+  for (const [name, response] of Object.entries(errorResponses))
+    registry.registerComponent('responses', name, response);
+  registry.registerComponent('securitySchemes', 'accessToken', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access_token of POST /api/auth/login.',
+  });
+  registry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, made in the back office at /settings-admin/api-keys.',
+  });
+}
+
+/** The description of all calls (OpenAPI 3.1), with an example of each body and answer. */
+export function describeApi<Environment extends Env>(
+  api: OpenAPIHono<Environment>,
+  site: ApiSite,
+): Description {
+  const description = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} API`,
+      version: '1',
+      description: introduce(site)
+        .map(({ title, text }) => `# ${title}\n\n${text}`)
+        .join('\n\n'),
+      contact: { url: `${site.url}/contact-us` },
+    },
+    servers: [{ url: site.url, description: 'This shop' }],
+    tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
+    externalDocs: { url: `${site.url}/api`, description: 'The reference, to read' },
+  }) as unknown as Description;
+  const { schemas } = description.components;
+  for (const operation of operationsOf(description)) {
+    for (const parameter of operation.parameters ?? [])
+      if (!parameter.$ref) parameter.description ??= parameterDescriptions[parameter.name];
+    for (const part of [operation.requestBody, ...Object.values(operation.responses)])
+      for (const media of Object.values(part?.content ?? {}))
+        media.example ??= exampleOf(media.schema, schemas);
+  }
+  return description;
+}
+
+export const operationsOf = ({ paths }: Description): readonly Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));

@@ -1,0 +1,21 @@
+/** Of parameters that mean the same in every call; a schema with a description of its own keeps it. */
+export const parameterDescriptions: Readonly<Record<string, string>> = {
+  id: 'The id, or the slug where the thing has one.',
+  blogId: 'The id of the post, or its slug.',
+  search: 'Words to look for.',
+  q: 'Words to look for.',
+  brand: 'The name of the brand.',
+  isActive: 'Only what is active, or only what is not.',
+  published: 'Only posts that are published, or only drafts.',
+  minPrice: 'The lowest price, in Kenyan shillings.',
+  maxPrice: 'The highest price, in Kenyan shillings.',
+  sort: 'The order of the list.',
+  status: 'Only what has this status.',
+  startDate: 'The first moment of the time, in ISO 8601.',
+  endDate: 'The last moment of the time, in ISO 8601.',
+  transactionType: 'Only payments of this type.',
+  method: 'Only payments by this method.',
+  phoneNumber: 'The phone number that got the prompt.',
+  amount: 'The amount of the prompt, in Kenyan shillings.',
+  after: 'Where the page begins: taken from the Link of the page before.',
+};

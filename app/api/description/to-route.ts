@@ -1,0 +1,82 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { permissions } from '~/domain/accounts/permissions';
+import type { ErrorStatus } from '../api-error';
+import type { Call, CallAccess } from '../call';
+import { operationIdOf } from './operation-id';
+import { errorReference, headerReferences, parameterReferences } from './shared-parts';
+
+/** The statuses that a call can answer with, beside its success. */
+function errorStatuses(call: Call): readonly ErrorStatus[] {
+  const statuses = new Set<ErrorStatus>(call.errors);
+  if (call.params || call.query || call.body) statuses.add(400);
+  if (call.body) statuses.add(413).add(415);
+  // A public call refuses a token that has ended, too.
+  statuses.add(401);
+  if (call.access !== 'public' && call.access !== 'signed-in') statuses.add(403);
+  return [...statuses.add(429).add(503)].sort();
+}
+
+/** Who may call, as a sentence. */
+export function describeAccess(access: CallAccess): string {
+  if (access === 'public') return 'Everybody may call this.';
+  if (access === 'signed-in') return 'Needs an access token or an API key.';
+  if (access === 'account') return 'Needs the access token of an account; an API key has none.';
+  return `Needs the permission \`${access}\` (${permissions[access]}).`;
+}
+
+/** A public call takes a token, too, and may tell its sender more. In OpenAPI 3.1 a scheme lists the permissions needed. */
+function securityOf(access: CallAccess): Record<string, string[]>[] {
+  if (access === 'public') return [{}, { accessToken: [] }, { apiKey: [] }];
+  if (access === 'account') return [{ accessToken: [] }];
+  const needed = access === 'signed-in' ? [] : [access];
+  return [{ accessToken: needed }, { apiKey: needed }];
+}
+
+/** What GET answers with, by what its query takes. */
+function successHeaders({ method, answer, query }: Call) {
+  const isPage = answer instanceof z.ZodArray && query && 'page' in query.shape;
+  const isCursor = answer instanceof z.ZodArray && query && 'after' in query.shape;
+  return headerReferences(
+    'RateLimit',
+    'RateLimit-Policy',
+    ...(method === 'get' ? (['ETag'] as const) : []),
+    ...(isPage || isCursor ? (['Link'] as const) : []),
+    ...(isPage ? (['X-Total-Count'] as const) : []),
+  );
+}
+
+const mediaType = ({ bodyType }: Call) =>
+  bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+
+/** The route of a call with its part of the description. The middleware runs before the request is parsed. */
+export const toRoute = (call: Call, middleware: MiddlewareHandler) =>
+  createRoute({
+    method: call.method,
+    path: call.path,
+    operationId: operationIdOf(call),
+    tags: [call.tag],
+    summary: call.summary,
+    middleware: [middleware],
+    description: [call.description, describeAccess(call.access)].filter(Boolean).join('\n\n'),
+    security: securityOf(call.access),
+    parameters: parameterReferences('TenantId', ...(call.method === 'get' ? (['IfNoneMatch'] as const) : [])),
+    request: {
+      ...(call.params && { params: call.params }),
+      ...(call.query && { query: call.query }),
+      ...(call.body && {
+        body: { content: { [mediaType(call)]: { schema: call.body } }, required: true },
+      }),
+    },
+    responses: {
+      [call.status ?? 200]: {
+        description: 'Done.',
+        headers: successHeaders(call),
+        content: { 'application/json': { schema: call.answer } },
+      },
+      ...(call.method === 'get' && {
+        304: { description: 'The answer that you have is still the same.' },
+      }),
+      ...Object.fromEntries(errorStatuses(call).map((status) => [status, errorReference(status)])),
+    },
+  });

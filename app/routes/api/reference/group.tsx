@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import type { CallView } from '~/api/description/reference';
+import { TableOfContents } from '~/ui/content/table-of-contents';
+import { FieldTable } from './field-table';
+import { loadReference } from './load-reference.server';
+import { TypeName } from './type-name';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ title: data ? `API: ${data.group.tag}` : 'API' }, matches);
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const group = (await loadReference()).find(({ slug }) => slug === params['group']);
+  if (!group) throw errorResponse(404, '');
+  return { group };
+}
+
+export default function ApiGroup() {
+  const { group } = useLoaderData<typeof loader>();
+  const shapes = group.shapes.map(({ name }) => ({ id: `shape-${name}`, title: name }));
+  const calls = group.calls.map(({ id, summary }) => ({ id, title: summary }));
+  return (
+    <article>
+      <p>
+        <a href="/api" className="link inline-block py-2">
+          API
+        </a>
+      </p>
+      <h1>{group.tag}</h1>
+      <p className="mt-2 max-w-text text-lg">{group.description}</p>
+      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
+        <TableOfContents parts={[...calls, ...shapes]} />
+        <div className="mt-6 min-w-0 space-y-10 lg:mt-0">
+          {group.calls.map((call) => (
+            <CallSection key={call.id} call={call} />
+          ))}
+          {group.shapes.map(({ name, fields }) => (
+            <section key={name} id={`shape-${name}`}>
+              <h2 className="mb-2">{name}</h2>
+              <FieldTable caption={`Members of ${name}`} fields={fields} isAnswer />
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CallSection({ call }: { call: CallView }) {
+  const { id, method, path, summary, description, parameters, body, answer, answerFields } = call;
+  return (
+    <section id={id} className="space-y-4">
+      <div>
+        <h2>{summary}</h2>
+        <p className="mt-1 break-words">
+          <code>
+            <strong>{method}</strong> {path}
+          </code>
+        </p>
+      </div>
+      {description.map((text) => (
+        <p key={text} className="max-w-text">
+          {text}
+        </p>
+      ))}
+      {parameters.length > 0 && (
+        <FieldTable title="Parameters" caption={`Parameters of ${summary}`} fields={parameters} />
+      )}
+      {body.length > 0 && <FieldTable title="Body" caption={`Body of ${summary}`} fields={body} />}
+      <div className="space-y-2">
+        <h3>Answer</h3>
+        <p>
+          {answer.status}: <TypeName {...answer} />
+        </p>
+        {answerFields.length > 0 && (
+          <FieldTable caption={`Answer of ${summary}`} fields={answerFields} isAnswer />
+        )}
+        <p className="text-sm text-ink-soft">Errors: {call.errors.join(', ')}</p>
+      </div>
+      <Code text={call.curl} />
+      <details>
+        <summary className="link min-h-[44px] cursor-pointer py-2">Example of the answer</summary>
+        <Code text={call.example} />
+      </details>
+    </section>
+  );
+}
+
+/** Wraps long lines: a box that scrolls sideways is hard to use on a phone and from a keyboard. */
+const Code = ({ text }: { text: string }) => (
+  <pre className="whitespace-pre-wrap break-words rounded bg-mint p-3 text-sm">
+    <code>{text}</code>
+  </pre>
+);

@@ -1,0 +1,77 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { introduce } from '~/api/description/introduction';
+import { renderSections } from '~/domain/content/markdown.server';
+import { pageMeta } from '~/http/seo/page-meta';
+import { runtime } from '~/http/server/runtime.server';
+import { Prose } from '~/ui/content/prose';
+import { TableOfContents } from '~/ui/content/table-of-contents';
+import { loadReference } from './load-reference.server';
+import { referencePath } from './reference-path';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'API' }, matches);
+
+export async function loader() {
+  const { siteName, siteUrl, api } = (await runtime()).environment;
+  const site = { name: siteName, url: siteUrl, requestsPerMinute: api.requestsPerMinute };
+  return {
+    sections: renderSections(introduce(site)),
+    groups: (await loadReference()).map(({ tag, slug, description, calls }) => ({
+      tag,
+      slug,
+      description,
+      calls: calls.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
+    })),
+  };
+}
+
+export default function ApiIntroduction() {
+  const { sections, groups } = useLoaderData<typeof loader>();
+  return (
+    <article>
+      <h1>API</h1>
+      <p className="mt-2 max-w-text text-lg">
+        For apps, tills and partners: how a program reads the catalogue, places orders, asks for payment and
+        does the work of the back office.
+      </p>
+      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
+        <TableOfContents parts={[...sections, { id: 'calls', title: 'All calls' }]} />
+        <div className="mt-6 min-w-0 space-y-8 lg:mt-0">
+          {sections.map(({ id, title, html }) => (
+            <section key={id} id={id}>
+              <h2 className="mb-2">{title}</h2>
+              <Prose html={html} />
+            </section>
+          ))}
+          <section id="calls">
+            <h2>All calls</h2>
+            <div className="mt-2 grid gap-4 xl:grid-cols-2">
+              {groups.map(({ tag, slug, description, calls }) => (
+                <section key={slug} className="card min-w-0 p-4">
+                  <h3>
+                    <a href={referencePath(slug)} className="link inline-block py-2">
+                      {tag}
+                    </a>
+                  </h3>
+                  <p className="text-sm text-ink-soft">{description}</p>
+                  <ul className="mt-2">
+                    {calls.map(({ id, method, path, summary }) => (
+                      <li key={id}>
+                        <a href={`${referencePath(slug)}#${id}`} className="block py-2 hover:underline">
+                          <span className="block">{summary}</span>
+                          <code className="block break-words text-sm text-ink-soft">
+                            {method} {path}
+                          </code>
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}

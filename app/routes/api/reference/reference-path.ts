@@ -1,0 +1,1 @@
+export const referencePath = (slug: string): string => `/api/reference/${slug}`;
