@@ -2,7 +2,8 @@ import type { Call } from '../call';
 
 /** In the order of the reference. */
 export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
-  'Sign-in': 'Accounts of people: sign in for an access token, sign up, change the profile and the password.',
+  'Sign-in': 'Sign in with an account for an access token.',
+  Accounts: 'Accounts of people: sign up, change the profile and the password.',
   Products: 'The catalogue: what the shop sells, at which price, and how much is in stock.',
   Categories: 'The categories of the catalogue, with their subcategories.',
   Orders: 'Place orders, follow them, change their status, cancel them.',

@@ -4,6 +4,9 @@ import { exampleOf, resolveSchema, typesOf, type Schema, type Schemas } from '~/
 /** Stands for an id that is known when the request is sent: of the group of calls, or of any. */
 export type IdChoice = { readonly pool: string | null; readonly pick: number };
 
+/** Addresses of pictures, from the answers. */
+export const imagePool = 'pictures';
+
 const idPools: Readonly<Record<string, string>> = {
   productId: 'products',
   blogId: 'blogs',
@@ -11,15 +14,27 @@ const idPools: Readonly<Record<string, string>> = {
   parent: 'categories',
   orderId: 'orders',
   organizationId: 'organization',
+  image: imagePool,
+  images: imagePool,
+  imageUrl: imagePool,
+  thumbnailUrl: imagePool,
+  authorImage: imagePool,
+  featuredImage: imagePool,
 };
 
 const maxDepth = 6;
+
+const isNullable = ({ type, anyOf }: Schema): boolean =>
+  (Array.isArray(type) && type.includes('null')) || (anyOf ?? []).some((choice) => choice.type === 'null');
 
 /** Values that the schema allows; `name` is that of the property. Ids become an IdChoice in `{ $id }`. */
 export function arbitraryOf(given: Schema, schemas: Schemas, name = '', depth = 0): fc.Arbitrary<unknown> {
   const schema = resolveSchema(given, schemas);
   const pool = idPools[name];
-  if (pool !== undefined) return fc.nat().map((pick) => ({ $id: { pool, pick } satisfies IdChoice }));
+  if (pool !== undefined && typesOf(schema)[0] !== 'array') {
+    const choice = fc.nat().map((pick): unknown => ({ $id: { pool, pick } satisfies IdChoice }));
+    return isNullable(schema) ? fc.oneof(choice, fc.constant(null)) : choice;
+  }
   const byExample = fc.constant(exampleOf(schema, schemas, name));
   const bySchema = fromSchema(schema, schemas, name, depth);
   const isObject = typesOf(schema)[0] === 'object' || schema.properties !== undefined;
@@ -33,8 +48,7 @@ function fromSchema(schema: Schema, schemas: Schemas, name: string, depth: numbe
   if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, schemas, name, depth)));
   const types = typesOf(schema);
   const values = types.map((type) => fromType(type, schema, schemas, name, depth));
-  const isNullable = Array.isArray(schema.type) && schema.type.includes('null');
-  return fc.oneof(...values, ...(isNullable || values.length === 0 ? [fc.constant(null)] : []));
+  return fc.oneof(...values, ...(isNullable(schema) || values.length === 0 ? [fc.constant(null)] : []));
 }
 
 function fromType(
