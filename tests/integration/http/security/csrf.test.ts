@@ -3,6 +3,7 @@ import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
 import { toDateInput } from '~/lib/format/dates';
+import { apiKeyValues } from '../../../support/fixtures/api-keys';
 import { expenseDetails } from '../../../support/fixtures/payments';
 import { organizationValues } from '../../../support/fixtures/organizations';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
@@ -19,8 +20,8 @@ import {
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage } from '../../../support/shop/read-page';
 
-/** Routes for other servers, authenticated by a secret in the URL: they read no cookie, so CSRF does not apply. */
-const forOtherServers = ['/hooks/payments/:token'];
+/** Routes for other programs, authenticated by a secret in the URL or a header: they read no cookie, so CSRF does not apply. */
+const forOtherServers = ['/hooks/payments/:token', '/api/*'];
 
 /** Routes for our own scripts, which respond with a sentence instead of a page. */
 const forScripts = ['/images', '/blogs-admin/preview', '/newsletter-admin/issues/preview', '/day-sheet/tick'];
@@ -51,6 +52,7 @@ const forms: Readonly<Record<string, Fields>> = {
     preferredDate: listTourDays('', toDateInput(new Date()))[7] ?? '',
   },
   '/organizations-admin/new': organizationValues(),
+  '/settings-admin/api-keys/new': apiKeyValues(),
   '/gallary-management/:item': { title: 'Taken over', description: 'By somebody else.' },
   '/gallary-management/:item/delete': { intent: 'delete' },
   '/payments/new': expenseDetails,
@@ -95,6 +97,7 @@ const parameters: Record<string, string> = {
   ':issueId': '0'.repeat(24),
   ':subscriberId': '0'.repeat(24),
   ':organizationId': '0'.repeat(24),
+  ':keyId': '0'.repeat(24),
   ':attemptId': '0'.repeat(24),
   ':comment': '0'.repeat(24),
   ':day': '2030-05-04',

@@ -388,6 +388,8 @@ POST /blogs-admin/preview             login            403              403     
 
 GET  /api                             200              200              200              200              200              200
 GET  /api/reference/:group            404              404              404              404              404              404
+GET  /api/*                           404              404              404              404              404              404
+POST /api/*                           404              404              404              404              404              404
 GET  /hooks/payments/:token           405              405              405              405              405              405
 POST /hooks/payments/:token           404              404              404              404              404              404
 GET  /sitemap.xml                     200              200              200              200              200              200
