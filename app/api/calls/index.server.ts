@@ -8,6 +8,9 @@ import { contactCalls } from './contact.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
+import { organizationFigureCalls } from './organization-figures.server';
+import { organizationPaymentCalls } from './organization-payments.server';
+import { organizationCalls } from './organizations.server';
 import { productCalls } from './products.server';
 import { signInCalls } from './sign-in.server';
 import { teamCalls } from './team.server';
@@ -26,4 +29,7 @@ export const calls: readonly Call[] = [
   ...aboutCalls,
   ...galleryCalls,
   ...contactCalls,
+  ...organizationPaymentCalls,
+  ...organizationCalls,
+  ...organizationFigureCalls,
 ];

@@ -35,9 +35,9 @@ function toFormValue(value: Exclude<JsonValue, undefined>): FormValue {
 }
 
 /** The texts of a form whose rules compare fields; '' for what is left out. */
-export const toFormTexts = <Name extends string>(
-  values: Readonly<Record<Name, string | number | null | undefined>>,
-) =>
+export const toFormTexts = <Name extends string>(values: {
+  readonly [Each in Name]?: string | number | null | undefined;
+}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')])) as Readonly<
     Record<Name, string>
   >;

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Picture } from '~/domain/catalogue/product';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import type { FormField } from '~/lib/forms/form-fields';
+import { toDateInput } from '~/lib/format/dates';
 import type { Cents } from '~/lib/format/money';
 
 /** The documents name the id of most things `_id`; both are in every answer. */
@@ -54,6 +55,20 @@ export const pageQuery = {
     description: 'Items of a page. Link and X-Total-Count tell what is on the other pages.',
   }),
 };
+
+/** A filter that counts if it is not empty. */
+export const choiceQuery = <Choice extends string>(choices: readonly Choice[]) =>
+  z
+    .union([z.enum(choices), z.literal('')])
+    .optional()
+    .transform((choice): Choice | null => (choice as Choice | '' | undefined) || null);
+
+/** A day, or a time whose day in Nairobi counts, in ISO 8601; null for none. */
+export const dayQuery = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')])
+  .default('')
+  .transform((text) => (text.length > 10 ? toDateInput(new Date(text)) : text || null))
+  .openapi({ description: 'A day, or a time whose day in Nairobi counts.', example: '2026-11-23' });
 
 /** 'true' and 'false' as text: z.coerce would take 'false' for true. */
 export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');

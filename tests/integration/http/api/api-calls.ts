@@ -132,6 +132,34 @@ const write = (
   body?: ApiRow['body'],
 ): ApiRow => ({ method, path, access, ...(body && { body }) });
 
+export const organization = writes('/organization', 'organizations:write', (unique) => ({
+  name: `Sunrise School ${unique}`,
+  kind: 'school',
+  contacts: [{ name: 'Mercy Atieno', role: 'Bursar', phone: '0712 345 678', email: 'bursar@example.com' }],
+  address: 'Bumala',
+  plan: '40 litres of fresh milk on every school day',
+  price: 48000,
+  billingDay: 1,
+  paymentDays: 14,
+  notes: '',
+}));
+
+const payment = {
+  transactionType: 'SUBSCRIPTION',
+  amount: 20000.5,
+  method: 'BANK_TRANSFER',
+  transactionCode: 'EQ-118',
+  paidBy: 'Mercy Atieno',
+  paidTo: 'Malisho',
+  description: 'Milk in October',
+  remarks: '',
+};
+
+export const organizationPayment: ApiRow = {
+  ...write('POST', '/organization/{id}/payments', 'organizations:write', payment),
+  status: 201,
+};
+
 export const apiCalls: readonly ApiRow[] = [
   {
     method: 'POST',
@@ -279,4 +307,39 @@ export const apiCalls: readonly ApiRow[] = [
     status: 201,
   },
   write('POST', '/newsletter', 'public', { email: 'achieng@example.com' }),
+  read('/organization', {
+    access: 'organizations:read',
+    isList: true,
+    query: 'search=sunrise&status=&kind=school',
+  }),
+  read('/organization/{id}', { access: 'organizations:read' }),
+  organization.post,
+  { ...organization.put, method: 'PATCH', body: { price: 52000 } },
+  organization.delete,
+  read('/organization/subscriptions', {
+    access: 'organizations:read',
+    isList: true,
+    query: 'status=pending',
+  }),
+  write('PATCH', '/organization/{id}/subscription-status', 'organizations:write', {
+    status: 'active',
+    remarks: 'The term has begun',
+  }),
+  read('/organization/{id}/stats', { access: 'organizations:read' }),
+  read('/organization/{id}/revenue', {
+    access: 'organizations:read',
+    query: 'startDate=2026-01-01T00:00:00.000Z&endDate=2026-12-31',
+  }),
+  read('/organization/payments', {
+    access: 'organizations:read',
+    query: 'transactionType=SUBSCRIPTION&method=&startDate=2026-01-01&endDate=',
+  }),
+  organizationPayment,
+  // Not in the specification, which has the form of an update but not its call.
+  read('/organization/payments/{id}', { access: 'organizations:read' }),
+  write('PUT', '/organization/payments/{id}', 'organizations:write', {
+    ...payment,
+    reason: 'A wrong amount',
+  }),
+  read('/organization/{id}/statement', { access: 'organizations:read' }),
 ];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSchemaChecks, type Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
-import { apiCalls, type ApiRow } from './api-calls';
+import { apiCalls, organization, organizationPayment, type ApiRow } from './api-calls';
 import { callApi, customer, ownerEnv, signInToApi } from './api-client';
 
 const shop = useShop({ env: ownerEnv });
@@ -35,7 +35,15 @@ beforeAll(async () => {
     json('/team-members?limit=1'),
     json('/gallery?limit=1'),
   ]);
+  const made = await send(organization.post);
+  const { id: organizationId } = (await made.json()) as { id: string };
+  const paid = await send(organizationPayment, { id: organizationId });
   ids = {
+    '/organization/{id}': organizationId,
+    '/organization/{id}/stats': organizationId,
+    '/organization/{id}/revenue': organizationId,
+    '/organization/{id}/statement': organizationId,
+    '/organization/payments/{id}': ((await paid.json()) as { id: string }).id,
     '/products/{id}': product.id,
     '/categories/{id}': categories[0].id,
     '/categories/children/{id}': categories[0].id,

@@ -71,14 +71,17 @@ const write = ({ method, path }: ApiRow, outcomes: readonly string[]): string =>
 
 describe('the permission matrix of the API', () => {
   it('holds for each call', async () => {
-    const expected = apiCalls.map((row) =>
+    // The last one ends the tokens.
+    const endsToken = ({ path }: ApiRow) => path === '/auth/logout';
+    const rows = [...apiCalls.filter((row) => !endsToken(row)), ...apiCalls.filter(endsToken)];
+    const expected = rows.map((row) =>
       write(
         row,
         callers.map((caller) => String(expectedFor(row, caller))),
       ),
     );
     const actual: string[] = [];
-    for (const row of apiCalls)
+    for (const row of rows)
       actual.push(write(row, await Promise.all(callers.map((caller) => outcomeOf(row, caller)))));
     expect(actual).toEqual(expected);
   });

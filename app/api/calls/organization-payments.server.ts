@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import { updatePayment } from '~/domain/organizations/entries/correct-payment.server';
+import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';
+import {
+  paymentSchema as formSchemaOf,
+  paymentUpdateSchema,
+} from '~/domain/organizations/entries/payment-schema';
+import type { PaymentRow } from '~/domain/organizations/entries/payment-rows.server';
+import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
+import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
+import { paymentRefusals, type PaymentRefusal } from '~/domain/organizations/payment-list/payment-refusals';
+import { toDateInput } from '~/lib/format/dates';
+import { ApiError, notFound } from '../api-error';
+import { AnswerWithList, defineCall, staffMemberOf, type Caller } from '../call';
+import { parseForm, rejectedForm, toFormTexts } from '../schemas/form-body';
+import {
+  methodNames,
+  paymentChange,
+  paymentInput,
+  paymentSchema,
+  toApiPayment,
+  typeNames,
+} from '../schemas/organization-payments';
+import {
+  choiceQuery,
+  dayQuery,
+  moneySchema,
+  pageQuery,
+  storedIdParams,
+  toShillings,
+} from '../schemas/shared';
+import { requireOrganization } from './organizations.server';
+
+const idempotencyHint =
+  'With the header Idempotency-Key (16 to 64 letters, digits, - and _), the same request sent again is recorded once.';
+
+/** Without the header, each request is one of its own. */
+function readIdempotencyKey({ request }: Caller): string {
+  const key = request.headers.get('Idempotency-Key');
+  if (key === null) return randomUUID();
+  if (!/^[\w-]{16,64}$/.test(key))
+    throw rejectedForm({ 'Idempotency-Key': ['Must be 16 to 64 letters, digits, - and _'] });
+  return key;
+}
+
+function toError(reason: PaymentRefusal): ApiError {
+  if (reason === 'unknown') return notFound('The payment');
+  const { field, text } = paymentRefusals[reason];
+  return new ApiError(409, text, field && { fields: { [field]: [text] } });
+}
+
+async function requirePayment(id: string): Promise<PaymentRow> {
+  const entry = await findEntry(id.toLowerCase());
+  if (entry?.kind !== 'transaction') throw notFound('The payment');
+  return entry;
+}
+
+export const organizationPaymentCalls = [
+  defineCall({
+    method: 'get',
+    path: '/organization/payments',
+    tag: 'Organizations',
+    summary: 'List payments',
+    description:
+      'The last day first. A filter counts if it is not empty; days are those of Nairobi, both included. The summary is that of all payments of the list; Link leads to the next ones.',
+    access: 'organizations:read',
+    query: z.object({
+      transactionType: choiceQuery(typeNames),
+      method: choiceQuery(methodNames),
+      startDate: dayQuery,
+      endDate: dayQuery,
+      limit: pageQuery.limit,
+      after: z.string().max(60).optional().openapi({ description: 'As the Link to the next page has it.' }),
+    }),
+    answer: z
+      .object({
+        payments: z.array(paymentSchema),
+        summary: z.object({
+          totalAmount: moneySchema.openapi({ description: 'Money that moved, either way.' }),
+          totalPayments: z.int().openapi({ description: 'Without what was taken back.' }),
+          mostUsedMethod: z.enum(methodNames).nullable(),
+        }),
+      })
+      .openapi('OrganizationPayments'),
+    handle: async ({ query }) => {
+      const { transactionType, method, startDate: from, endDate: to, limit, after } = query;
+      const filter = { transactionType, method, from, to, organizationId: null };
+      const [list, summary] = await Promise.all([
+        listPayments(filter, { before: after ?? null }, limit),
+        summarizePayments(filter),
+      ]);
+      const { totalAmount, totalPayments, mostUsedMethod } = summary;
+      return new AnswerWithList(
+        {
+          payments: list.documents.map(toApiPayment),
+          summary: { totalAmount: toShillings(totalAmount), totalPayments, mostUsedMethod },
+        },
+        list.older,
+      );
+    },
+  }),
+  defineCall({
+    method: 'get',
+    path: '/organization/payments/{id}',
+    tag: 'Organizations',
+    summary: 'Read a payment',
+    access: 'organizations:read',
+    params: storedIdParams,
+    errors: [404],
+    answer: paymentSchema,
+    handle: async ({ params: { id } }) => toApiPayment(await requirePayment(id)),
+  }),
+  defineCall({
+    method: 'post',
+    path: '/organization/{id}/payments',
+    tag: 'Organizations',
+    summary: 'Record a payment',
+    description: `CREDIT is what was given or taken on account. An M-Pesa code is recorded once. ${idempotencyHint}`,
+    access: 'organizations:write',
+    params: storedIdParams,
+    body: paymentInput,
+    errors: [404, 409],
+    status: 201,
+    answer: paymentSchema,
+    handle: async ({ params: { id }, body }, caller) => {
+      const { _id } = await requireOrganization(id);
+      const today = toDateInput(caller.now);
+      const texts = toFormTexts({ ...body, day: body.day ?? today, organizationId: _id.toHexString() });
+      const form = parseForm(formSchemaOf(today, texts), texts);
+      const idempotencyKey = readIdempotencyKey(caller);
+      const by = staffMemberOf(caller);
+      const result = await recordPayment({ form, idempotencyKey, by, now: caller.now });
+      if (!result.ok) throw toError(result.reason);
+      return toApiPayment(await requirePayment(result.entry._id.toHexString()));
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/organization/payments/{id}',
+    tag: 'Organizations',
+    summary: 'Correct a payment',
+    description: `The payment stays in the books and is taken back by a correction; the answer is the new payment that stands in for it. ${idempotencyHint}`,
+    access: 'organizations:write',
+    params: storedIdParams,
+    body: paymentChange,
+    errors: [404, 409],
+    answer: paymentSchema,
+    handle: async ({ params: { id }, body }, caller) => {
+      const stored = await requirePayment(id);
+      const { day, settles, organizationId } = body;
+      const texts = toFormTexts({
+        ...body,
+        day: day ?? stored.day,
+        settles: settles === undefined ? stored.settles?.toHexString() : settles,
+        organizationId: organizationId === undefined ? stored.organizationId?.toHexString() : organizationId,
+      });
+      const { reason, ...form } = parseForm(paymentUpdateSchema(toDateInput(caller.now), texts), texts);
+      const idempotencyKey = readIdempotencyKey(caller);
+      const by = staffMemberOf(caller);
+      const correction = { entryId: stored._id, form, reason, idempotencyKey, by, now: caller.now };
+      const result = await updatePayment(correction);
+      if (!result.ok) throw toError(result.reason);
+      return toApiPayment(await requirePayment(result.entry._id.toHexString()));
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+import { z } from '@hono/zod-openapi';
+import {
+  formatEntryNumber,
+  paymentMethods,
+  transactionTypes,
+  type EntryMethod,
+  type TransactionType,
+} from '~/domain/organizations/entries/account-entry';
+import { correctionFields, paymentFields } from '~/domain/organizations/entries/payment-form';
+import type { PaymentRow } from '~/domain/organizations/entries/payment-rows.server';
+import { paymentStatusNames } from '~/domain/organizations/payment-list/payment-status-names';
+import { jsonChoice, uncheckedNumber, uncheckedText } from './form-fields';
+import { dateSchema, idFields, idsOf, moneySchema, toShillings } from './shared';
+
+export const methodNames = Object.keys(paymentMethods) as EntryMethod[];
+export const typeNames = Object.keys(transactionTypes) as TransactionType[];
+const statusNames = Object.keys(paymentStatusNames) as (keyof typeof paymentStatusNames)[];
+
+const otherId = z.string().nullable();
+
+export const paymentSchema = z
+  .object({
+    ...idFields,
+    number: z.string().openapi({ description: 'Of the voucher.', example: 'V-00012' }),
+    organizationId: otherId,
+    organizationName: z.string().nullable(),
+    transactionType: z.enum(typeNames),
+    amount: moneySchema.openapi({ description: 'In Kenyan shillings; negative for a correction.' }),
+    method: z.enum(methodNames),
+    day: z.iso.date().openapi({ description: 'On which it counts, in Nairobi.' }),
+    transactionCode: z.string().nullable(),
+    paidBy: z.string(),
+    paidTo: z.string(),
+    description: z.string(),
+    remarks: z.string(),
+    status: z.enum(statusNames).openapi({
+      description:
+        'Computed from what is due and paid. A REVERSED payment was taken back by a CORRECTION with the negative amount.',
+    }),
+    settles: otherId.openapi({ description: 'The expense on account that it pays.' }),
+    reverses: otherId.openapi({ description: 'The payment that a correction takes back.' }),
+    reason: z.string().nullable().openapi({ description: 'Of a correction.' }),
+    reversedBy: otherId,
+    replaces: otherId.openapi({ description: 'The reversed payment that this one stands in for.' }),
+    recordedBy: z.string().nullable(),
+    createdAt: dateSchema,
+  })
+  .openapi('OrganizationPayment');
+
+export const toApiPayment = (row: PaymentRow): z.input<typeof paymentSchema> => ({
+  ...idsOf(row),
+  number: formatEntryNumber(row),
+  organizationId: row.organizationId?.toHexString() ?? null,
+  organizationName: row.organizationName,
+  transactionType: row.transactionType,
+  amount: toShillings(row.amount),
+  method: row.method,
+  day: row.day,
+  transactionCode: row.transactionCode,
+  paidBy: row.paidBy,
+  paidTo: row.paidTo,
+  description: row.description,
+  remarks: row.remarks,
+  status: row.status,
+  settles: row.settles?.toHexString() ?? null,
+  reverses: row.reversal?.of.toHexString() ?? null,
+  reason: row.reversal?.reason ?? null,
+  reversedBy: row.reversedBy?.toHexString() ?? null,
+  replaces: row.replaces?.toHexString() ?? null,
+  recordedBy: row.by?.name ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+const fields = paymentFields('');
+
+const idInput = z.string().max(24).nullish();
+
+export const paymentInput = z.object({
+  transactionType: jsonChoice(fields.transactionType, typeNames),
+  amount: uncheckedNumber({ ...fields.amount, label: 'Amount in Kenyan shillings' }),
+  method: jsonChoice(fields.method, methodNames),
+  transactionCode: uncheckedText(fields.transactionCode),
+  paidBy: uncheckedText(fields.paidBy),
+  paidTo: uncheckedText(fields.paidTo),
+  description: uncheckedText(fields.description),
+  remarks: uncheckedText(fields.remarks),
+  day: z.string().max(10).nullish().openapi({ description: 'On which it was paid; today without it.' }),
+  settles: idInput.openapi({ description: 'The expense on account that this one pays.' }),
+});
+
+export const paymentChange = paymentInput.extend({
+  day: z.string().max(10).optional().openapi({ description: 'Left out, it stays.' }),
+  settles: idInput.openapi({ description: 'Left out, it stays.' }),
+  organizationId: idInput.openapi({
+    description: 'Left out, it stays; null for an expense that concerns no organization.',
+  }),
+  reason: uncheckedText(correctionFields.reason),
+});
