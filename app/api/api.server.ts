@@ -90,9 +90,10 @@ const findError = (error: unknown): ApiError => {
     return new ApiError(503, 'The shop is not reachable at the moment. Please try again in a minute.', {
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });
-  // Hono's own, for JSON that can't be parsed.
-  if (error instanceof Error && 'status' in error && error.status === 400)
-    return new ApiError(400, 'The body is no valid JSON.');
+  // Hono's own, for JSON that can't be parsed, and for another type of body.
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  if (status === 400) return new ApiError(400, 'The body is no valid JSON.');
+  if (status === 415) return new ApiError(415, 'This call does not take a body of this type.');
   consoleLog.error({ err: error }, 'a call of the API failed');
   return new ApiError(500, 'Something went wrong on our side. Please try again in a minute.');
 };

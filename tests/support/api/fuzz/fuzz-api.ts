@@ -79,7 +79,7 @@ export async function fuzzApi(options: FuzzOptions): Promise<FuzzReport> {
       call: callOf(generated),
       problem,
       caller: generated.caller,
-      request: `${request.method} ${request.target.slice(0, 300)} ${JSON.stringify(generated.headers)} ${show(request.body?.toString() ?? '')}`,
+      request: `${request.method} ${request.target.slice(0, 300)} ${JSON.stringify({ ...generated.headers, 'Content-Type': request.headers['Content-Type'] })} ${show(request.body?.toString() ?? '')}`,
       answer: answer ? `${answer.status} ${show(answer.text)}` : 'none',
     });
   };
