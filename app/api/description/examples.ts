@@ -27,6 +27,8 @@ export type Schema = {
   readonly allOf?: readonly Schema[];
 };
 
+const picture = 'https://malisho.example/images/fresh-cow-milk-960.jpg';
+
 /** By the name of a property, for schemas without an example of their own. */
 const values: Readonly<Record<string, unknown>> = {
   access_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI2NTY0YTFmMiJ9.c2lnbmF0dXJl',
@@ -81,6 +83,38 @@ const values: Readonly<Record<string, unknown>> = {
   county: 'Busia',
   town: 'Bumala',
   street: 'Market Street',
+  city: 'Busia',
+  state: 'Busia',
+  country: 'Kenya',
+  zipCode: '50400',
+  label: 'Cows',
+  value: '64',
+  buttonText: 'See the offer',
+  primaryButtonText: 'Shop now',
+  secondaryButtonText: 'Visit us',
+  placeholderText: 'Your email address',
+  path: '/products/fresh-cow-milk',
+  image: picture,
+  imageUrl: picture,
+  authorImage: picture,
+  featuredImage: picture,
+  thumbnailUrl: picture,
+  imageAlt: 'A glass of milk',
+  authorImageAlt: 'Achieng at her desk',
+  featuredImageAlt: 'Cows at the trough',
+  specialRequests: 'We bring a wheelchair',
+  preferredDate: '2026-12-05',
+  groupSize: '1-5',
+  reference: 'V-7K3M9Q',
+  version: '2026-07-01T06:00:00.000Z',
+  subscriptionPlan: 'Standard',
+  remarks: 'Agreed by phone',
+  paidBy: 'Busia Hill School',
+  paidTo: 'Malisho Dairy Farm',
+  contactPerson: 'Wanjiku Kamau',
+  address: 'Market Street, Bumala',
+  location: 'Bumala',
+  website: 'https://school.example',
 };
 
 const byFormat: Readonly<Record<string, string>> = {

@@ -7,6 +7,8 @@ type Signature = `${Call['method']} ${string}`;
 const names: Readonly<Partial<Record<Signature, string>>> = {
   'post /auth/login': 'signIn',
   'post /auth/signup': 'signUp',
+  'get /auth/me': 'getProfile',
+  'post /auth/logout': 'signOut',
   'put /auth/users/profile': 'updateProfile',
   'put /auth/users/change-password': 'changePassword',
   'get /products/search': 'searchProducts',
@@ -19,6 +21,7 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
   'post /team-members/upload-image': 'uploadTeamMemberImage',
   'get /gallery/featured': 'listFeaturedGalleryItems',
   'get /gallery/by-tags': 'listGalleryItemsByTags',
+  'post /newsletter': 'subscribe',
   'put /orders/{id}/cancel': 'cancelOrder',
   'post /mpesa/stk-push': 'sendPrompt',
   'get /mpesa/find-transaction': 'findTransaction',
@@ -27,7 +30,11 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
 const verbs = { get: 'get', post: 'create', put: 'update', patch: 'update', delete: 'delete' } as const;
 
 /** Paths whose word is no plural of what they list. */
-const things: Readonly<Record<string, string>> = { gallery: 'gallery-item', organization: 'organization' };
+const things: Readonly<Record<string, string>> = {
+  gallery: 'gallery-item',
+  organization: 'organization',
+  team: 'team-member',
+};
 
 const singular = (word: string): string =>
   things[word] ?? word.replace(/ies$/, 'y').replace(/(?<=[^su])s$/, '');

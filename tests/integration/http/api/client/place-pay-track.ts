@@ -20,18 +20,17 @@ export async function placePayAndTrack({ url, email, password, enterPin }: Shopp
   const products = await client.GET('/api/products', {
     params: { query: { search: 'fresh cow milk', isActive: 'true', limit: 10 } },
   });
-  const variants = (products.data ?? []).flatMap(({ id, variants: own }) =>
-    own.map(({ sku, price, stockQuantity }) => ({ productId: id, sku, price, stockQuantity })),
-  );
-  const chosen = variants.find(({ stockQuantity }) => stockQuantity > 2);
-  if (!chosen) throw new Error('Nothing is in stock');
+  const items = [];
+  for (const { id: productId, variants } of products.data ?? [])
+    for (const { sku, price, stockQuantity } of variants)
+      if (items.length === 0 && stockQuantity > 2)
+        items.push({ productId, sku, price, quantity: 2, notes: 'Cold, please' });
 
-  const { productId, sku, price } = chosen;
   const placed = await client.POST('/api/orders', {
     params: { header: { 'Idempotency-Key': randomUUID() } },
     headers,
     body: {
-      items: [{ productId, sku, price, quantity: 2, notes: 'Cold, please' }],
+      items,
       shippingAddress: 'Wanjiru Kamau\n0723 456 789\nwanjiru@example.com\n12 Moi Avenue\nMilimani, Busia',
       paymentMethod: 'mpesa',
       deliveryMethod: 'delivery',
@@ -67,6 +66,6 @@ export async function placePayAndTrack({ url, email, password, enterPin }: Shopp
     paidAfter: after.data?.success,
     status: order.data?.status,
     paymentStatus: order.data?.paymentStatus,
-    items: order.data?.items.map(({ quantity, notes }) => ({ quantity, notes })),
+    items: order.data?.items,
   };
 }
