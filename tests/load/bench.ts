@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPage } from '~/domain/pages/public-pages';
+import { benchApi } from './bench-api';
 import { startBareServer } from './bare-server';
 import { fillCatalogue } from './fill-catalogue';
 import { placeOrders } from './place-orders';
-import { measurePages, type PageFigures } from './measure-pages';
+import { formatFigures as figures, measurePages, type PageFigures } from './measure-pages';
 import { startBuiltShop, type RunningShop } from './start-built-shop';
 
 /**
@@ -35,7 +36,9 @@ async function bench() {
     for (const count of catalogues) {
       await fillCatalogue(directory, count);
       // Buyers send X-Forwarded-For, so that the rate limits of orders count them separately.
-      const shop = await startBuiltShop(directory, { env: { TRUSTED_PROXIES: '1' } });
+      const shop = await startBuiltShop(directory, {
+        env: { TRUSTED_PROXIES: '1', API_RATE_LIMIT: '1000000' },
+      });
       console.log(
         `\n${count} products. Start: ${seconds(shop.startedInMs)}; memory: ${await memoryOf(shop)}`,
       );
@@ -44,6 +47,7 @@ async function bench() {
         rows.push(await benchPages(shop));
         console.log(`Memory after that: ${await memoryOf(shop)}`);
         await benchOrders(shop);
+        await benchApi(shop, { connections, seconds: secondsPerPage });
         console.log(`Memory after that: ${await memoryOf(shop)}`);
       } finally {
         await shop.stop();
@@ -117,11 +121,6 @@ async function benchOrders(shop: RunningShop) {
       `(${result.placed} placed, ${result.refused} refused), p99 of Place Order ${Math.round(result.p99Ms)} ms`,
   );
 }
-
-const figures = ({ perSecond, p99Ms, failed, cpuMs }: PageFigures) =>
-  `${perSecond.toFixed(0).padStart(6)} requests/s  p99 ${p99Ms.toFixed(0).padStart(4)} ms` +
-  `  ${cpuMs.toFixed(2).padStart(5)} ms of CPU each` +
-  (failed ? `  ${failed} FAILED` : '');
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 

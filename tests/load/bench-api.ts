@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { startBareServer } from './bare-server';
+import { formatFigures, measurePages, type Write } from './measure-pages';
+import type { RunningShop } from './start-built-shop';
+
+type Load = { readonly connections: number; readonly seconds: number };
+
+/**
+ * Measures reads and writes of the JSON API beside a bare server that sends the bytes of the read. Needs a shop with
+ * TRUSTED_PROXIES=1 and a high API_RATE_LIMIT: each write comes from another address, because of the rate limits.
+ */
+export async function benchApi(shop: RunningShop, load: Load): Promise<void> {
+  const list = `${shop.url}/api/products?limit=12`;
+  const [product] = (await readJson(list)) as { id: string }[];
+  const [post] = (await readJson(`${shop.url}/api/blogs?limit=1`)) as { id: string }[];
+  if (!product || !post) throw new Error('The shop has no product or no post');
+  const one = `${shop.url}/api/products/${product.id}`;
+  await benchCall('GET /api/products?limit=12', shop, load, { url: list, bareUrl: list });
+  await benchCall('GET /api/products/{id}', shop, load, { url: one, bareUrl: one });
+  const etag = (await fetch(one, { headers: { 'accept-encoding': 'br' } })).headers.get('etag') ?? '';
+  await benchCall('GET /api/products/{id}, 304', shop, load, {
+    url: one,
+    bareUrl: one,
+    headers: { 'if-none-match': etag },
+  });
+  await benchCall('POST /api/comments', shop, load, {
+    url: `${shop.url}/api/comments`,
+    bareUrl: one,
+    write: () => commentOn(post.id),
+  });
+}
+
+const readJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+async function benchCall(
+  name: string,
+  shop: RunningShop,
+  { connections, seconds }: Load,
+  call: {
+    readonly url: string;
+    /** What the bare server sends. */
+    readonly bareUrl: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly write?: () => Write;
+  },
+): Promise<void> {
+  const { url, bareUrl, headers, write } = call;
+  const bare = await startBareServer(bareUrl);
+  try {
+    const options = { connections, seconds, warmUp: 300, headers, write };
+    const ours = await measurePages(url, { ...options, pid: shop.pid });
+    const bareServer = await measurePages(bare.url, { ...options, pid: bare.pid });
+    console.log(`${name}, ${connections} connections, ${bare.bytes} bytes from the bare server`);
+    console.log(`  API             ${formatFigures(ours)}`);
+    console.log(`  bare node:http  ${formatFigures(bareServer)}`);
+    const byRequests = (ours.perSecond / bareServer.perSecond).toFixed(2);
+    const byProcessor = (bareServer.cpuMs / ours.cpuMs).toFixed(2);
+    console.log(`  API / bare      ${byRequests} by requests, ${byProcessor} by CPU time`);
+  } finally {
+    await bare.close();
+  }
+}
+
+let sent = 0;
+
+function commentOn(blogId: string): Write {
+  sent += 1;
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+    },
+    body: JSON.stringify({
+      author: 'Achieng',
+      email: `buyer-${randomUUID()}@malisho.example`,
+      content: `The mala is good, for the ${sent}th time.`,
+      blogId,
+    }),
+  };
+}
