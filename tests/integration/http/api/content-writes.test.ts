@@ -3,16 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import { idOf, kinds, parts, withoutVersions, type Kind, type Thing } from './content-kinds';
 
 const shop = useShop({ store: 'shared', env: ownerEnv });
 
-type Thing = Readonly<Record<string, any>>;
-
 let token: string;
-let picture: string;
+let picture: unknown;
 beforeAll(async () => {
   token = await signInToApi(shop);
-  [{ imageUrl: picture }] = (await call('GET', '/gallery?limit=1')).body;
+  picture = (await readList('/gallery?limit=1'))[0]?.['imageUrl'];
 });
 
 async function call(method: string, path: string, body?: unknown, options: ApiRequest = {}) {
@@ -22,13 +21,21 @@ async function call(method: string, path: string, body?: unknown, options: ApiRe
     ...(body !== undefined && { body }),
     ...options,
   });
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as unknown };
 }
 
 async function expectDone(...[method, path, body]: Parameters<typeof call>): Promise<Thing> {
   const answer = await call(method, path, body);
   expect(answer).toMatchObject({ status: method === 'POST' ? 201 : 200 });
-  return answer.body;
+  return answer.body as Thing;
+}
+
+const read = (path: string) => expectDone('GET', path);
+
+async function readList(path: string, as: string | null = token): Promise<readonly Thing[]> {
+  const { body } = await call('GET', path, undefined, { token: as });
+  expect(body).toBeInstanceOf(Array);
+  return body as readonly Thing[];
 }
 
 const expectFaults = async (method: string, path: string, body: object, fields: object) =>
@@ -41,131 +48,11 @@ const auditActions = async (): Promise<string[]> => {
   return (await entries.find().sort({ at: 1, _id: 1 }).toArray()).map(({ action }) => String(action));
 };
 
-const withoutVersions = ({ updatedAt: _updatedAt, version: _version, ...thing }: Thing): Thing => thing;
-
-type Kind = {
-  readonly path: string;
-  /** In the audit log. */
-  readonly thing: string;
-  readonly method?: 'PATCH';
-  /** Without the picture, where `image` names its field. */
-  readonly body: Thing;
-  readonly image?: string;
-  /** A new value that the page shows. */
-  readonly change: Readonly<Record<string, string>>;
-  readonly page: (thing: Thing) => string;
-  readonly bad: Thing;
-  readonly faults: Readonly<Record<string, readonly string[]>>;
-};
-
-const onHome = () => '/home';
-const onAbout = () => '/about-us';
-
-const kinds: readonly Kind[] = [
-  {
-    path: '/blogs',
-    thing: 'post',
-    body: {
-      title: 'Hay for the dry months',
-      content: 'We cut the **hay** in July and dry it for three days.',
-      author: 'Grace Wandera',
-      tags: ['Fodder', 'Hay'],
-      published: true,
-    },
-    image: 'featuredImage',
-    change: { title: 'Hay and silage for the dry months' },
-    page: ({ slug }) => `/blog/${slug}`,
-    bad: { title: 'ab', author: 'A', tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) },
-    faults: {
-      title: ['Title must be at least 3 characters'],
-      content: ['Content is required'],
-      author: ['Author must be at least 2 characters'],
-      tags: ['Please give at most 10 tags'],
-    },
-  },
-  {
-    path: '/gallery',
-    thing: 'picture',
-    method: 'PATCH',
-    body: { title: 'The new calf', description: 'Born at noon.', altText: 'A calf', tags: ['Calves'] },
-    image: 'imageUrl',
-    change: { title: 'The new calf, two days old' },
-    page: () => '/gallery',
-    bad: { title: ' ', description: '', thumbnailUrl: 'ftp://farm.example/calf.jpg' },
-    faults: {
-      title: ['Title is required'],
-      description: ['Description is required'],
-      imageUrl: ['Image is required'],
-    },
-  },
-  {
-    path: '/home-content/special-offers',
-    thing: 'special offer',
-    body: {
-      title: 'Mala on Mondays',
-      description: 'Two litres, thick and cold.',
-      buttonText: 'See it',
-      order: 9,
-    },
-    image: 'imageUrl',
-    change: { title: 'Mala on Tuesdays' },
-    page: onHome,
-    bad: { title: '', path: 'https://elsewhere.example', price: 90, priceBefore: 80, order: 1.5 },
-    faults: {
-      title: ['Title is required'],
-      description: ['Description is required'],
-      imageUrl: ['Image is required'],
-      buttonText: ['Button text is required'],
-    },
-  },
-  {
-    path: '/home-content/stats-counters',
-    thing: 'stats counter',
-    body: { title: 'Calves a year', value: 41, subtitle: 'And each has a name', icon: 'cow' },
-    change: { title: 'Calves each year' },
-    page: onHome,
-    bad: { title: 'Calves', subtitle: 'x'.repeat(61), icon: 'fa-cow' },
-    faults: { subtitle: ['Maximum 60 characters allowed'], icon: ['Icon is required'] },
-  },
-  {
-    path: '/about/stats',
-    thing: 'company stat',
-    body: { label: 'Tea rooms', value: '40+', icon: 'store', description: 'That buy our milk', order: 9 },
-    change: { label: 'Hotels and tea rooms' },
-    page: onAbout,
-    bad: { label: 'Tea rooms', icon: 'store', description: 'That buy our milk' },
-    faults: { value: ['Value is required'] },
-  },
-  {
-    path: '/about/values',
-    thing: 'company value',
-    body: { title: 'Fair prices', description: 'Our neighbours are paid weekly.', icon: 'heart', order: 9 },
-    change: { title: 'Fair and prompt prices' },
-    page: onAbout,
-    bad: { icon: 'heart', title: 7, description: null },
-    faults: { title: ['Must be a text'], description: ['Must be a text'] },
-  },
-  {
-    path: '/about/milestones',
-    thing: 'milestone',
-    body: {
-      year: 2025,
-      title: 'The second cold room',
-      description: 'Cheese ripens beside the milk.',
-      order: 9,
-    },
-    change: { title: 'The cheese room' },
-    page: onAbout,
-    bad: { title: '', description: 'x'.repeat(301) },
-    faults: { title: ['Title is required'], description: ['Maximum 300 characters allowed'] },
-  },
-];
-
 const bodyOf = ({ body, image }: Kind): Thing => ({ ...body, ...(image && { [image]: picture }) });
 
 describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind) => {
   const { thing, change, page, bad, faults, method = 'PUT' } = kind;
-  const idPath = ({ id }: Thing) => `${path}/${id}`;
+  const idPath = (written: Thing) => `${path}/${idOf(written)}`;
   const changed = (sent: Thing, more: Thing = {}) =>
     method === 'PATCH' ? { ...change, ...more } : { ...sent, ...change, ...more };
 
@@ -176,7 +63,7 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
 
     const added = await expectDone('POST', path, bodyOf(kind));
     expect(added).toMatchObject({ ...bodyOf(kind), _id: added['id'] });
-    expect((await call('GET', path)).body).toContainEqual(added);
+    expect(await readList(path)).toContainEqual(added);
     expect(await readPage(page(added))).toContain(original);
 
     const after = await expectDone(method, idPath(added), changed(bodyOf(kind)));
@@ -186,7 +73,8 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
 
     expect(await expectDone('DELETE', idPath(added))).toEqual({ success: true });
     expect(await readPage(page(after))).not.toContain(renamed);
-    expect((await call('DELETE', idPath(added))).status).toBe(404);
+    for (const id of [idOf(added), 'new'])
+      expect((await call(method, `${path}/${id}`, bodyOf(kind))).status).toBe(404);
     expect((await auditActions()).slice(before.length)).toEqual([
       `Added the ${thing}`,
       `Changed the ${thing}`,
@@ -195,9 +83,9 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
   });
 
   it('says which fields are wrong, and stores nothing', async () => {
-    const before = (await call('GET', path)).body;
+    const before = await readList(path);
     await expectFaults('POST', path, bad, faults);
-    expect((await call('GET', path)).body).toEqual(before);
+    expect(await readList(path)).toEqual(before);
   });
 
   it.runIf(kind.image)('refuses an image that the shop does not have', async () => {
@@ -227,52 +115,17 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
   });
 });
 
-const parts = [
-  {
-    path: '/home-content/hero-section',
-    thing: 'hero section',
-    change: { title: 'Milk at your gate by seven' },
-    page: '/home',
-    bad: { description: '' },
-    faults: { description: ['Description is required'] },
-  },
-  {
-    path: '/home-content/newsletter-section',
-    thing: 'newsletter section',
-    change: { title: 'Letters from the milking shed' },
-    page: '/home',
-    bad: { buttonText: 'x'.repeat(31) },
-    faults: { buttonText: ['Maximum 30 characters allowed'] },
-  },
-  {
-    path: '/about/hero',
-    thing: 'hero section',
-    change: { subtitle: 'Seven kilometres from Bumala' },
-    page: '/about-us',
-    bad: { imageUrl: null },
-    faults: { imageUrl: ['Image is required'] },
-  },
-  {
-    path: '/about/mission',
-    thing: 'mission & vision',
-    change: { title: 'What we are here for' },
-    page: '/about-us',
-    bad: { title: undefined },
-    faults: { title: ['Title is required'] },
-  },
-] as const;
-
 describe.each(parts.map((part) => [part.path, part] as const))('%s', (path, part) => {
   it('is changed, and the page shows it', async () => {
     const before = await auditActions();
-    const stored = (await call('GET', path)).body;
+    const stored = await read(path);
     const after = await expectDone('PUT', path, { ...stored, ...part.change });
     expect(withoutVersions(after)).toEqual({ ...withoutVersions(stored), ...part.change });
     expect(await readPage(part.page)).toContain(Object.values(part.change)[0]);
     expect((await auditActions()).slice(before.length)).toEqual([`Changed the ${part.thing}`]);
     expect((await call('PUT', path, stored)).status).toBe(409);
     await expectFaults('PUT', path, { ...after, ...part.bad }, part.faults);
-    expect((await call('GET', path)).body).toEqual(after);
+    expect(await read(path)).toEqual(after);
   });
 });
 
@@ -283,21 +136,19 @@ describe('posts', () => {
     const post = await expectDone('POST', '/blogs', draft);
     expect(post).toMatchObject({ published: false, tags: [], featuredImage: null, slug: 'not-yet-ready' });
     const titles = async (query: string, as: string | null) =>
-      ((await call('GET', `/blogs${query}`, undefined, { token: as })).body as Thing[]).map(
-        ({ title }) => title,
-      );
+      (await readList(`/blogs${query}`, as)).map(({ title }) => title);
     expect(await titles('', token)).toContain(draft.title);
     expect(await titles('?published=false', token)).toContain(draft.title);
     expect(await titles('?published=true', token)).not.toContain(draft.title);
     expect(await titles('', null)).not.toContain(draft.title);
     expect(await titles('?published=false', null)).toEqual([]);
-    for (const id of [post['id'], post['slug']]) {
-      expect((await call('GET', `/blogs/${id}`)).body).toEqual(post);
+    for (const id of [idOf(post), String(post['slug'])]) {
+      expect(await read(`/blogs/${id}`)).toEqual(post);
       expect((await call('GET', `/blogs/${id}`, undefined, { token: null })).status).toBe(404);
     }
-    await expectDone('PUT', `/blogs/${post['id']}`, { ...draft, published: true });
+    await expectDone('PUT', `/blogs/${idOf(post)}`, { ...draft, published: true });
     expect(await titles('', null)).toContain(draft.title);
-    await expectDone('DELETE', `/blogs/${post['id']}`);
+    await expectDone('DELETE', `/blogs/${idOf(post)}`);
   });
 
   it('take the address of a picture elsewhere, where it is one', async () => {
@@ -317,7 +168,7 @@ describe('posts', () => {
       tags: ['Cows'],
       category: 'Recipes',
     });
-    const put = (body: object) => expectDone('PUT', `/blogs/${post['id']}`, { ...draft, ...body });
+    const put = (body: object) => expectDone('PUT', `/blogs/${idOf(post)}`, { ...draft, ...body });
     expect(withoutVersions(await put({}))).toEqual(withoutVersions(post));
     expect(await put({ featuredImage: null, tags: [] })).toMatchObject({
       featuredImage: null,
@@ -325,7 +176,41 @@ describe('posts', () => {
       tags: [],
       category: 'Recipes',
     });
-    await expectDone('DELETE', `/blogs/${post['id']}`);
+    await expectDone('DELETE', `/blogs/${idOf(post)}`);
+  });
+});
+
+describe('comments', () => {
+  it('are listed with their replies, and without the address of their author', async () => {
+    const [post] = await readList('/blogs?published=true&limit=1');
+    const blogId = idOf(post ?? {});
+    const write = (content: string, parentCommentId?: unknown) =>
+      expectDone('POST', '/comments', {
+        author: 'Achieng',
+        email: 'achieng@malisho.example',
+        content,
+        blogId,
+        parentCommentId,
+      });
+    const top = await write('The hay smells of July.');
+    expect(top).toMatchObject({ blogId, parentCommentId: null, email: 'achieng@malisho.example' });
+    const reply = await write('It does.', top['id']);
+    const replyToReply = await write('And of rain.', reply['id']);
+    expect([reply, replyToReply].map(({ parentCommentId }) => parentCommentId)).toEqual([
+      top['id'],
+      top['id'],
+    ]);
+    const listed = await readList(`/comments/blog/${blogId}`, null);
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([top['id'], replyToReply['id']]));
+    expect(JSON.stringify(listed)).not.toContain('achieng@malisho.example');
+    const wrong = { author: '', email: 'achieng', content: 'ab', blogId };
+    await expectFaults('POST', '/comments', wrong, {
+      author: ['Name is required'],
+      email: ['Please enter a valid email'],
+      content: ['Comment must be at least 3 characters'],
+    });
+    const orphan = { ...top, parentCommentId: 'ffffffffffffffffffffffff' };
+    expect((await call('POST', '/comments', orphan)).status).toBe(404);
   });
 });
 
@@ -339,11 +224,11 @@ describe('gallery pictures', () => {
     });
     expect(item).toMatchObject({ altText: 'Evening', thumbnailUrl: picture, featured: false });
     for (const tags of ['evening light', 'no-such-tag,EVENING LIGHT'])
-      expect((await call('GET', `/gallery/by-tags?tags=${encodeURIComponent(tags)}`)).body).toEqual([item]);
-    const { body: featured } = await call('PATCH', `/gallery/${item['id']}`, { featured: true });
+      expect(await readList(`/gallery/by-tags?tags=${encodeURIComponent(tags)}`)).toEqual([item]);
+    const featured = await expectDone('PATCH', `/gallery/${idOf(item)}`, { featured: true });
     expect(featured).toMatchObject({ featured: true, tags: ['Evening Light'], altText: 'Evening' });
-    expect((await call('GET', '/gallery/featured')).body).toContainEqual(featured);
-    await expectDone('DELETE', `/gallery/${item['id']}`);
+    expect(await readList('/gallery/featured')).toContainEqual(featured);
+    await expectDone('DELETE', `/gallery/${idOf(item)}`);
   });
 });
 
@@ -359,9 +244,7 @@ describe('special offers', () => {
       path: '/products',
     };
     const ids = async (as: string | null) =>
-      ((await call('GET', '/home-content/special-offers', undefined, { token: as })).body as Thing[]).map(
-        ({ id }) => id,
-      );
+      (await readList('/home-content/special-offers', as)).map(({ id }) => id);
     for (const state of [{ published: false }, { until: '2020-01-31' }]) {
       const added = await expectDone('POST', '/home-content/special-offers', { ...offer, ...state });
       expect(added).toMatchObject({ ...offer, ...state });
@@ -369,11 +252,11 @@ describe('special offers', () => {
       expect(await ids(null)).not.toContain(added['id']);
       await expectFaults(
         'PUT',
-        `/home-content/special-offers/${added['id']}`,
+        `/home-content/special-offers/${idOf(added)}`,
         { ...offer, priceBefore: 100 },
         { priceBefore: ['The price before must be higher than the price now'] },
       );
-      await expectDone('DELETE', `/home-content/special-offers/${added['id']}`);
+      await expectDone('DELETE', `/home-content/special-offers/${idOf(added)}`);
     }
   });
 });
@@ -394,15 +277,15 @@ describe('an answer that is sent back', () => {
 
   it.each(lists)('changes nothing of %s', async (path, method) => {
     const before = await auditActions();
-    const things = (await call('GET', `${path}?limit=100`)).body as Thing[];
+    const things = await readList(`${path}?limit=100`);
     expect(things.length).toBeGreaterThan(1);
-    for (const thing of things) await expectUnchanged(method, `${path}/${thing['id']}`, thing);
+    for (const thing of things) await expectUnchanged(method, `${path}/${idOf(thing)}`, thing);
     expect(await auditActions()).toEqual(before);
   });
 
   it.each(parts.map(({ path }) => path))('changes nothing of %s', async (path) => {
     const before = await auditActions();
-    await expectUnchanged('PUT', path, (await call('GET', path)).body);
+    await expectUnchanged('PUT', path, await read(path));
     expect(await auditActions()).toEqual(before);
   });
 });
