@@ -10,6 +10,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   minPrice: 'The lowest price, in Kenyan shillings.',
   maxPrice: 'The highest price, in Kenyan shillings.',
   sort: 'The order of the list.',
+  kind: 'Only what is of this kind.',
   status: 'Only what has this status.',
   startDate: 'The first moment of the time, in ISO 8601.',
   endDate: 'The last moment of the time, in ISO 8601.',
