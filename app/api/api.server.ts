@@ -19,6 +19,7 @@ import { calls } from './calls/index.server';
 import { describeApi, registerSharedParts, type Description } from './description/describe';
 import { toRoute } from './description/to-route';
 import { consumeApiRateLimit } from './rate-limit.server';
+import { receiveBody } from './receive-body.server';
 
 const apiPath = '/api';
 
@@ -123,7 +124,10 @@ function createApi() {
   api.use('*', etag({ weak: true }), identifyCaller);
   registerSharedParts(api);
   for (const call of calls)
-    api.openapi(toRoute(call, requireAccess(call.access)), (context) => answer(call, context) as never);
+    api.openapi(
+      toRoute(call, [requireAccess(call.access), receiveBody(call)]),
+      (context) => answer(call, context) as never,
+    );
   api.get('/openapi.json', async (context) =>
     context.json(await loadDescription(), 200, { 'Cache-Control': 'no-cache' }),
   );

@@ -76,5 +76,6 @@ export function authorize(access: CallAccess, principal: Principal | null): void
   if (access === 'signed-in') return;
   if (access === 'account') {
     if (!principal.signedIn) throw new ApiError(403, 'This call needs the token of an account.');
-  } else if (!principal.permissions.includes(access)) throw new ApiError(403, principal.refusal);
+  } else if (![access].flat().some((permission) => principal.permissions.includes(permission)))
+    throw new ApiError(403, principal.refusal);
 }

@@ -14,6 +14,7 @@ export const callTags = [
   'Home content',
   'About',
   'Gallery',
+  'Images',
   'Comments',
   'Orders',
   'M-Pesa',
@@ -21,8 +22,8 @@ export const callTags = [
   'Organizations',
 ] as const;
 
-/** Who may call: everybody; a token or an API key of any kind; a person's token only; whoever has the permission. */
-export type CallAccess = 'public' | 'signed-in' | 'account' | Permission;
+/** Who may call: everybody; a token or an API key of any kind; a person's token only; whoever has the permission, or one of several. */
+export type CallAccess = 'public' | 'signed-in' | 'account' | Permission | readonly Permission[];
 
 /** The account of a token, or the machine of an API key. */
 export type Principal = {
@@ -93,8 +94,8 @@ type CallOptions<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** 'multipart' for uploads; JSON otherwise. */
-  readonly bodyType?: 'json' | 'multipart';
+  /** 'multipart' for uploads; JSON otherwise, which is larger where it may have images inline. */
+  readonly bodyType?: 'json' | 'json-with-images' | 'multipart';
   readonly status?: 200 | 201;
   readonly answer: Answer;
   /** The statuses beside those that every call of this access can have. */

@@ -71,7 +71,6 @@ export const farmServiceCalls = [
     summary: 'Add a farm service',
     access: 'content:write',
     body: farmServiceBody,
-    errors: [413],
     status: 201,
     answer: farmServiceSchema,
     handle: async ({ body }, caller) =>
@@ -89,7 +88,7 @@ export const farmServiceCalls = [
     access: 'content:write',
     params: storedIdParams,
     body: farmServiceBody,
-    errors: [404, 409, 413],
+    errors: [404, 409],
     answer: farmServiceSchema,
     handle: async ({ params: { id }, body }, caller) =>
       toApiFarmService(await updateFromBody(farmServiceKind, id, body, caller), caller.siteUrl),

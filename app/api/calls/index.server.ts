@@ -11,6 +11,7 @@ import { homeContentCalls } from './home-content.server';
 import { organizationFigureCalls } from './organization-figures.server';
 import { organizationPaymentCalls } from './organization-payments.server';
 import { organizationCalls } from './organizations.server';
+import { imageCalls } from './images.server';
 import { productCalls } from './products.server';
 import { signInCalls } from './sign-in.server';
 import { teamCalls } from './team.server';
@@ -32,4 +33,5 @@ export const calls: readonly Call[] = [
   ...organizationPaymentCalls,
   ...organizationCalls,
   ...organizationFigureCalls,
+  ...imageCalls,
 ];

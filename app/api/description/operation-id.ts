@@ -19,6 +19,7 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
   'get /team-members/active': 'listActiveTeamMembers',
   'patch /team-members/{id}/toggle-status': 'setTeamMemberStatus',
   'post /team-members/upload-image': 'uploadTeamMemberImage',
+  'post /images': 'uploadImage',
   'get /gallery/featured': 'listFeaturedGalleryItems',
   'get /gallery/by-tags': 'listGalleryItemsByTags',
   'post /newsletter': 'subscribe',

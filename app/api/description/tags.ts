@@ -15,6 +15,7 @@ export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   'Home content': 'The parts of the home page: hero section, special offers, counters, newsletter section.',
   About: 'The parts of the page about us: hero, statistics, values, milestones, team and mission.',
   Gallery: 'The pictures of the farm.',
+  Images: 'Uploads of images that products, posts and pages show.',
   'Contact and visits': 'Messages to the farm, booked visits, and the newsletter.',
   Organizations: 'Organizations that buy regularly: subscriptions, payments, statistics and revenue.',
 };

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { permissions } from '~/domain/accounts/permissions';
 import type { ErrorStatus } from '../api-error';
 import type { Call, CallAccess } from '../call';
+import { mediaTypeOf } from '../receive-body.server';
 import { operationIdOf } from './operation-id';
 import { errorReference, headerReferences, parameterReferences } from './shared-parts';
 
@@ -22,15 +23,16 @@ export function describeAccess(access: CallAccess): string {
   if (access === 'public') return 'Everybody may call this.';
   if (access === 'signed-in') return 'Needs an access token or an API key.';
   if (access === 'account') return 'Needs the access token of an account; an API key has none.';
-  return `Needs the permission \`${access}\` (${permissions[access]}).`;
+  const needed = [access].flat().map((permission) => `\`${permission}\` (${permissions[permission]})`);
+  return `Needs the permission ${needed.join(' or ')}.`;
 }
 
 /** A public call takes a token, too, and may tell its sender more. In OpenAPI 3.1 a scheme lists the permissions needed. */
 function securityOf(access: CallAccess): Record<string, string[]>[] {
   if (access === 'public') return [{}, { accessToken: [] }, { apiKey: [] }];
   if (access === 'account') return [{ accessToken: [] }];
-  const needed = access === 'signed-in' ? [] : [access];
-  return [{ accessToken: needed }, { apiKey: needed }];
+  const alternatives = access === 'signed-in' ? [[]] : [access].flat().map((permission) => [permission]);
+  return alternatives.flatMap((needed) => [{ accessToken: needed }, { apiKey: needed }]);
 }
 
 /** What GET answers with, by what its query takes. */
@@ -46,18 +48,15 @@ function successHeaders({ method, answer, query }: Call) {
   );
 }
 
-const mediaType = ({ bodyType }: Call) =>
-  bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
-
 /** The route of a call with its part of the description. The middleware runs before the request is parsed. */
-export const toRoute = (call: Call, middleware: MiddlewareHandler) =>
+export const toRoute = (call: Call, middleware: MiddlewareHandler[]) =>
   createRoute({
     method: call.method,
     path: call.path,
     operationId: operationIdOf(call),
     tags: [call.tag],
     summary: call.summary,
-    middleware: [middleware],
+    middleware,
     description: [call.description, describeAccess(call.access)].filter(Boolean).join('\n\n'),
     security: securityOf(call.access),
     parameters: parameterReferences('TenantId', ...(call.method === 'get' ? (['IfNoneMatch'] as const) : [])),
@@ -65,7 +64,7 @@ export const toRoute = (call: Call, middleware: MiddlewareHandler) =>
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
       ...(call.body && {
-        body: { content: { [mediaType(call)]: { schema: call.body } }, required: true },
+        body: { content: { [mediaTypeOf(call)]: { schema: call.body } }, required: true },
       }),
     },
     responses: {

@@ -61,28 +61,38 @@ export async function readImageForm(
 
 export async function readMultipartForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
   requireSameOriginPost(request);
-  return limitConcurrentReads(async () => {
-    const body = await readLimitedBody(request, maxBytes);
-    if (body === null) throw errorResponse(413, imageMessages.invalid);
-    const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
-    if (!form) throw unreadableForm();
-    setParsedForm(request, form);
-    return form;
-  });
+  const read = await readUpload(request, maxBytes);
+  if (!read.ok) throw uploadResponses[read.reason]();
+  const form = await parseForm(read.body, request.headers.get('Content-Type') ?? '');
+  if (!form) throw unreadableForm();
+  setParsedForm(request, form);
+  return form;
 }
 
-/** Call after the permission check. Throws 405 and 403 like readForm, 503 for too many concurrent uploads. */
+const uploadResponses = {
+  busy: () => errorResponse(503, imageMessages.failed, { 'Retry-After': '30' }),
+  'too-large': () => errorResponse(413, imageMessages.invalid),
+} as const;
+
+/** Null over 10 MB. Call after the permission check. Throws 405 and 403 like readForm, 503 for too many concurrent uploads. */
 export async function readImageFile(request: Request): Promise<Uint8Array | null> {
   requireSameOriginPost(request);
-  return limitConcurrentReads(() => readLimitedBody(request, maxUploadBytes));
+  const read = await readUpload(request, maxUploadBytes);
+  if (!read.ok && read.reason === 'busy') throw uploadResponses.busy();
+  return read.ok ? read.body : null;
 }
 
-async function limitConcurrentReads<Result>(read: () => Promise<Result>): Promise<Result> {
-  if (concurrentReads >= maxConcurrentReads)
-    throw errorResponse(503, imageMessages.failed, { 'Retry-After': '30' });
+type ReadUploadResult =
+  | { readonly ok: true; readonly body: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly reason: 'busy' | 'too-large' };
+
+/** Reads a large body; 'busy' while four others are read. Call after the permission check. */
+export async function readUpload(request: Request, maxBytes: number): Promise<ReadUploadResult> {
+  if (concurrentReads >= maxConcurrentReads) return { ok: false, reason: 'busy' };
   concurrentReads += 1;
   try {
-    return await read();
+    const body = await readLimitedBody(request, maxBytes);
+    return body ? { ok: true, body } : { ok: false, reason: 'too-large' };
   } finally {
     concurrentReads -= 1;
   }

@@ -2,6 +2,9 @@ import { readLimited } from '~/lib/read-limited';
 
 export const maxFormBytes = 64 * 1024;
 
+/** Of the API: JSON can write each character of the longest post (30,000) in six bytes. */
+export const maxJsonBytes = 256 * 1024;
+
 /** Throws a Response: 405 method, 403 other origin, 413 over 64 KiB, 400 malformed. */
 export async function readForm(request: Request): Promise<FormData> {
   requireSameOriginPost(request);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { maxFormBytes } from '~/http/forms/read-form.server';
+import { maxFormBytes, maxJsonBytes } from '~/http/forms/read-form.server';
 import {
   createIncompleteBodies,
   createUploadCounts,
@@ -25,11 +25,13 @@ export const bodyLimits: BodyLimits = {
   uploadIdleTimeoutMs: 15_000,
 };
 
-/** Guards run before these bodies are read; image-form.server.ts limits their size. */
+/** Guards run before these bodies are read; image-form.server.ts and receive-body.server.ts of the API limit their size. */
 const uploadPath =
-  /^\/(?:images|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:home-content|about-management|page-texts)(?:\/[^/]+){1,3}|(?:products|categories|services|team|faq|testimonials|tour)-admin\/[^/]+)(?:\.data)?\/?$/i;
+  /^\/(?:images|api\/(?:images|team-members\/upload-image|categories(?:\/[^/]+)?)|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:home-content|about-management|page-texts)(?:\/[^/]+){1,3}|(?:products|categories|services|team|faq|testimonials|tour)-admin\/[^/]+)(?:\.data)?\/?$/i;
 
-/** Bodies sent to these paths may exceed 64 KiB. */
+const maxBytesFor = (path: string): number => (/^\/api\//i.test(path) ? maxJsonBytes : maxFormBytes);
+
+/** Bodies sent to these paths may be larger than those of other forms. */
 export const acceptsUploads = (path: string): boolean => uploadPath.test(path);
 
 type ReceivedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -86,11 +88,12 @@ type Transfer = {
   readonly limits: BodyLimits;
 };
 
-/** Discards a body over 64 KiB; readForm then responds with 413. */
+/** Discards a body over the limit; readForm and the API then respond with 413. */
 function receiveForm({ request, response, next, address, incomplete, limits }: Transfer): void {
   let state: 'storing' | 'discarding' | 'done' = 'storing';
   let stored = Buffer.alloc(0);
   let length = 0;
+  const maxBytes = maxBytesFor(request.path);
   const reject = (reason: BodyRejection) => {
     const isPassedOn = state !== 'storing';
     state = 'done';
@@ -116,13 +119,13 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
     length += chunk.length;
     if (state === 'discarding') {
       if (length > maxDiscardedBytes) request.pause();
-    } else if (length > maxFormBytes) {
-      // readForm reads Content-Length.
+    } else if (length > maxBytes) {
+      // readForm and the API read Content-Length.
       delete request.headers['transfer-encoding'];
       request.headers['content-length'] = String(length);
       discard();
     } else {
-      stored = append(stored, length - chunk.length, chunk);
+      stored = append(stored, length - chunk.length, chunk, maxBytes);
       incomplete.resize(body, stored.length);
     }
   });
@@ -135,16 +138,21 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
   });
   request.once('close', release);
   incomplete.add(body);
-  if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) discard();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) discard();
 }
 
 /** A list of 1-byte chunks would take a hundred times as much memory. */
-function append(stored: Buffer<ArrayBuffer>, length: number, chunk: Buffer): Buffer<ArrayBuffer> {
+function append(
+  stored: Buffer<ArrayBuffer>,
+  length: number,
+  chunk: Buffer,
+  maxBytes: number,
+): Buffer<ArrayBuffer> {
   const needed = length + chunk.length;
   const buffer =
     needed <= stored.length
       ? stored
-      : Buffer.allocUnsafeSlow(Math.max(needed, Math.min(2 * stored.length, maxFormBytes)));
+      : Buffer.allocUnsafeSlow(Math.max(needed, Math.min(2 * stored.length, maxBytes)));
   if (buffer !== stored) stored.copy(buffer, 0, 0, length);
   chunk.copy(buffer, length);
   return buffer;

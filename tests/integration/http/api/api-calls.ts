@@ -1,4 +1,5 @@
 import type { CallAccess } from '~/api/call';
+import { drawJpeg } from '../../../support/fixtures/image-files';
 import { tourDay } from '../../../support/fixtures/visits';
 import { customer, owner } from './api-client';
 
@@ -16,7 +17,7 @@ export type ApiRow = {
   /** What a list call answers with: a list. */
   readonly isList?: true;
   /** Takes a number that no other body has, for names that are taken once. */
-  readonly body?: Body | ((unique: number) => Body);
+  readonly body?: Body | FormData | ((unique: number) => Body);
   readonly status?: number;
 };
 
@@ -131,6 +132,8 @@ const write = (
   access: CallAccess,
   body?: ApiRow['body'],
 ): ApiRow => ({ method, path, access, ...(body && { body }) });
+const upload = new FormData();
+upload.set('file', new File([new Uint8Array(await drawJpeg())], 'cow.jpg', { type: 'image/jpeg' }));
 
 export const organization = writes('/organization', 'organizations:write', (unique) => ({
   name: `Sunrise School ${unique}`,
@@ -239,6 +242,13 @@ export const apiCalls: readonly ApiRow[] = [
     body: { isActive: false },
   },
   teamMember.delete,
+  {
+    method: 'POST',
+    path: '/team-members/upload-image',
+    access: 'content:write',
+    body: upload,
+    status: 201,
+  },
   read('/home-content/hero-section'),
   change('/home-content/hero-section', {
     title: 'Fresh from our herd',
@@ -342,4 +352,11 @@ export const apiCalls: readonly ApiRow[] = [
     reason: 'A wrong amount',
   }),
   read('/organization/{id}/statement', { access: 'organizations:read' }),
+  {
+    method: 'POST',
+    path: '/images',
+    access: ['catalogue:write', 'content:write'],
+    body: upload,
+    status: 201,
+  },
 ];

@@ -11,6 +11,14 @@ import { callApi, owner, signInToApi } from './api-client';
 
 const shop = useShop({ store: 'shared' });
 
+type PermissionRow = Omit<ApiRow, 'access'> & { readonly access: Extract<CallAccess, string> };
+
+/** A row for each of the permissions of which a call needs one. The call that ends the tokens comes last. */
+const endsToken = ({ path }: ApiRow) => path === '/auth/logout';
+const rows = [...apiCalls.filter((row) => !endsToken(row)), ...apiCalls.filter(endsToken)].flatMap(
+  (row): PermissionRow[] => [row.access].flat().map((access) => ({ ...row, access })),
+);
+
 const callers = ['nobody', 'customer', 'staff', 'admin', 'super_admin', 'empty key', 'key'] as const;
 type Caller = (typeof callers)[number];
 
@@ -24,7 +32,7 @@ const staffMay: readonly CallAccess[] = [
 ];
 
 /** What a caller gets by the `access` of the row. `key` has exactly the permission that the row names. */
-function expectedFor({ access }: ApiRow, caller: Caller): 'allowed' | 401 | 403 {
+function expectedFor({ access }: PermissionRow, caller: Caller): 'allowed' | 401 | 403 {
   if (access === 'public') return 'allowed';
   if (caller === 'nobody') return 401;
   if (access === 'signed-in') return 'allowed';
@@ -35,7 +43,7 @@ function expectedFor({ access }: ApiRow, caller: Caller): 'allowed' | 401 | 403 
   return caller === 'staff' && staffMay.includes(access) ? 'allowed' : 403;
 }
 
-const isPermission = (access: CallAccess): access is Permission => access.includes(':');
+const isPermission = (access: PermissionRow['access']): access is Permission => access.includes(':');
 
 const tokens = new Map<string, string>();
 
@@ -47,15 +55,15 @@ beforeAll(async () => {
     tokens.set(role, await signInToApi(shop, { email: user.email, password: owner.password }));
   }
   tokens.set('empty key', (await addApiKey(shop, { permissions: [] })).text);
-  for (const access of new Set(apiCalls.map((row) => row.access).filter(isPermission)))
+  for (const access of new Set(rows.map((row) => row.access).filter(isPermission)))
     tokens.set(`key ${access}`, (await addApiKey(shop, { permissions: [access] })).text);
 });
 
-const tokenFor = ({ access }: ApiRow, caller: Caller) =>
+const tokenFor = ({ access }: PermissionRow, caller: Caller) =>
   tokens.get(caller === 'key' && isPermission(access) ? `key ${access}` : caller) ?? tokens.get('empty key');
 
 /** With a body that can't be read, the id of nothing and no such page, so that a call that is allowed does nothing. */
-async function outcomeOf(row: ApiRow, caller: Caller): Promise<string> {
+async function outcomeOf(row: PermissionRow, caller: Caller): Promise<string> {
   const path = `${row.path.replace(/\{\w+\}/g, 'f'.repeat(24))}?page=0`;
   const token = caller === 'nobody' ? null : tokenFor(row, caller);
   const { status } = await callApi(shop, path, {
@@ -66,14 +74,11 @@ async function outcomeOf(row: ApiRow, caller: Caller): Promise<string> {
   return status === 401 || status === 403 ? String(status) : 'allowed';
 }
 
-const write = ({ method, path }: ApiRow, outcomes: readonly string[]): string =>
+const write = ({ method, path }: PermissionRow, outcomes: readonly string[]): string =>
   `${method} ${path}: ${callers.map((caller, index) => `${caller} ${outcomes[index]}`).join(', ')}`;
 
 describe('the permission matrix of the API', () => {
   it('holds for each call', async () => {
-    // The last one ends the tokens.
-    const endsToken = ({ path }: ApiRow) => path === '/auth/logout';
-    const rows = [...apiCalls.filter((row) => !endsToken(row)), ...apiCalls.filter(endsToken)];
     const expected = rows.map((row) =>
       write(
         row,
@@ -93,7 +98,7 @@ describe('the permission matrix of the API', () => {
       readonly components: { readonly securitySchemes: object };
     };
     const schemes = Object.keys(description.components.securitySchemes);
-    for (const { method, path, access } of apiCalls) {
+    for (const { method, path, access } of rows) {
       const operation = description.paths[`/api${path}`]?.[method.toLowerCase()];
       const name = `${method} ${path}`;
       const named = (operation?.security ?? []).flatMap((each) => Object.keys(each));

@@ -318,7 +318,21 @@ it('every route that reads files is allowed uploads', () => {
     for (const path of paths)
       expect([path, acceptsUploads(path), acceptsUploads(`${path}.data`)]).toEqual([path, true, true]);
   }
-  for (const path of ['/cart', '/login', '/hooks/payments/x', '/images/x.jpg'])
+  for (const path of [
+    '/api/images',
+    '/api/team-members/upload-image',
+    '/api/categories',
+    '/api/categories/x',
+  ])
+    expect([path, acceptsUploads(path)]).toEqual([path, true]);
+  for (const path of [
+    '/cart',
+    '/login',
+    '/hooks/payments/x',
+    '/images/x.jpg',
+    '/api/products',
+    '/api/images/x',
+  ])
     expect([path, acceptsUploads(path)]).toEqual([path, false]);
 });
 

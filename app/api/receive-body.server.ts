@@ -1,0 +1,52 @@
+import type { MiddlewareHandler } from 'hono';
+import { imageMessages, maxUploadBytes } from '~/domain/images/image-rules';
+import { readUpload } from '~/http/forms/image-form.server';
+import { maxJsonBytes, readLimitedBody } from '~/http/forms/read-form.server';
+import { ApiError } from './api-error';
+import type { Call } from './call';
+
+/** The other fields, and the boundaries of a multipart body. */
+const maxOtherBytes = 64 * 1024;
+
+const maxBytes = {
+  multipart: maxUploadBytes + maxOtherBytes,
+  /** Base64 takes four bytes for three. */
+  'json-with-images': Math.ceil(maxUploadBytes / 3) * 4 + maxOtherBytes,
+} as const;
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\b/i;
+const multipartType = /^multipart\/form-data\b/i;
+
+export const mediaTypeOf = ({ bodyType }: Pick<Call, 'bodyType'>): string =>
+  bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+
+/** Reads the body of a call after the check of access. Fails with an ApiError: 413, 415, 503 for too many uploads at once. */
+export function receiveBody(call: Pick<Call, 'body' | 'bodyType'>): MiddlewareHandler {
+  const expected = call.bodyType === 'multipart' ? multipartType : jsonType;
+  return async (context, next) => {
+    if (call.body) {
+      const request = context.req.raw;
+      const body = await readBody(request, call.bodyType ?? 'json');
+      if (!expected.test(request.headers.get('Content-Type') ?? ''))
+        throw new ApiError(415, `Send the body as ${mediaTypeOf(call)}.`);
+      context.req.raw = new Request(request, { body });
+    }
+    await next();
+  };
+}
+
+async function readBody(
+  request: Request,
+  bodyType: NonNullable<Call['bodyType']>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (bodyType === 'json') {
+    const body = await readLimitedBody(request, maxJsonBytes);
+    if (!body)
+      throw new ApiError(413, `The body is too large: at most ${maxJsonBytes / 1024} KiB are taken.`);
+    return body;
+  }
+  const read = await readUpload(request, maxBytes[bodyType]);
+  if (read.ok) return read.body;
+  if (read.reason === 'too-large') throw new ApiError(413, imageMessages.invalid);
+  throw new ApiError(503, imageMessages.failed, { headers: { 'Retry-After': '30' } });
+}
