@@ -1,14 +1,38 @@
 import { z } from '@hono/zod-openapi';
+import { listCategoryTree } from '~/domain/catalogue/categories/category-choices.server';
+import { categoryFields } from '~/domain/catalogue/categories/category-form';
+import { categorySchema as categoryFormSchema } from '~/domain/catalogue/categories/category-schema';
+import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
+import { deleteCategory } from '~/domain/catalogue/categories/delete-category.server';
+import {
+  createCategory,
+  findStoredCategory,
+  updateCategory,
+} from '~/domain/catalogue/categories/save-category.server';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
-import { notFound } from '../api-error';
-import { defineCall } from '../call';
+import type { Category } from '~/domain/catalogue/category';
+import { ApiError, notFound } from '../api-error';
+import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { categorySchema, toApiCategory } from '../schemas/catalogue';
-import { idParams, pageQuery, paginate } from '../schemas/shared';
+import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { jsonText, jsonTextToKeep } from '../schemas/form-fields';
+import { imageInput, toImageChoice } from '../schemas/image-url.server';
+import { idParams, pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
 
 const categoryList = z.array(categorySchema);
 const query = z.object(pageQuery);
+const noun = 'category';
+const unknownCategory = () => notFound('The category');
 
-async function readCategories(siteUrl: string) {
+/** Inactive categories are for those who may change the catalogue. */
+async function readCategories(caller: Caller) {
+  const all = may(caller, 'catalogue:write')
+    ? (await listCategoryTree()).map(({ category }) => category)
+    : await listCategories();
+  return all.map((category) => toApiCategory(category, all, caller.siteUrl));
+}
+
+async function readActiveCategories({ siteUrl }: Caller) {
   const all = await listCategories();
   return all.map((category) => toApiCategory(category, all, siteUrl));
 }
@@ -18,16 +42,77 @@ const isNamed =
   (category: { readonly id: string; readonly slug: string }): boolean =>
     category.id === id.toLowerCase() || category.slug === id;
 
+const parentId = z.string().max(100);
+
+const categoryBody = z
+  .object({
+    name: jsonText(categoryFields.name),
+    description: jsonTextToKeep(categoryFields.description),
+    parent: z
+      .union([
+        parentId,
+        z.object({ id: parentId.optional(), _id: parentId.optional() }).refine(({ id, _id }) => id ?? _id),
+      ])
+      .nullish()
+      .openapi({ description: 'The id of the category above it, or an object with it; null for none.' }),
+    image: imageInput,
+    imageAlt: jsonTextToKeep(categoryFields.imageAlt),
+    isActive: z.boolean().optional().openapi({ description: 'True for a new category without it.' }),
+    version: z
+      .string()
+      .max(64)
+      .optional()
+      .openapi({ description: 'As it was read: 409 if the category was changed since.' }),
+  })
+  .openapi('CategoryBody');
+
+async function readForm(
+  { parent, image, version: _version, ...body }: z.output<typeof categoryBody>,
+  stored: Category | null,
+  caller: Caller,
+) {
+  const choice = await toImageChoice(image, { field: 'image', current: stored?.image ?? null, caller });
+  const above = typeof parent === 'object' ? (parent?.id ?? parent?._id ?? '') : parent;
+  return parseForm(categoryFormSchema, {
+    description: stored?.description ?? '',
+    parent: above === undefined ? (stored?.parent?.toHexString() ?? '') : above.toLowerCase(),
+    order: stored ? String(stored.order) : '',
+    isActive: stored && !stored.isActive ? '' : 'on',
+    // The former text describes another picture.
+    imageAlt: choice === '' ? (stored?.image?.alt ?? '') : '',
+    ...toFormValues(body),
+    image: choice,
+    seenVersion: stored ? categoryVersion(stored) : '',
+  });
+}
+
+async function requireCategory(id: string): Promise<Category> {
+  const category = await findStoredCategory(id);
+  if (!category) throw unknownCategory();
+  return category;
+}
+
+async function answerWith(
+  result: Awaited<ReturnType<typeof updateCategory>>,
+  { siteUrl }: Caller,
+): Promise<z.input<typeof categorySchema>> {
+  if (!result.ok && result.reason === 'rejected') throw rejectedForm(result.errors);
+  if (!result.ok) throw result.reason === 'conflict' ? changedMeanwhile(noun) : unknownCategory();
+  const all = (await listCategoryTree()).map(({ category }) => category);
+  return toApiCategory(result.category, all, siteUrl);
+}
+
 export const categoryCalls = [
   defineCall({
     method: 'get',
     path: '/categories',
     tag: 'Categories',
     summary: 'List categories',
+    description: 'Inactive ones are listed to those who may change the catalogue only.',
     access: 'public',
     query,
     answer: categoryList,
-    handle: async ({ query: place }, { siteUrl }) => paginate(await readCategories(siteUrl), place),
+    handle: async ({ query: place }, caller) => paginate(await readCategories(caller), place),
   }),
   defineCall({
     method: 'get',
@@ -37,7 +122,7 @@ export const categoryCalls = [
     access: 'public',
     query,
     answer: categoryList,
-    handle: async ({ query: place }, { siteUrl }) => paginate(await readCategories(siteUrl), place),
+    handle: async ({ query: place }, caller) => paginate(await readActiveCategories(caller), place),
   }),
   defineCall({
     method: 'get',
@@ -49,10 +134,10 @@ export const categoryCalls = [
     query,
     errors: [404],
     answer: categoryList,
-    handle: async ({ params: { id }, query: place }, { siteUrl }) => {
-      const all = await readCategories(siteUrl);
+    handle: async ({ params: { id }, query: place }, caller) => {
+      const all = await readCategories(caller);
       const parent = all.find(isNamed(id));
-      if (!parent) throw notFound('The category');
+      if (!parent) throw unknownCategory();
       return paginate(
         all.filter((category) => category.parent?.id === parent.id),
         place,
@@ -68,10 +153,70 @@ export const categoryCalls = [
     params: idParams,
     errors: [404],
     answer: categorySchema,
-    handle: async ({ params: { id } }, { siteUrl }) => {
-      const category = (await readCategories(siteUrl)).find(isNamed(id));
-      if (!category) throw notFound('The category');
+    handle: async ({ params: { id } }, caller) => {
+      const category = (await readCategories(caller)).find(isNamed(id));
+      if (!category) throw unknownCategory();
       return category;
+    },
+  }),
+  defineCall({
+    method: 'post',
+    path: '/categories',
+    tag: 'Categories',
+    summary: 'Add a category',
+    access: 'catalogue:write',
+    body: categoryBody,
+    bodyType: 'json-with-images',
+    status: 201,
+    answer: categorySchema,
+    handle: async ({ body }, caller) => {
+      const form = await readForm(body, null, caller);
+      const result = await createCategory({ form, by: staffMemberOf(caller), now: caller.now });
+      return answerWith(result, caller);
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/categories/{id}',
+    tag: 'Categories',
+    summary: 'Change a category',
+    description:
+      'An optional field that is left out keeps its value; null empties it. Its products get a new name with it.',
+    access: 'catalogue:write',
+    params: storedIdParams,
+    body: categoryBody,
+    bodyType: 'json-with-images',
+    errors: [404, 409],
+    answer: categorySchema,
+    handle: async ({ params: { id }, body }, caller) => {
+      const stored = await requireCategory(id);
+      if (body.version !== undefined && body.version !== categoryVersion(stored))
+        throw changedMeanwhile(noun);
+      const form = await readForm(body, stored, caller);
+      const result = await updateCategory(id, { form, by: staffMemberOf(caller), now: caller.now });
+      return answerWith(result, caller);
+    },
+  }),
+  defineCall({
+    method: 'delete',
+    path: '/categories/{id}',
+    tag: 'Categories',
+    summary: 'Delete a category',
+    description: 'Refused with 409 while a product or a subcategory is in it.',
+    access: 'catalogue:write',
+    params: storedIdParams,
+    errors: [404, 409],
+    answer: successSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const seenVersion = categoryVersion(await requireCategory(id));
+      const result = await deleteCategory(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
+      if (result.ok) return { success: true as const };
+      if (result.reason === 'conflict') throw changedMeanwhile(noun);
+      const { productCount, subcategories } = result.use;
+      throw new ApiError(
+        409,
+        `The category is in use: products: ${productCount}, subcategories: ${subcategories.length}.`,
+      );
     },
   }),
 ];

@@ -12,6 +12,7 @@ import { organizationFigureCalls } from './organization-figures.server';
 import { organizationPaymentCalls } from './organization-payments.server';
 import { organizationCalls } from './organizations.server';
 import { imageCalls } from './images.server';
+import { productWriteCalls } from './product-writes.server';
 import { productCalls } from './products.server';
 import { signInCalls } from './sign-in.server';
 import { teamCalls } from './team.server';
@@ -21,6 +22,7 @@ export const calls: readonly Call[] = [
   ...signInCalls,
   ...accountCalls,
   ...productCalls,
+  ...productWriteCalls,
   ...categoryCalls,
   ...blogCalls,
   ...commentCalls,

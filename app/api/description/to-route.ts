@@ -32,7 +32,10 @@ function securityOf(access: CallAccess): Record<string, string[]>[] {
   if (access === 'public') return [{}, { accessToken: [] }, { apiKey: [] }];
   if (access === 'account') return [{ accessToken: [] }];
   const alternatives = access === 'signed-in' ? [[]] : [access].flat().map((permission) => [permission]);
-  return alternatives.flatMap((needed) => [{ accessToken: needed }, { apiKey: needed }]);
+  return alternatives.flatMap((needed): Record<string, string[]>[] => [
+    { accessToken: needed },
+    { apiKey: needed },
+  ]);
 }
 
 /** What GET answers with, by what its query takes. */

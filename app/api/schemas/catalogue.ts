@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import type { Category } from '~/domain/catalogue/category';
 import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
 import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
@@ -69,6 +70,7 @@ export const categorySchema = z
     image: imageUrlSchema,
     requiredRole: z.string().nullable().openapi({ description: 'Menus show it to this role only.' }),
     isActive: z.boolean(),
+    version: z.string().openapi({ description: 'Changes with every edit.' }),
   })
   .openapi('Category');
 
@@ -87,5 +89,6 @@ export function toApiCategory(
     image: toImageUrl(category.image, siteUrl),
     requiredRole: category.requiredRole,
     isActive: category.isActive,
+    version: categoryVersion(category),
   };
 }

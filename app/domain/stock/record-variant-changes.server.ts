@@ -17,7 +17,7 @@ export async function recordVariantChanges(
     readonly before: Variants | null;
     readonly after: Variants | null;
     readonly by: StaffMember | null;
-    readonly note?: string | null;
+    readonly note?: string | null | undefined;
     readonly now: Date;
   },
   session: ClientSession,

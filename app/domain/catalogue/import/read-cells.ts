@@ -56,15 +56,21 @@ export function readKeyValues(
 ): { readonly values: Readonly<Record<string, string>> } | { readonly fault: string } {
   const values = parseKeyValues(text);
   if (!values) return { fault: importMessages.keyValues };
+  const fault = findKeyValueFault(values);
+  return fault === null ? { values } : { fault };
+}
+
+/** The message for the first of some specifications or attributes that breaks the rules of the product form; null if none does. */
+export function findKeyValueFault(values: Readonly<Record<string, string>>): string | null {
   const entries = Object.entries(values);
-  if (entries.length > maxKeyValues) return { fault: importMessages.tooMany };
+  if (entries.length > maxKeyValues) return importMessages.tooMany;
   for (const [key, value] of entries) {
     const fault =
       rowFields['specification_1_key']?.rule?.(key, {}) ??
       rowFields['specification_1_value']?.rule?.(value, {});
-    if (fault) return { fault };
+    if (fault) return fault;
   }
-  return { values };
+  return null;
 }
 
 /** A category each, on lines of their own or between bars or semicolons. */

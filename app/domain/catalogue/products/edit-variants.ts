@@ -14,14 +14,15 @@ export function editVariants(
   stored: readonly ProductVariant[],
 ): EditedVariants {
   const errors: Record<string, string[]> = {};
-  const variants = forms.map(({ key, name, sku, price, sale, stock, seenSku, seenStock }): ProductVariant => {
+  const variants = forms.map((form): ProductVariant => {
+    const { key, name, sku, price, sale, stock, seenSku, seenStock } = form;
     const before = stored.find((variant) => variant.sku === seenSku);
     const stockQuantity = before ? before.stockQuantity + stock - (seenStock ?? stock) : stock;
     if (stockQuantity < 0)
       errors[rowField('variant', key, 'stock')] = [
         `Some were sold meanwhile: ${before?.stockQuantity} are left. Please count again`,
       ];
-    const attributes = before?.attributes ?? {};
+    const attributes = form.attributes ?? before?.attributes ?? {};
     return { name, sku, price, ...(sale && { sale }), stockQuantity, attributes };
   });
   return { variants, errors };

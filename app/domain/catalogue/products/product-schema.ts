@@ -17,6 +17,8 @@ export type VariantForm = {
   /** What the form showed when it was opened; '' and null for a new variant. */
   readonly seenSku: string;
   readonly seenStock: number | null;
+  /** Absent in the form of the page, which leaves them as they are. */
+  readonly attributes?: Readonly<Record<string, string>>;
 };
 
 export type ProductForm = {

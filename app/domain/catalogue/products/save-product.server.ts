@@ -14,7 +14,13 @@ import { resolveProductPictures } from './product-pictures.server';
 import type { ProductForm } from './product-schema';
 import { editedFields, productVersion } from './product-version.server';
 
-type SaveProductInput = { readonly form: ProductForm; readonly by: StaffMember; readonly now: Date };
+type SaveProductInput = {
+  readonly form: ProductForm;
+  readonly by: StaffMember;
+  /** Of the entries in the stock ledger. */
+  readonly note?: string;
+  readonly now: Date;
+};
 
 type SaveProductResult =
   | { readonly ok: true; readonly product: Product }
@@ -28,7 +34,7 @@ export type UpdateProductResult =
   | { readonly ok: false; readonly reason: 'conflict'; readonly product: StoredProduct };
 
 /** Adds a product. Its stock enters the ledger as first stock. */
-export async function createProduct({ form, by, now }: SaveProductInput): Promise<SaveProductResult> {
+export async function createProduct({ form, by, note, now }: SaveProductInput): Promise<SaveProductResult> {
   const pictures = await resolveProductPictures(form, [], now);
   if (!pictures.ok) return pictures;
   const _id = new ObjectId();
@@ -48,7 +54,7 @@ export async function createProduct({ form, by, now }: SaveProductInput): Promis
         updatedAt: now,
       });
       await collections().products.insertOne(product, { session });
-      await recordVariantChanges({ productId: _id, before: null, after: product, by, now }, session);
+      await recordVariantChanges({ productId: _id, before: null, after: product, by, note, now }, session);
       await recordAuditEntry(
         { ...subjectOf(product), by, action: 'Added the product', after: editedFields(product), now },
         session,
@@ -64,7 +70,7 @@ export async function createProduct({ form, by, now }: SaveProductInput): Promis
  */
 export async function updateProduct(
   id: string,
-  { form, by, now }: SaveProductInput,
+  { form, by, note, now }: SaveProductInput,
 ): Promise<UpdateProductResult> {
   const loaded = await findStoredProduct(id);
   if (!loaded) return { ok: false, reason: 'unknown-product' };
@@ -92,7 +98,7 @@ export async function updateProduct(
         updatedAt: now,
       });
       await collections().products.replaceOne({ _id }, after, { session });
-      await recordVariantChanges({ productId: _id, before, after, by, now }, session);
+      await recordVariantChanges({ productId: _id, before, after, by, note, now }, session);
       await recordAuditEntry(
         {
           ...subjectOf(after),

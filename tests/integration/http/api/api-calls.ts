@@ -41,6 +41,31 @@ const writes = (
   delete: { method: 'DELETE', path: `${path}/{id}`, access },
 });
 
+/** An illustration of the demo farm. */
+const picture = '/images/stories/farm-box-640.jpg';
+
+const product = writes('/products', 'catalogue:write', (unique) => ({
+  name: `Ghee ${unique}`,
+  description: 'Clear and golden.',
+  price: 450,
+  brand: 'Malisho',
+  categories: ['Butter'],
+  images: [picture],
+  variants: [
+    { name: '250 g', sku: `GHEE-${unique}`, price: 450, stockQuantity: 5, attributes: { Fat: '99 %' } },
+  ],
+  isActive: true,
+  specifications: { 'Shelf life': '6 months' },
+}));
+
+const category = writes('/categories', 'catalogue:write', (unique) => ({
+  name: `Ghee ${unique}`,
+  description: 'Clear and golden.',
+  parent: null,
+  image: picture,
+  isActive: true,
+}));
+
 const teamMember = writes('/team-members', 'content:write', {
   name: 'Nekesa Wafula',
   position: 'Head of the creamery',
@@ -56,9 +81,6 @@ const farmService = writes('/farm-services', 'content:write', {
   icon: 'cow',
   features: ['Crush included'],
 });
-
-/** An illustration of the demo farm. */
-const picture = '/images/stories/farm-box-640.jpg';
 
 const blog = writes('/blogs', 'content:write', {
   title: 'Hay for the dry months',
@@ -191,10 +213,16 @@ export const apiCalls: readonly ApiRow[] = [
   ),
   list('/products/active'),
   read('/products/{id}'),
+  product.post,
+  product.put,
+  product.delete,
   list('/categories'),
   list('/categories/active'),
   read('/categories/{id}'),
   list('/categories/children/{id}'),
+  category.post,
+  category.put,
+  category.delete,
   list('/blogs', 'published=true'),
   read('/blogs/{id}'),
   blog.post,

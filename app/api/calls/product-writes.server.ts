@@ -1,0 +1,90 @@
+import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
+import { productVersion } from '~/domain/catalogue/products/product-version.server';
+import {
+  createProduct,
+  findStoredProduct,
+  updateProduct,
+  type UpdateProductResult,
+} from '~/domain/catalogue/products/save-product.server';
+import { notFound } from '../api-error';
+import { defineCall, staffMemberOf, type Caller } from '../call';
+import { productSchema, toApiProduct } from '../schemas/catalogue';
+import { changedMeanwhile, checkVersion, rejectedForm } from '../schemas/form-body';
+import { bodyFieldOf, productBody, toProductForm } from '../schemas/product-body.server';
+import { storedIdParams, successSchema } from '../schemas/shared';
+
+const noun = 'product';
+/** In the history of the stock. */
+const note = 'API';
+
+const unknownProduct = () => notFound('The product');
+
+function answerWith(result: UpdateProductResult, { siteUrl, now }: Caller) {
+  if (result.ok) return toApiProduct(result.product, siteUrl, now);
+  switch (result.reason) {
+    case 'rejected':
+      throw rejectedForm(result.errors, bodyFieldOf([]));
+    case 'unknown-product':
+      throw unknownProduct();
+    case 'conflict':
+      throw changedMeanwhile(noun);
+  }
+}
+
+export const productWriteCalls = [
+  defineCall({
+    method: 'post',
+    path: '/products',
+    tag: 'Products',
+    summary: 'Add a product',
+    access: 'catalogue:write',
+    body: productBody,
+    status: 201,
+    answer: productSchema,
+    handle: async ({ body }, caller) => {
+      const form = await toProductForm(body, null, caller);
+      const { now } = caller;
+      return answerWith(await createProduct({ form, by: staffMemberOf(caller), note, now }), caller);
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/products/{id}',
+    tag: 'Products',
+    summary: 'Change a product',
+    description:
+      'Variants are told apart by their SKU: one that is left out of `variants` is removed, with its stock. An optional field that is left out keeps its value.',
+    access: 'catalogue:write',
+    params: storedIdParams,
+    body: productBody,
+    errors: [404, 409],
+    answer: productSchema,
+    handle: async ({ params: { id }, body }, caller) => {
+      const stored = await findStoredProduct(id);
+      if (!stored) throw unknownProduct();
+      checkVersion(body.updatedAt, stored, noun);
+      const form = await toProductForm(body, stored, caller);
+      const { now } = caller;
+      return answerWith(await updateProduct(id, { form, by: staffMemberOf(caller), note, now }), caller);
+    },
+  }),
+  defineCall({
+    method: 'delete',
+    path: '/products/{id}',
+    tag: 'Products',
+    summary: 'Delete a product',
+    description: 'Its stock is written off. Orders keep their own copy of name, price and picture.',
+    access: 'catalogue:write',
+    params: storedIdParams,
+    errors: [404, 409],
+    answer: successSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const stored = await findStoredProduct(id);
+      if (!stored) throw unknownProduct();
+      const seenVersion = productVersion(stored);
+      const result = await deleteProduct(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
+      if (!result.ok) throw changedMeanwhile(noun);
+      return { success: true as const };
+    },
+  }),
+];

@@ -1,0 +1,176 @@
+import { z } from '@hono/zod-openapi';
+import { findKeyValueFault } from '~/domain/catalogue/import/read-cells';
+import type { Product, ProductVariant, StoredProduct } from '~/domain/catalogue/product';
+import {
+  maxRows,
+  maxStock,
+  productFields,
+  productMessages,
+  rowField,
+  type ProductRows,
+} from '~/domain/catalogue/products/product-form';
+import { productSchema, type ProductForm } from '~/domain/catalogue/products/product-schema';
+import { productVersion } from '~/domain/catalogue/products/product-version.server';
+import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
+import type { Cents } from '~/lib/format/money';
+import type { Caller } from '../call';
+import { parseForm, versionInput } from './form-body';
+import { jsonNumber, jsonText } from './form-fields';
+import { toPicture } from './image-url.server';
+import { toShillings } from './shared';
+
+const keyValues = z.record(z.string(), z.string()).superRefine((values, context) => {
+  const message = findKeyValueFault(values);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
+const stockInput = z
+  .number(productMessages.stock)
+  .openapi({ type: 'integer', minimum: 0, maximum: maxStock });
+
+const variantBody = z.object({
+  name: z.string(productMessages.variantName),
+  sku: z.string(productMessages.sku),
+  price: jsonNumber(productFields.price),
+  stockQuantity: stockInput.optional().openapi({
+    description: 'What is in stock now. A variant that the shop has keeps its stock without it.',
+  }),
+  seenStockQuantity: stockInput.optional().openapi({
+    description:
+      'The stockQuantity that you read: the stock changes by the difference, so that what was sold meanwhile stays sold.',
+  }),
+  attributes: keyValues.optional(),
+});
+
+export const productBody = z
+  .object({
+    name: jsonText(productFields.name),
+    description: jsonText(productFields.description),
+    price: jsonNumber(productFields.price),
+    brand: jsonText(productFields.brand),
+    categories: z
+      .array(z.string(), productMessages.categories)
+      .min(1, productMessages.categories)
+      .openapi({ description: 'Names. Those above a category are added.' }),
+    images: z
+      .array(z.string().max(2_000))
+      .max(maxRows.picture, `A product can have ${maxRows.picture} pictures`)
+      .optional()
+      .openapi({ description: 'URLs or ids of images that the shop has: see POST /api/images.' }),
+    variants: z
+      .array(variantBody)
+      .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)
+      .optional(),
+    specifications: keyValues.optional(),
+    isActive: z.boolean().optional().openapi({ description: 'True for a new product without it.' }),
+    updatedAt: versionInput,
+  })
+  .openapi('ProductBody');
+
+type ProductBody = z.output<typeof productBody>;
+
+/** The form of the page with the values of a body; what the body leaves out stays as `stored` has it. Throws an ApiError 400. */
+export async function toProductForm(
+  body: ProductBody,
+  stored: StoredProduct | null,
+  caller: Caller,
+): Promise<ProductForm> {
+  const variants: readonly VariantBody[] = body.variants ?? stored?.variants ?? [];
+  const specifications = Object.entries(body.specifications ?? stored?.specifications ?? {});
+  const pictures = await readPictures(body.images, stored, caller);
+  const rows: ProductRows = {
+    variant: keysOf(variants),
+    specification: keysOf(specifications),
+    picture: keysOf(pictures),
+  };
+  const texts: Record<string, string> = {
+    name: body.name,
+    brand: body.brand,
+    description: body.description,
+    price: toText(body.price),
+    ...saleTexts(stored?.sale, caller.now),
+    isActive: (body.isActive ?? stored?.isActive ?? true) ? 'on' : '',
+    seenVersion: stored ? productVersion(stored) : '',
+  };
+  for (const [index, variant] of variants.entries()) {
+    const key = String(index + 1);
+    const before = stored?.variants.find(({ sku }) => sku === variant.sku);
+    const values = { ...variantTexts(variant, before), ...saleTexts(before?.sale, caller.now) };
+    for (const [name, text] of Object.entries(values)) texts[rowField('variant', key, name)] = text;
+  }
+  for (const [index, [name, value]] of specifications.entries()) {
+    texts[rowField('specification', String(index + 1), 'key')] = name;
+    texts[rowField('specification', String(index + 1), 'value')] = value;
+  }
+  for (const [index, { src, alt }] of pictures.entries()) {
+    texts[rowField('picture', String(index + 1), 'src')] = src;
+    texts[rowField('picture', String(index + 1), 'alt')] = alt;
+  }
+  const schema = productSchema(rows, texts);
+  const form = parseForm(schema, { ...texts, categories: body.categories }, bodyFieldOf(specifications));
+  return {
+    ...form,
+    variants: form.variants.map((variant, index) => {
+      const attributes = variants[index]?.attributes;
+      return attributes ? { ...variant, attributes } : variant;
+    }),
+  };
+}
+
+type VariantBody = Pick<ProductVariant, 'name' | 'sku' | 'price'> & {
+  readonly stockQuantity?: number | undefined;
+  readonly seenStockQuantity?: number | undefined;
+  readonly attributes?: ProductVariant['attributes'] | undefined;
+};
+
+const keysOf = (rows: readonly unknown[]): readonly string[] => rows.map((_, index) => String(index + 1));
+
+const toText = (price: Cents): string => String(toShillings(price));
+
+const variantTexts = (
+  { name, sku, price, stockQuantity, seenStockQuantity }: VariantBody,
+  before: ProductVariant | undefined,
+): Record<string, string> => ({
+  name,
+  sku,
+  price: toText(price),
+  stock: String(stockQuantity ?? before?.stockQuantity ?? ''),
+  seenSku: before ? sku : '',
+  seenStock: before ? String(seenStockQuantity ?? before.stockQuantity) : '',
+});
+
+/** The API has no fields for a sale: it stays, unless its last day is over. */
+function saleTexts(sale: Sale | undefined, now: Date): { readonly was: string; readonly until: string } {
+  if (!sale || (sale.until && sale.until <= now)) return { was: '', until: '' };
+  return { was: toText(sale.was), until: sale.until ? lastSaleDay(sale.until) : '' };
+}
+
+async function readPictures(
+  images: readonly string[] | undefined,
+  stored: Pick<Product, 'images'> | null,
+  caller: Caller,
+): Promise<readonly { readonly src: string; readonly alt: string }[]> {
+  const present = stored?.images ?? [];
+  if (!images) return present;
+  const pictures = [];
+  for (const url of images) pictures.push(await toPicture(url, { field: 'images', caller, present }));
+  return pictures;
+}
+
+const variantFieldNames: Readonly<Record<string, string>> = {
+  stock: 'stockQuantity',
+  was: 'price',
+  until: 'price',
+};
+
+/** `variant_1_stock` is `variants.0.stockQuantity`. */
+export const bodyFieldOf =
+  (specifications: readonly (readonly [string, string])[]) =>
+  (field: string): string => {
+    const [, kind, key, name = ''] = /^(variant|specification|picture)_(\d+)_(\w+)$/.exec(field) ?? [];
+    const index = Number(key) - 1;
+    if (kind === 'variant') return `variants.${index}.${variantFieldNames[name] ?? name}`;
+    if (kind === 'specification') return `specifications.${specifications[index]?.[0] ?? index}`;
+    if (kind === 'picture') return 'images';
+    return field === 'was' || field === 'until' ? 'price' : field;
+  };
