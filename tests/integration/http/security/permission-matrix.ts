@@ -387,7 +387,7 @@ GET  /blogs-admin/preview             login            403              403     
 POST /blogs-admin/preview             login            403              403              200              200              200
 
 GET  /api                             200              200              200              200              200              200
-GET  /api/reference/:group            404              404              404              404              404              404
+GET  /api/reference/:group            200              200              200              200              200              200
 GET  /api/*                           404              404              404              404              404              404
 POST /api/*                           404              404              404              404              404              404
 GET  /hooks/payments/:token           405              405              405              405              405              405

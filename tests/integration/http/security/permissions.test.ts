@@ -43,6 +43,7 @@ const parameters: Record<string, string> = {
   ':day': tourDay(),
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',
+  ':group': 'products',
   '*': 'nowhere',
 };
 /** Users with a password hash, which matches no password. */
