@@ -10,11 +10,13 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
+import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { deliveryMethods, isCashPayment, type PaymentMethod } from '~/domain/orders/order';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { promptFailedMessage } from '~/domain/payments/prompts/prompt-result';
 import {
   markDatabaseUnavailable,
   databaseAndMpesaTimeoutMs,
@@ -33,7 +35,7 @@ import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { loadCheckout } from './load-checkout.server';
-import { failureMessages } from './payment/failure-messages';
+
 import { completeOrder } from './payment/complete-order.server';
 import { PaymentMethodChoice } from './payment/payment-method-choice';
 import { placeOrderFromForm } from './payment/place-order-from-form.server';
@@ -76,12 +78,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(replyWithErrors(form, [message, checkoutMessages.unavailable]), { status: 503 });
   };
   const placed = await nullIfUnavailable(placeOrderFromForm(request, form));
-  if (!placed) return showAgain(failureMessages.order);
+  if (!placed) return showAgain(orderFailureMessages.failed);
   if (!('order' in placed)) return placed;
   const { state, order } = placed;
   return (
     (await nullIfUnavailable(completeOrder(request, state, order), databaseAndMpesaTimeoutMs)) ??
-    showAgain(failureMessages.prompt)
+    showAgain(promptFailedMessage)
   );
 }
 

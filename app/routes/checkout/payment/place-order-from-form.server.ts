@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { checkoutPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
+import { orderFailureMessages, tooManyOrdersMessage } from '~/domain/orders/placing/order-failure-messages';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -15,7 +16,6 @@ import { findOwnOrder } from '~/http/orders/order-access.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireCheckoutSession } from '../load-checkout.server';
-import { failureMessages } from './failure-messages';
 import { readCheckoutDetails } from './read-checkout-details.server';
 
 /** Returns the order of the form, new or placed before, or the response that says why it is not placed. */
@@ -71,17 +71,6 @@ export async function placeOrderFromForm(request: Request, form: FormData) {
 const hasPlaced = async (request: Request, state: CheckoutState, { number }: Order): Promise<boolean> =>
   state.orders.includes(number) || (await findOwnOrder(request, number)) !== null;
 
-const tooManyOrdersMessage = ({ paymentMethod }: { readonly [name: string]: unknown }) =>
-  paymentMethod === 'mpesa'
-    ? {
-        what: 'Too many M-Pesa orders were placed for this phone, or from your network.',
-        advice: 'Or choose cash.',
-      }
-    : {
-        what: 'Too many cash orders were placed with this phone number or e-mail address, or from your network.',
-        advice: isMpesaOffered() ? 'Or pay by M-Pesa.' : 'Or call us.',
-      };
-
 /** Redirects to the page where the visitor can correct the problem, or shows the form again with a message. */
 async function createFailureResponse(
   failure: Extract<PlaceOrderResult, { ok: false }>,
@@ -94,45 +83,38 @@ async function createFailureResponse(
     redirectWithFlash(path, { kind: 'warning', text });
   switch (failure.reason) {
     case 'account-required':
-      return redirectWithWarning('/login?redirectTo=/checkout', 'Please sign in to place your order.');
+      return redirectWithWarning('/login?redirectTo=/checkout', orderFailureMessages.accountRequired);
     case 'cart-empty':
-      return redirectWithWarning('/cart', 'Cart is empty');
+      return redirectWithWarning('/cart', orderFailureMessages.cartEmpty);
     case 'cart-problems':
       return redirectWithWarning(
         '/cart',
         'Something in your cart has changed, so your order was not placed. Please look at what is marked.',
       );
     case 'delivery-area-unknown':
-      return redirectWithWarning('/checkout', 'Please choose your delivery area again.');
+      return redirectWithWarning('/checkout', orderFailureMessages.deliveryArea);
     case 'below-minimum':
-      return redirectWithWarning(
-        '/checkout',
-        'Your order is too small for delivery to this area. Please add products, or collect your order.',
-      );
+      return redirectWithWarning('/checkout', orderFailureMessages.belowMinimum);
     case 'pickup-location-unknown':
     case 'pickup-too-soon':
-      return redirectWithWarning('/checkout', 'Please choose the place and the day of your pickup again.');
+      return redirectWithWarning('/checkout', orderFailureMessages.pickup);
     case 'mpesa-not-offered':
     case 'payment-not-offered':
-      return data(
-        submission.reply({
-          formErrors: ['This way to pay is not offered at the moment. Please choose another one.'],
-        }),
-        400,
-      );
+      return data(submission.reply({ formErrors: [orderFailureMessages.paymentNotOffered] }), 400);
     case 'mpesa-limit':
-      return data(
-        submission.reply({ formErrors: ['M-Pesa does not take this amount. Please choose cash.'] }),
-        400,
-      );
+      return data(submission.reply({ formErrors: [orderFailureMessages.mpesaLimit] }), 400);
     case 'too-many-orders': {
       const { status, text, headers } = rateLimitResponse(
         failure.retryAt,
-        tooManyOrdersMessage(submission.payload),
+        tooManyOrdersMessage(
+          submission.payload['paymentMethod'] === 'mpesa' ? 'mpesa' : 'cod',
+          isMpesaOffered(),
+        ),
       );
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'invalid-form':
-      return data(submission.reply({ formErrors: [failureMessages.order] }), 400);
+    case 'key-reused':
+      return data(submission.reply({ formErrors: [orderFailureMessages.failed] }), 400);
   }
 }
