@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from './order';
 import { parseOrderNumber } from './order-number';
@@ -8,6 +8,12 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
   const parsed = parseOrderNumber(number);
   return parsed === null ? null : collections().orders.findOne({ number: parsed });
 }
+
+/** Finds an order by its id or number. */
+export const findOrder = (idOrNumber: string): Promise<Order | null> =>
+  /^[0-9a-f]{24}$/i.test(idOrNumber)
+    ? collections().orders.findOne({ _id: ObjectId.createFromHexString(idOrNumber) })
+    : findOrderByNumber(idOrNumber);
 
 /** In the order of the numbers; unknown ones are left out. */
 export async function findOrdersByNumbers(numbers: readonly string[]): Promise<Order[]> {

@@ -53,7 +53,7 @@ export type OrderItem = {
   readonly picture: Picture | null;
   readonly quantity: number;
   readonly price: Cents;
-  /** Always empty at present; part of the published order format. */
+  /** What the customer asks for this line; '' from the pages. */
   readonly notes: string;
 };
 
@@ -148,6 +148,8 @@ export type Order = {
   readonly number: string;
   /** One order per submitted form, however often it is sent (docs/decisions/0010). */
   readonly idempotencyKey: string;
+  /** SHA-256 of the API request that placed it with an Idempotency-Key; absent otherwise (docs/decisions/0067). */
+  readonly requestHash?: string;
   readonly userId: ObjectId | null;
   /** The staff member who took the order by phone; absent where the customer placed it (docs/decisions/0049). */
   readonly takenBy?: ObjectId;

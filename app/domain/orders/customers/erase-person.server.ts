@@ -17,7 +17,10 @@ export async function erasePersonFromOrders(
   if (orders.length === 0) return;
   await collections().orders.bulkWrite(
     orders.map((order): AnyBulkWriteOperation<Order> => ({
-      updateOne: { filter: { _id: order._id }, update: { $set: withoutPerson(order, now) } },
+      updateOne: {
+        filter: { _id: order._id },
+        update: { $set: withoutPerson(order, now), $unset: { requestHash: true } },
+      },
     })),
     { session },
   );
@@ -79,7 +82,12 @@ export async function erasePersonFromPayments(
             phone: redactPhone(phone),
             reports: reports.map((report) => ({ ...report, checkoutRequestId: null })),
           },
-          $unset: { checkoutRequestId: true, merchantRequestId: true },
+          $unset: {
+            checkoutRequestId: true,
+            merchantRequestId: true,
+            requestHash: true,
+            requestedFrom: true,
+          },
         },
       },
     })),

@@ -55,7 +55,8 @@ function toListKeys(filter: OrderListFilter): readonly string[] {
   return [...(attention ? [attentionKey(attention)] : []), key];
 }
 
-function toDays({ from, to }: OrderListFilter): { $gte?: Date; $lt?: Date } | null {
+/** Null without days. */
+export function toDays({ from, to }: OrderListFilter): { $gte?: Date; $lt?: Date } | null {
   const first = parseNairobi(from);
   const last = parseNairobi(to);
   if (!first && !last) return null;

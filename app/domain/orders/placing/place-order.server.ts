@@ -73,10 +73,14 @@ export type OrderDetails = {
 export type PlaceOrderInput = {
   /** See idempotency-key.ts. */
   readonly idempotencyKey: string;
+  /** Of a request of the API: the same key with another one is refused. */
+  readonly requestHash?: string;
   readonly userId: ObjectId | null;
   readonly lines: readonly CartLine[];
   /** Unit prices that the visitor has seen; a line without one is not compared. */
   readonly accepted: AcceptedPrices;
+  /** Of the customer, by line id (see cartLineId). */
+  readonly notes?: Readonly<Record<string, string>>;
   readonly details: OrderDetails;
   readonly paymentMethod: PaymentMethod;
   readonly phoneNumber: PhoneNumber | null;
@@ -94,6 +98,7 @@ type PlaceOrderFailure =
   | 'cart-empty'
   | 'cart-problems'
   | 'invalid-form'
+  | 'key-reused'
   | 'payment-not-offered'
   | 'mpesa-not-offered'
   | 'mpesa-limit'
@@ -115,8 +120,8 @@ export type PlaceOrderResult =
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
   // Precedes all checks: a placed order stays placed, even if its form would be rejected by now.
-  const existing = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey });
-  if (existing) return { ok: true, order: existing, repeated: true };
+  const existing = await findPlacedOrder(input);
+  if (existing) return existing;
 
   const settings = await loadSettings();
   const failure = findFailure(input, settings);
@@ -124,7 +129,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
 
   return runOrderTransaction(async (session, attempt): Promise<PlaceOrderResult> => {
     const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
-    if (placed) return { ok: true, order: placed, repeated: true };
+    if (placed) return repeatPlaced(placed, input);
 
     const { userId, details, takenBy, now } = input;
     const account = userId && (await touchAccount(userId, now, session));
@@ -160,6 +165,22 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     await recordFarmNotices(choosePlacedNotices(order), order, now, session);
     return { ok: true, order, repeated: false };
   });
+}
+
+const repeatPlaced = (
+  order: Order,
+  { requestHash }: Pick<PlaceOrderInput, 'requestHash'>,
+): PlaceOrderResult =>
+  order.requestHash === requestHash
+    ? { ok: true, order, repeated: true }
+    : { ok: false, reason: 'key-reused' };
+
+/** The order of a request that was sent before, or `key-reused` for another request; null for a new key. */
+export async function findPlacedOrder(
+  request: Pick<PlaceOrderInput, 'idempotencyKey' | 'requestHash'>,
+): Promise<PlaceOrderResult | null> {
+  const order = await collections().orders.findOne({ idempotencyKey: request.idempotencyKey });
+  return order && repeatPlaced(order, request);
 }
 
 /** Consumed in the transaction: rejected orders and repeated forms do not count. */
@@ -244,10 +265,11 @@ function composeOrder(
     _id: new ObjectId(),
     number,
     idempotencyKey: input.idempotencyKey,
+    ...(input.requestHash !== undefined && { requestHash: input.requestHash }),
     userId: input.userId,
     ...(takenBy && { takenBy: takenBy.userId }),
     customer,
-    items: cart.lines.map(composeItem),
+    items: cart.lines.map((line) => composeItem(line, input.notes?.[line.id] ?? '')),
     shippingAddress: formatShippingAddress(customer, delivery),
     deliveryMethod: details.deliveryMethod,
     delivery,
@@ -284,7 +306,7 @@ function composeOrder(
   };
 }
 
-const composeItem = (line: PricedCart['lines'][number]): OrderItem => ({
+const composeItem = (line: PricedCart['lines'][number], notes: string): OrderItem => ({
   productId: line.productId,
   sku: line.sku,
   slug: line.slug ?? line.productId,
@@ -292,7 +314,7 @@ const composeItem = (line: PricedCart['lines'][number]): OrderItem => ({
   picture: line.picture,
   quantity: line.quantity,
   price: line.unitPrice,
-  notes: '',
+  notes,
 });
 
 /** Customers read the timeline: they know the first name from the call. */

@@ -35,6 +35,9 @@ export function verifyOrderKey(number: string, key: string, now: Date): 'valid' 
   return now.getTime() < Number.parseInt(expires, 36) * 1000 ? 'valid' : 'expired';
 }
 
+/** Recognises a client address without storing it. */
+export const hashClientAddress = (address: string): string => sign(`client address ${address}`);
+
 function isEqual(actual: string, expected: string): boolean {
   const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -41,10 +41,20 @@ type Attempt = {
   readonly reports: readonly AttemptReport[];
 };
 
-export type OrderAttempt = Attempt & {
-  readonly orderId: ObjectId;
-  readonly orderNumber: string;
+/** The request of the API that sent a prompt (docs/decisions/0067-orders-over-the-api.md). */
+export type PromptRequest = {
+  /** Sent again, it sends no second prompt. Absent without an Idempotency-Key. */
+  readonly idempotencyKey?: string;
+  readonly requestHash?: string;
+  /** See hashClientAddress. */
+  readonly requestedFrom: string | null;
 };
+
+export type OrderAttempt = Attempt &
+  Partial<PromptRequest> & {
+    readonly orderId: ObjectId;
+    readonly orderNumber: string;
+  };
 
 /** A prompt that the farm sends to a contact of an organization (docs/decisions/0066-organization-prompts.md). */
 export type OrganizationAttempt = Attempt & {

@@ -32,7 +32,7 @@ export const paymentAttempts = defineCollection<PaymentAttempt>({
     {
       key: { idempotencyKey: 1 },
       options: { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
-      reason: 'a form sends one prompt to an organization',
+      reason: 'a form sends one prompt to an organization, a request of the API one to a customer',
     },
     {
       key: { organizationId: 1, createdAt: -1 },

@@ -6,7 +6,12 @@ import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
-import type { OrderAttempt } from '~/domain/payments/attempts/payment-attempt';
+import {
+  isForOrder,
+  type OrderAttempt,
+  type PaymentAttempt,
+  type PromptRequest,
+} from '~/domain/payments/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
 import { maxPromptsPerOrder, promptedPhones, toMpesaAmount } from './prompt-rules';
@@ -41,12 +46,16 @@ export async function initiatePrompt(options: {
   readonly isFirst: boolean;
   /** The staff member who sends it to a caller; absent where the customer does. */
   readonly sentBy?: StaffMember;
+  /** Absent for the pages. */
+  readonly request?: PromptRequest;
   readonly now: Date;
 }): Promise<PromptResult> {
   const { daraja } = paymentConfiguration();
   if (!daraja) return refuse('unavailable');
   const recorded = await runOrderTransaction((session) => recordAttempt(options, session));
   if (!('attempt' in recorded)) return recorded;
+  // Comes again with its key: no second prompt.
+  if (recorded.token === null) return repeatResult(recorded.attempt);
   const words = {
     accountReference: recorded.attempt.orderNumber.slice(0, 12),
     description: 'Online Store',
@@ -55,10 +64,17 @@ export async function initiatePrompt(options: {
 }
 
 async function recordAttempt(
-  { orderId, phone: chosenPhone, address, isFirst, sentBy, now }: Parameters<typeof initiatePrompt>[0],
+  options: Parameters<typeof initiatePrompt>[0],
   session: ClientSession,
-): Promise<(RecordedPrompt & { readonly attempt: OrderAttempt }) | Extract<PromptResult, { ok: false }>> {
+): Promise<
+  | (RecordedPrompt & { readonly attempt: OrderAttempt })
+  | RepeatedPrompt
+  | Extract<PromptResult, { ok: false }>
+> {
+  const { orderId, phone: chosenPhone, address, isFirst, sentBy, request, now } = options;
   const { orders, paymentAttempts } = collections();
+  const repeated = request && (await findRepeated(request, session));
+  if (repeated) return repeated;
   const order = await orders.findOne({ _id: orderId }, { session });
   if (!order) return refuse('unknown-order');
   const pending = await paymentAttempts.find({ orderId, pending: true }, { session }).toArray();
@@ -96,7 +112,7 @@ async function recordAttempt(
   }
 
   const { attempt: fields, token } = prepareAttempt(phone, amount, now);
-  const attempt: OrderAttempt = { ...fields, orderId, orderNumber: order.number };
+  const attempt: OrderAttempt = { ...fields, ...request, orderId, orderNumber: order.number };
   await paymentAttempts.insertOne(attempt, { session });
   await consumePromptQuota(attempt, now, session);
   const promptCount = order.promptCount + 1;
@@ -126,6 +142,28 @@ async function recordAttempt(
     );
   return { attempt, token, limits: promptRateLimits(limitedAddress) };
 }
+
+type RepeatedPrompt = { readonly attempt: PaymentAttempt; readonly token: null };
+
+/** A prompt that did not reach M-Pesa frees its key: the same request may be sent again. */
+async function findRepeated(
+  { idempotencyKey, requestHash }: PromptRequest,
+  session: ClientSession,
+): Promise<RepeatedPrompt | Extract<PromptResult, { ok: false }> | null> {
+  if (idempotencyKey === undefined) return null;
+  const { paymentAttempts } = collections();
+  const attempt = await paymentAttempts.findOne({ idempotencyKey }, { session });
+  if (!attempt) return null;
+  if (!isForOrder(attempt) || attempt.requestHash !== requestHash) return refuse('key-reused');
+  if (attempt.state !== 'refused') return { attempt, token: null };
+  await paymentAttempts.updateOne({ _id: attempt._id }, { $unset: { idempotencyKey: true } }, { session });
+  return null;
+}
+
+const repeatResult = ({ state }: PaymentAttempt): PromptResult =>
+  state === 'created'
+    ? refuse('in-progress')
+    : { ok: true, state: state === 'unknown' ? 'unknown' : 'prompted' };
 
 /** Limits the phones per order: prompts are free and must not reach one stranger after another. */
 async function mayPrompt(orderId: ObjectId, phone: PhoneNumber, session: ClientSession): Promise<boolean> {

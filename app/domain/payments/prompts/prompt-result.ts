@@ -3,6 +3,7 @@ export type PromptFailure =
   | 'not-payable'
   | 'already-prompted'
   | 'in-progress'
+  | 'key-reused'
   | 'too-soon'
   | 'too-many'
   | 'too-many-from-network'
@@ -29,6 +30,7 @@ export const failureMessages: Readonly<Record<PromptFailure, string>> = {
   'not-payable': 'This order does not wait for an M-Pesa payment.',
   'already-prompted': 'A prompt was sent already.',
   'in-progress': 'A prompt to this number is on its way. Please look at the phone.',
+  'key-reused': 'The Idempotency-Key was used for another prompt.',
   'too-soon': 'M-Pesa needs a short pause between two prompts. Please wait a moment.',
   'too-many': 'Too many prompts were sent to this phone.',
   'too-many-from-network': 'Too many prompts were sent from your network.',

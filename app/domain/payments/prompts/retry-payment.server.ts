@@ -2,6 +2,7 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
+import type { PromptRequest } from '~/domain/payments/attempts/payment-attempt';
 import { initiatePrompt } from './initiate-prompt.server';
 import { failureMessages, type PromptResult } from './prompt-result';
 
@@ -12,11 +13,12 @@ export async function retryPayment(retry: {
   readonly phoneNumber: PhoneNumber | null;
   readonly address: string | null;
   readonly sentBy?: StaffMember;
+  readonly request?: PromptRequest;
   readonly now: Date;
 }): Promise<PromptResult> {
   const order = await findOrderByNumber(retry.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order', message: failureMessages['unknown-order'] };
   await closeOverdueOrder(order._id, retry.now);
-  const { phoneNumber: phone, address, sentBy, now } = retry;
-  return initiatePrompt({ orderId: order._id, phone, address, isFirst: false, sentBy, now });
+  const { phoneNumber: phone, address, sentBy, request, now } = retry;
+  return initiatePrompt({ orderId: order._id, phone, address, isFirst: false, sentBy, request, now });
 }

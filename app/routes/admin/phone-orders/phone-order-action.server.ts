@@ -217,6 +217,7 @@ async function explainFailure(
     case 'account-required':
     case 'below-minimum':
     case 'invalid-form':
+    case 'key-reused':
     case 'too-many-orders':
       return refuse(entry, { formErrors: ['Failed to create order'] }, now);
   }
