@@ -78,8 +78,8 @@ async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Res
   // Drops what is not in the description; a wrong shape is a fault of ours.
   const described = await call.answer.parseAsync(page?.items ?? withList?.answer ?? result);
   return context.json(described as object, call.status ?? 200, {
-    'Cache-Control': principal ? 'private, no-cache' : 'no-cache',
-    Vary: 'Authorization',
+    'Cache-Control': principal || call.isPersonal ? 'private, no-cache' : 'no-cache',
+    Vary: 'Authorization, X-Order-Token',
     ...(page && listHeaders(request, page)),
     ...(withList?.next && { Link: linkTo(request, 'next', { after: withList.next }) }),
   });

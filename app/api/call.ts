@@ -93,6 +93,10 @@ type CallOptions<
   readonly access: CallAccess;
   readonly params?: Params;
   readonly query?: Query;
+  /** For the description: a handler reads them from the request. */
+  readonly headers?: z.ZodObject;
+  /** True where the answer is about one person, though no token is needed. */
+  readonly isPersonal?: true;
   readonly body?: Body;
   /** 'multipart' for uploads; JSON otherwise, which is larger where it may have images inline. */
   readonly bodyType?: 'json' | 'json-with-images' | 'multipart';

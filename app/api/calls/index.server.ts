@@ -8,6 +8,9 @@ import { contactCalls } from './contact.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
+import { mpesaCalls } from './orders/mpesa.server';
+import { orderCalls } from './orders/orders.server';
+import { placeOrderCall } from './orders/place-order.server';
 import { organizationFigureCalls } from './organization-figures.server';
 import { organizationPaymentCalls } from './organization-payments.server';
 import { organizationCalls } from './organizations.server';
@@ -26,6 +29,9 @@ export const calls: readonly Call[] = [
   ...categoryCalls,
   ...blogCalls,
   ...commentCalls,
+  placeOrderCall,
+  ...orderCalls,
+  ...mpesaCalls,
   ...farmServiceCalls,
   ...teamCalls,
   ...homeContentCalls,

@@ -10,7 +10,7 @@ import { errorReference, headerReferences, parameterReferences } from './shared-
 /** The statuses that a call can answer with, beside its success. */
 function errorStatuses(call: Call): readonly ErrorStatus[] {
   const statuses = new Set<ErrorStatus>(call.errors);
-  if (call.params || call.query || call.body) statuses.add(400);
+  if (call.params || call.query || call.body || call.headers) statuses.add(400);
   if (call.body) statuses.add(413).add(415);
   // A public call refuses a token that has ended, too.
   statuses.add(401);
@@ -66,6 +66,7 @@ export const toRoute = (call: Call, middleware: MiddlewareHandler[]) =>
     request: {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
+      ...(call.headers && { headers: call.headers }),
       ...(call.body && {
         body: { content: { [mediaTypeOf(call)]: { schema: call.body } }, required: true },
       }),

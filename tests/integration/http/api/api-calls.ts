@@ -16,6 +16,8 @@ export type ApiRow = {
   readonly query?: string;
   /** What a list call answers with: a list. */
   readonly isList?: true;
+  /** A list that is too long to be counted has no total. */
+  readonly isUncounted?: true;
   /** Takes a number that no other body has, for names that are taken once. */
   readonly body?: Body | FormData | ((unique: number) => Body);
   readonly status?: number;
@@ -305,6 +307,42 @@ export const apiCalls: readonly ApiRow[] = [
   farmService.post,
   farmService.put,
   farmService.delete,
+  {
+    method: 'POST',
+    path: '/mpesa/stk-push',
+    access: 'public',
+    body: {
+      phoneNumber: '254712345678',
+      accountReference: 'Online Store',
+      transactionDesc: 'Purchase from Online Store',
+    },
+  },
+  read('/mpesa/find-transaction', { query: 'phoneNumber=254712345678&amount=330' }),
+  {
+    method: 'POST',
+    path: '/orders',
+    access: 'public',
+    body: {
+      shippingAddress: 'Akinyi Odhiambo\n0712 345 678\nakinyi@example.com\n12 Moi Avenue\nMilimani, Kisumu',
+      paymentMethod: 'mpesa',
+      deliveryMethod: 'delivery',
+    },
+    status: 201,
+  },
+  read('/orders', {
+    access: 'signed-in',
+    query: 'status=pending&paymentMethod=mpesa&limit=5',
+    isList: true,
+    isUncounted: true,
+  }),
+  read('/orders/{id}'),
+  {
+    method: 'PUT',
+    path: '/orders/{id}/status',
+    access: 'orders:write',
+    body: { status: 'confirmed' },
+  },
+  { method: 'PUT', path: '/orders/{id}/cancel', access: 'public' },
   list('/comments/blog/{blogId}'),
   {
     method: 'POST',

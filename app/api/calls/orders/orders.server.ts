@@ -1,0 +1,183 @@
+import { z } from '@hono/zod-openapi';
+import { listOwnOrders } from '~/domain/orders/customers/list-own-orders.server';
+import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
+import { maxReasonLength, orderFormMessages } from '~/domain/orders/handling/order-form-rules';
+import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
+import { listOrders } from '~/domain/orders/list/list-orders.server';
+import { noOrderFilter } from '~/domain/orders/list/order-list-filter';
+import type { Order } from '~/domain/orders/order';
+import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import type { ChangeOrderStatusResult } from '~/domain/orders/status/change-order-status.server';
+import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
+import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { parseNairobi } from '~/lib/format/dates';
+import { toSingleLine } from '~/lib/forms/form-fields';
+import { ApiError, notFound } from '../../api-error';
+import { AnswerWithList, defineCall, may, staffMemberOf, type Caller } from '../../call';
+import { orderTokenHeaders, orderTokenQuery, requireOrder } from '../../order-access.server';
+import {
+  deliveryMethodSchema,
+  orderSchema,
+  orderStatusSchema,
+  paymentMethodSchema,
+  paymentStatusSchema,
+  toApiOrder,
+} from '../../schemas/order';
+import { idParams, pageQuery } from '../../schemas/shared';
+
+/** The value that means no filter on the page, too. */
+const orAll = <Value extends string>(schema: z.ZodType<Value>) => schema.or(z.literal('all')).default('all');
+
+const day = z
+  .string()
+  .refine((text) => text.length === 10 && parseNairobi(text) !== null, 'Must be a day, YYYY-MM-DD')
+  .default('')
+  .openapi({ format: 'date', description: 'A day in Nairobi, inclusive.' });
+
+const listQuery = z.object({
+  status: orAll(orderStatusSchema),
+  paymentStatus: orAll(paymentStatusSchema),
+  paymentMethod: orAll(paymentMethodSchema),
+  deliveryMethod: orAll(deliveryMethodSchema),
+  from: day,
+  to: day,
+  search: z.string().max(100).optional().openapi({
+    description: 'Words of number, name, phone or address; needs orders:read.',
+  }),
+  after: z.string().max(60).optional().openapi({ description: 'From the Link header: the next page.' }),
+  limit: pageQuery.limit.openapi({ description: 'Orders of a page; Link leads to the next one.' }),
+});
+
+const reason = z
+  .string()
+  .transform(toSingleLine)
+  .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason)
+  .optional()
+  .openapi({ description: 'Of a cancellation; the customer reads it.', maxLength: maxReasonLength });
+
+/** A 409 for what the table of statuses does not allow, with what it does. */
+function toRefusal(result: Extract<ChangeOrderStatusResult, { ok: false }>, to: OrderStatus): ApiError {
+  if (result.reason === 'unknown-order') return notFound('The order');
+  const next = nextOrderStatuses(result.order.status, 'admin');
+  const legal = next.length > 0 ? `Possible now: ${next.join(', ')}` : 'No other status is possible now';
+  return new ApiError(409, refusedChangeText(result.reason, to, result.order), {
+    fields: { status: [legal] },
+  });
+}
+
+async function changeStatus(
+  change: Omit<Parameters<typeof changeStatusAsStaff>[0], 'by' | 'now'>,
+  caller: Caller,
+): Promise<Order> {
+  const result = await withDatabaseTimeout(
+    changeStatusAsStaff({ ...change, by: staffMemberOf(caller), now: caller.now }),
+  );
+  if (!result.ok) throw toRefusal(result, change.to);
+  return result.order;
+}
+
+async function cancel(order: Order, caller: Caller): Promise<Order> {
+  // PUT can be repeated; an unpaid order may have been cancelled by its time limit just before.
+  if (order.status === 'cancelled') return order;
+  if (may(caller, 'orders:write'))
+    return changeStatus({ orderNumber: order.number, to: 'cancelled' }, caller);
+  const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now: caller.now }));
+  if (result.ok) return result.order;
+  if (result.reason === 'not-allowed' && result.order.status === 'cancelled') return result.order;
+  throw new ApiError(409, 'This order can no longer be cancelled here. Please call us.');
+}
+
+export const orderCalls = [
+  defineCall({
+    method: 'get',
+    path: '/orders',
+    tag: 'Orders',
+    summary: 'List orders',
+    description: 'Newest first. All orders with the permission orders:read, else those of the account.',
+    access: 'signed-in',
+    query: listQuery,
+    errors: [403],
+    answer: z.array(orderSchema),
+    handle: async ({ query: { search = '', after = null, limit, ...query } }, caller) => {
+      const filter = { ...noOrderFilter, ...query, search: search.trim() };
+      const account = caller.principal?.signedIn?.user;
+      const toItems = (orders: readonly Order[]) => orders.map((order) => toApiOrder(order, caller.siteUrl));
+      if (may(caller, 'orders:read')) {
+        const page = await listOrders({ filter, after, pageSize: limit, now: caller.now });
+        const orders = await findOrdersByNumbers(page.orders.map(({ number }) => number));
+        return new AnswerWithList(toItems(orders), page.next);
+      }
+      if (!account) throw new ApiError(403, caller.principal?.refusal ?? '');
+      const { orders, next } = await listOwnOrders({ userId: account._id, filter, after, pageSize: limit });
+      return new AnswerWithList(toItems(orders), next);
+    },
+  }),
+  defineCall({
+    method: 'get',
+    path: '/orders/{id}',
+    tag: 'Orders',
+    summary: 'Read an order',
+    description: 'By id or number: its customer, a guest with its accessToken, or orders:read.',
+    access: 'public',
+    isPersonal: true,
+    headers: orderTokenHeaders,
+    params: idParams,
+    query: z.object(orderTokenQuery),
+    errors: [404],
+    answer: orderSchema,
+    handle: async ({ params: { id } }, caller) => {
+      const order = await requireOrder(id, caller, 'orders:read');
+      const isOverdue = order.payBy !== null && order.payBy <= caller.now;
+      if (isOverdue) await closeOverdueOrder(order._id, caller.now);
+      return toApiOrder(isOverdue ? await requireOrder(id, caller, 'orders:read') : order, caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/orders/{id}/status',
+    tag: 'Orders',
+    summary: 'Change the status of an order',
+    description:
+      'For staff; a payment by M-Pesa confirms its order by itself. 409 where the status does not allow it, or where it is no longer `expectedStatus`.',
+    access: 'orders:write',
+    params: idParams,
+    body: z.object({
+      status: orderStatusSchema,
+      expectedStatus: orderStatusSchema.optional().openapi({
+        description: 'The status that you have seen: the change is refused where it is another one by now.',
+      }),
+      reason,
+    }),
+    errors: [404, 409],
+    answer: orderSchema,
+    handle: async ({ params: { id }, body: { status, expectedStatus, reason: why } }, caller) => {
+      const { number } = await requireOrder(id, caller, 'orders:write');
+      const change = {
+        orderNumber: number,
+        to: status,
+        ...(expectedStatus && { seenStatus: expectedStatus }),
+        ...(why && { why }),
+      };
+      return toApiOrder(await changeStatus(change, caller), caller.siteUrl);
+    },
+  }),
+  defineCall({
+    method: 'put',
+    path: '/orders/{id}/cancel',
+    tag: 'Orders',
+    summary: 'Cancel an order',
+    description:
+      'Its customer, or a guest with its accessToken, while it is pending and nothing is paid; orders:write until it is delivered. Without a body. A cancelled order is answered as it is.',
+    access: 'public',
+    isPersonal: true,
+    headers: orderTokenHeaders,
+    params: idParams,
+    query: z.object(orderTokenQuery),
+    errors: [404, 409],
+    answer: orderSchema,
+    handle: async ({ params: { id } }, caller) =>
+      toApiOrder(await cancel(await requireOrder(id, caller, 'orders:write'), caller), caller.siteUrl),
+  }),
+];

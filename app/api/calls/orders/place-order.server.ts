@@ -1,0 +1,202 @@
+import { z } from '@hono/zod-openapi';
+import { addLine, cartLineId, type CartLine } from '~/domain/cart/cart';
+import { lineProblemText } from '~/domain/cart/line-problem-text';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import {
+  checkoutDetailsSchema,
+  checkoutPaymentSchema,
+  type CheckoutDetails,
+} from '~/domain/orders/checkout/checkout-schema';
+import { findDeliveryArea, findMinimumOrderError } from '~/domain/orders/delivery/delivery-fee';
+import type { Order } from '~/domain/orders/order';
+import { orderFailureMessages, tooManyOrdersMessage } from '~/domain/orders/placing/order-failure-messages';
+import {
+  findPlacedOrder,
+  placeOrder,
+  type PlaceOrderResult,
+} from '~/domain/orders/placing/place-order.server';
+import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
+import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
+import { clientAddress } from '~/http/security/client-address.server';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { shillings, type Cents } from '~/lib/format/money';
+import { ApiError, toFieldErrors, type FieldErrors } from '../../api-error';
+import { defineCall, type Caller } from '../../call';
+import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
+import { orderSchema, toApiOrder } from '../../schemas/order';
+import { orderBodySchema, readOrderFields, type OrderBody } from '../../schemas/order-body';
+
+const placedOrderSchema = orderSchema
+  .extend({
+    accessToken: z.string().openapi({
+      description: 'Opens this order without an account: send it as X-Order-Token, and keep it secret.',
+    }),
+    pageUrl: z.url().openapi({ description: 'The page of the order, for the customer.' }),
+  })
+  .openapi('PlacedOrder');
+
+const invalid = (fields: FieldErrors): ApiError => new ApiError(400, 'The request is not valid.', { fields });
+
+function parseDetails(body: OrderBody, caller: Caller, settings: Settings): CheckoutDetails {
+  const account = caller.principal?.signedIn?.user ?? null;
+  const parsed = checkoutDetailsSchema({ now: caller.now, ...settings }).safeParse(
+    readOrderFields(body, account, settings),
+  );
+  if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
+  return parsed.data;
+}
+
+function parsePayment({ paymentMethod, phoneNumber }: OrderBody, { deliveryMethod, phone }: CheckoutDetails) {
+  const schema = checkoutPaymentSchema({
+    deliveryMethod,
+    contactPhone: phone,
+    mpesaOffered: isMpesaOffered(),
+  });
+  const parsed = schema.safeParse({ paymentMethod, phoneNumber: phoneNumber ?? '' });
+  if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
+  return parsed.data;
+}
+
+type OrderLines = {
+  readonly lines: readonly CartLine[];
+  readonly accepted: Readonly<Record<string, Cents>>;
+  readonly notes: Readonly<Record<string, string>>;
+};
+
+/** Items of one product and variant are one line, as in the cart. */
+function readLines({ items }: OrderBody): OrderLines {
+  let lines: readonly CartLine[] = [];
+  const accepted: Record<string, Cents> = {};
+  const notes: Record<string, string> = {};
+  for (const [index, item] of items.entries()) {
+    const { productId, sku, quantity } = item;
+    const id = cartLineId({ productId, sku });
+    const price = shillings(item.price);
+    const isOtherPrice = accepted[id] !== undefined && accepted[id] !== price;
+    // A third decimal is no price.
+    if (isOtherPrice || Math.abs(price - item.price * 100) > 1e-6)
+      throw invalid({ [`items.${index}.price`]: ['Invalid price'] });
+    accepted[id] = price;
+    notes[id] = [notes[id], item.notes.trim()].filter(Boolean).join('\n');
+    const added = addLine(lines, { productId, sku, quantity });
+    if (added.ok) lines = added.lines;
+  }
+  return { lines, accepted, notes };
+}
+
+async function describeCartProblems(body: OrderBody, { lines, accepted }: OrderLines): Promise<ApiError> {
+  const cart = await priceCart(lines, accepted);
+  const fields = Object.fromEntries(
+    cart.lines.flatMap(({ productId, sku, problem }) => {
+      if (!problem) return [];
+      const index = body.items.findIndex((item) => item.productId === productId && item.sku === sku);
+      const field =
+        problem.kind === 'price-changed' ? 'price' : problem.kind === 'gone' ? 'productId' : 'quantity';
+      return [[`items.${index}.${field}`, [lineProblemText(problem)]]];
+    }),
+  );
+  return new ApiError(
+    409,
+    'Something in your order has changed, so it was not placed. Please look at `fields`.',
+    { fields },
+  );
+}
+
+async function describeMinimum(lines: OrderLines, details: CheckoutDetails, settings: Settings) {
+  const area = findDeliveryArea(details, settings);
+  const { subtotal } = await priceCart(lines.lines, {});
+  const message = area && findMinimumOrderError(area, subtotal);
+  return invalid({ deliveryArea: [message ?? orderFailureMessages.belowMinimum] });
+}
+
+async function toError(
+  failure: Extract<PlaceOrderResult, { ok: false }>,
+  body: OrderBody,
+  lines: OrderLines,
+  details: CheckoutDetails,
+  settings: Settings,
+): Promise<ApiError> {
+  switch (failure.reason) {
+    case 'key-reused':
+      return keyReused();
+    case 'account-required':
+      return new ApiError(401, orderFailureMessages.accountRequired, {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    case 'cart-empty':
+      return invalid({ items: [orderFailureMessages.cartEmpty] });
+    case 'cart-problems':
+      return describeCartProblems(body, lines);
+    case 'below-minimum':
+      return describeMinimum(lines, details, settings);
+    case 'delivery-area-unknown':
+      return invalid({ deliveryArea: [orderFailureMessages.deliveryArea] });
+    case 'pickup-location-unknown':
+    case 'pickup-too-soon':
+      return invalid({ pickupDate: [orderFailureMessages.pickup] });
+    case 'mpesa-not-offered':
+    case 'payment-not-offered':
+      return invalid({ paymentMethod: [orderFailureMessages.paymentNotOffered] });
+    case 'mpesa-limit':
+      return invalid({ paymentMethod: [orderFailureMessages.mpesaLimit] });
+    case 'too-many-orders': {
+      const words = tooManyOrdersMessage(body.paymentMethod, isMpesaOffered());
+      const { text, headers } = rateLimitResponse(failure.retryAt, words);
+      return new ApiError(429, text, { headers: { ...(headers as Record<string, string>) } });
+    }
+    case 'invalid-form':
+      return new ApiError(400, orderFailureMessages.failed);
+  }
+}
+
+async function place(body: OrderBody, caller: Caller): Promise<Order> {
+  const request = readIdempotency('POST /orders', caller, body);
+  // Before all checks: a placed order stays placed, even if it would be refused by now.
+  const placed = request && (await findPlacedOrder(request));
+  if (placed?.ok) return placed.order;
+  if (placed) throw keyReused();
+  const settings = await loadSettings();
+  const account = caller.principal?.signedIn?.user ?? null;
+  const details = parseDetails(body, caller, settings);
+  const payment = parsePayment(body, details);
+  const lines = readLines(body);
+  const result = await placeOrder({
+    ...(request ?? { idempotencyKey: generateIdempotencyKey() }),
+    userId: account?._id ?? null,
+    ...lines,
+    details,
+    ...payment,
+    address: clientAddress(caller.request),
+    now: caller.now,
+  });
+  if (!result.ok) throw await toError(result, body, lines, details, settings);
+  return result.order;
+}
+
+export const placeOrderCall = defineCall({
+  method: 'post',
+  path: '/orders',
+  tag: 'Orders',
+  summary: 'Place an order',
+  description:
+    'As the checkout does: an M-Pesa order is cancelled after 120 seconds without a payment, so send its prompt at once (POST /mpesa/stk-push). With the token of an account, the order belongs to it. Nothing is placed and 409 answered where a price is not the catalogue’s or something is sold out: `fields` says what.',
+  access: 'public',
+  isPersonal: true,
+  headers: idempotencyHeaders,
+  body: orderBodySchema,
+  errors: [409, 422],
+  status: 201,
+  answer: placedOrderSchema,
+  handle: async ({ body }, caller) => {
+    const order = await withDatabaseTimeout(place(body, caller));
+    return {
+      ...toApiOrder(order, caller.siteUrl),
+      accessToken: createOrderKey(order.number),
+      pageUrl: createOrderLink(order.number),
+    };
+  },
+});

@@ -1,0 +1,119 @@
+import { z } from '@hono/zod-openapi';
+import type { User } from '~/domain/accounts/user';
+import { maxCartLines, maxLineQuantity, maxSkuLength } from '~/domain/cart/cart';
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { detailsFields } from '~/domain/orders/checkout/details-fields';
+import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
+import { paymentFields } from '~/domain/orders/checkout/payment-fields';
+import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
+import {
+  findDeliveryAreaByName,
+  findPickupLocation,
+  parseShippingAddress,
+} from '~/domain/orders/placing/parse-shipping-address';
+import type { Settings } from '~/domain/settings/settings';
+import type { FormField } from '~/lib/forms/form-fields';
+import { deliveryMethodSchema, paymentMethodSchema } from './order';
+import { moneySchema } from './shared';
+
+const maxNotesLength = 500;
+/** All fields of the checkout in lines. */
+const maxShippingAddressLength = 2_000;
+
+const productIdPattern = /^([0-9a-fA-F]{24})(?:-(.+))?$/;
+
+const itemSchema = z
+  .object({
+    productId: z
+      .string()
+      .regex(productIdPattern, checkoutMessages.format)
+      .max(25 + maxSkuLength)
+      .openapi({
+        description: 'The id of the product, or this id, a hyphen and the SKU of the variant.',
+      example: '6564a1f2c3d4e5f601234567-MILK-1L',
+      }),
+    sku: z.string().max(maxSkuLength).nullish().openapi({ description: 'Of the variant.' }),
+    quantity: z.int().min(1).max(maxLineQuantity),
+    price: moneySchema.min(0).max(10_000_000).openapi({
+      description: 'For one, as in the catalogue; an order with another price is refused.',
+    }),
+    notes: z.string().max(maxNotesLength).nullish(),
+  })
+  .transform(({ productId, sku, price, quantity, notes }) => {
+    const [, id = '', suffix] = productIdPattern.exec(productId) ?? [];
+    return { productId: id.toLowerCase(), sku: sku || suffix || null, price, quantity, notes: notes ?? '' };
+  });
+
+const text = ({ label, maxLength = 80 }: FormField) =>
+  z.string().max(maxLength, checkoutMessages.input).nullish().openapi({ description: label });
+
+export const orderBodySchema = z
+  .object({
+    items: z.array(itemSchema).min(1, orderFailureMessages.cartEmpty).max(maxCartLines),
+    shippingAddress: z.string().max(maxShippingAddressLength, checkoutMessages.input).nullish().openapi({
+      description:
+        'In lines: first and last name; phone; e-mail; then for a delivery address, `area, town` and what helps to find it, for a pickup `Pickup at …` and `Pickup date: …`. The text of an order can be sent again. Fields of their own come first, and the account of the token last.',
+      example: 'Akinyi Odhiambo\n0712 345 678\nakinyi@example.com\n12 Moi Avenue\nMilimani, Kisumu',
+    }),
+    paymentMethod: paymentMethodSchema,
+    deliveryMethod: deliveryMethodSchema,
+    phoneNumber: text(paymentFields.phoneNumber).openapi({
+      description: 'Gets the M-Pesa prompt; the phone of the customer if it is left out.',
+    }),
+    firstName: text(detailsFields.firstName),
+    lastName: text(detailsFields.lastName),
+    phone: text(detailsFields.phone),
+    email: text(detailsFields.email),
+    address: text(detailsFields.address),
+    city: text(detailsFields.city),
+    location: text(detailsFields.location),
+    additionalInfo: text(detailsFields.additionalInfo),
+    deliveryArea: text(detailsFields.deliveryArea).openapi({
+      description: 'Id or name, where the farm has delivery areas (GET /checkout-options).',
+    }),
+    pickupLocation: text(detailsFields.pickupLocation).openapi({
+      description: 'Id or name (GET /checkout-options).',
+    }),
+    pickupDate: text(detailsFields.pickupDate).openapi({
+      description: 'YYYY-MM-DD or YYYY-MM-DDTHH:mm in Nairobi, at least 24 hours ahead.',
+    }),
+  })
+  .openapi('NewOrder');
+
+export type OrderBody = z.output<typeof orderBodySchema>;
+
+const contactNames = ['firstName', 'lastName', 'phone', 'email'] as const;
+const placeNames = ['address', 'city', 'location', 'deliveryArea'] as const;
+
+/**
+ * The fields of the checkout form: those of the body, else of its text, else of the account. An account's address counts
+ * as a whole: parts of two addresses are no address.
+ */
+export function readOrderFields(
+  body: OrderBody,
+  account: User | null,
+  { deliveryAreas, pickupLocations }: Pick<Settings, 'deliveryAreas' | 'pickupLocations'>,
+): Readonly<Record<string, string>> {
+  const places = { deliveryAreas, pickupLocations };
+  const told = parseShippingAddress(body.shippingAddress ?? '', body.deliveryMethod, places);
+  const known = account ? detailsFromAccount(account, deliveryAreas) : {};
+  const say = (name: Exclude<keyof OrderBody, 'items'>) => body[name]?.trim() || told[name] || '';
+  const isPlaceTold = placeNames.some((name) => say(name) !== '');
+  const names = [body.deliveryArea, body.location, body.city, told['deliveryArea']];
+  const area = findDeliveryAreaByName(
+    names.filter((name) => typeof name === 'string'),
+    deliveryAreas,
+  );
+  const pickupLocation = say('pickupLocation');
+  const fields = {
+    deliveryMethod: body.deliveryMethod,
+    ...Object.fromEntries(contactNames.map((name) => [name, say(name) || (known[name] ?? '')])),
+    ...Object.fromEntries(placeNames.map((name) => [name, isPlaceTold ? say(name) : (known[name] ?? '')])),
+    ...(area && { deliveryArea: area.id }),
+    additionalInfo: say('additionalInfo'),
+    pickupLocation: findPickupLocation(pickupLocation, pickupLocations)?.id ?? pickupLocation,
+    pickupDate: say('pickupDate'),
+  };
+  // An empty field is a missing one, with its message.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi';
+import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { nextOrderStatuses, orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
+import { awaitsFarmConfirmation, type Delivery, type Order } from '~/domain/orders/order';
+import { viewOrder } from '~/domain/orders/order-view';
+import { multiplyCents } from '~/lib/format/money';
+import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
+
+export const paymentMethodSchema = z.enum(['mpesa', 'cod', 'cop']);
+export const deliveryMethodSchema = z.enum(['delivery', 'pickup']);
+export const orderStatusSchema = z.enum(orderStatusNames);
+export const paymentStatusSchema = z.enum(paymentStatusNames);
+
+const orderItemSchema = z.object({
+  productId: z.string(),
+  sku: z.string().nullable().openapi({ description: 'Of the variant.' }),
+  name: z.string(),
+  image: imageUrlSchema,
+  quantity: z.int(),
+  price: moneySchema.openapi({ description: 'For one, when it was ordered.' }),
+  total: moneySchema,
+  notes: z.string(),
+});
+
+export const orderSchema = z
+  .object({
+    ...idFields,
+    number: z.string().openapi({ example: 'M-24061', description: 'For people.' }),
+    status: orderStatusSchema,
+    statusName: z.string().openapi({ description: 'As the customer reads it.' }),
+    paymentStatus: paymentStatusSchema,
+    paymentMethod: paymentMethodSchema,
+    deliveryMethod: deliveryMethodSchema,
+    items: z.array(orderItemSchema),
+    subtotal: moneySchema,
+    deliveryFee: moneySchema,
+    totalAmount: moneySchema,
+    shippingAddress: z.string().openapi({ description: 'In lines; the first one is the customer.' }),
+    customer: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      email: z.string().nullable(),
+    }),
+    deliveryDay: z.iso.date().nullable().openapi({ description: 'Of a delivery area.' }),
+    pickupLocation: z.string().nullable(),
+    pickupDate: dateSchema.nullable(),
+    phoneNumber: z.string().nullable().openapi({ description: 'Gets the M-Pesa prompt.' }),
+    payBy: dateSchema.nullable().openapi({ description: 'An unpaid M-Pesa order is cancelled then.' }),
+    paidAt: dateSchema.nullable(),
+    receiptNumber: z.string().nullable().openapi({ description: 'Of M-Pesa.' }),
+    awaitsFarmConfirmation: z.boolean().openapi({
+      description: 'A large cash order: the farm calls before it sets anything aside.',
+    }),
+    mayCancel: z.boolean().openapi({ description: 'Whether the customer may cancel it.' }),
+    nextStatuses: z.array(orderStatusSchema).openapi({
+      description: 'What PUT /orders/{id}/status may change the status to.',
+    }),
+    timeline: z.array(
+      z.object({
+        at: dateSchema,
+        text: z.string(),
+        status: orderStatusSchema,
+        paymentStatus: paymentStatusSchema,
+      }),
+    ),
+    createdAt: dateSchema,
+    updatedAt: dateSchema,
+  })
+  .openapi('Order');
+
+type ApiOrder = z.input<typeof orderSchema>;
+
+const toDeliveryFields = (
+  delivery: Delivery,
+): Pick<ApiOrder, 'deliveryDay' | 'pickupLocation' | 'pickupDate'> =>
+  delivery.method === 'pickup'
+    ? {
+        deliveryDay: null,
+        pickupLocation: delivery.pickupLocation,
+        pickupDate: delivery.pickupDate.toISOString(),
+      }
+    : { deliveryDay: delivery.day ?? null, pickupLocation: null, pickupDate: null };
+
+export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
+  const { mayCancel } = viewOrder(order);
+  const { firstName, lastName, phone, email } = order.customer;
+  return {
+    ...idsOf(order),
+    number: order.number,
+    status: order.status,
+    statusName: orderStatusName(order.status, order.deliveryMethod),
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    deliveryMethod: order.deliveryMethod,
+    items: order.items.map(({ productId, sku, name, picture, quantity, price, notes }) => ({
+      productId,
+      sku,
+      name,
+      image: toImageUrl(picture, siteUrl),
+      quantity,
+      price: toShillings(price),
+      total: toShillings(multiplyCents(price, quantity)),
+      notes,
+    })),
+    subtotal: toShillings(order.subtotal),
+    deliveryFee: toShillings(order.deliveryFee),
+    totalAmount: toShillings(order.totalAmount),
+    shippingAddress: order.shippingAddress,
+    customer: { firstName, lastName, phone, email: email || null },
+    ...toDeliveryFields(order.delivery),
+    phoneNumber: order.paymentPhone,
+    payBy: order.payBy?.toISOString() ?? null,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    receiptNumber: order.receiptNumber,
+    awaitsFarmConfirmation: awaitsFarmConfirmation(order),
+    mayCancel,
+    nextStatuses: nextOrderStatuses(order.status, 'admin'),
+    timeline: order.timeline.map(({ at, text, status, paymentStatus }) => ({
+      at: at.toISOString(),
+      text,
+      status,
+      paymentStatus,
+    })),
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { PaymentViewState } from '~/domain/payments/attempts/payment-attempt';
+
+const names = {
+  'not-sent': true,
+  waiting: true,
+  checking: true,
+  failed: true,
+  claimed: true,
+  flagged: true,
+  cash: true,
+  paid: true,
+  cancelled: true,
+  'refund-due': true,
+  refunded: true,
+} as const satisfies Record<PaymentViewState, true>;
+
+/** The states of docs/product.md 5.4, as on the waiting page. */
+export const paymentStates = Object.keys(names) as [PaymentViewState, ...PaymentViewState[]];

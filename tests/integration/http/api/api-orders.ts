@@ -1,0 +1,65 @@
+import type { Shop } from '../../../support/shop/start-shop';
+import { callApi, type ApiRequest } from './api-client';
+
+export type ApiItem = {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly price: number;
+  readonly notes: string;
+};
+
+/** The cart item of a product of the demo farm, with the id that the documents give it. */
+export async function itemOf(
+  shop: Pick<Shop, 'url'>,
+  slug = 'fresh-cow-milk',
+  quantity = 1,
+): Promise<ApiItem & { readonly sku: string }> {
+  const product = (await (await callApi(shop, `/products/${slug}`)).json()) as {
+    id: string;
+    variants: { sku: string; price: number }[];
+  };
+  const [variant] = product.variants;
+  if (!variant) throw new Error(`${slug} has no variants`);
+  const { sku, price } = variant;
+  return { productId: `${product.id}-${sku}`, sku, quantity, price, notes: '' };
+}
+
+let phones = 0;
+
+/** A phone number that no other order of the file has: orders are limited by phone. */
+export const nextPhone = (): string => `07${String((phones += 1)).padStart(8, '0')}`;
+
+/** As a client that knows the four fields of the documents only. */
+export async function orderBody(shop: Pick<Shop, 'url'>, changes: Record<string, unknown> = {}) {
+  const { sku: _sku, ...item } = await itemOf(shop);
+  const phone = nextPhone();
+  return {
+    items: [item],
+    shippingAddress: `Wanjirũ Kamau 🐄\n${phone}\nwanjiru-${phone}@example.com\n12 Moi Avenue\nMilimani, Kisumu\nThe green gate`,
+    paymentMethod: 'cod',
+    deliveryMethod: 'delivery',
+    ...changes,
+  };
+}
+
+export type PlacedOrder = {
+  readonly id: string;
+  readonly number: string;
+  readonly totalAmount: number;
+  readonly accessToken: string;
+  readonly status: string;
+  readonly [name: string]: unknown;
+};
+
+/** Places an order, which must succeed. */
+export async function placeApiOrder(
+  shop: Pick<Shop, 'url'>,
+  changes: Record<string, unknown> = {},
+  options: Omit<ApiRequest, 'body' | 'method'> = {},
+): Promise<PlacedOrder> {
+  const body = await orderBody(shop, changes);
+  const response = await callApi(shop, '/orders', { method: 'POST', body, ...options });
+  const answer = (await response.json()) as PlacedOrder;
+  if (response.status !== 201) throw new Error(`The order was not placed: ${JSON.stringify(answer)}`);
+  return answer;
+}

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import { customerPassword, insertCustomer } from '../../../support/shop/customers';
+import { useShop } from '../../../support/shop/use-shop';
+import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import { itemOf, nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
+
+const shop = useShop({ store: 'shared', env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
+let owner: string;
+let customer: string;
+let stranger: string;
+
+const signInCustomer = async () => {
+  const { email } = await insertCustomer(shop, { phoneNumber: '+254701111111' as never });
+  return signInToApi(shop, { email, password: customerPassword });
+};
+
+beforeAll(async () => {
+  [owner, customer, stranger] = await Promise.all([signInToApi(shop), signInCustomer(), signInCustomer()]);
+});
+
+const call = async (path: string, options: ApiRequest = {}) => {
+  const response = await callApi(shop, path, options);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+};
+
+const post = (body: unknown, options: ApiRequest = {}) =>
+  call('/orders', { method: 'POST', body, ...options });
+const withToken = ({ accessToken }: PlacedOrder) => ({ headers: { 'X-Order-Token': accessToken } });
+const storedOrders = () => shop.database().collection<Order>('orders');
+const stockOf = async (sku: string): Promise<number> => {
+  const product = await shop.database().collection('products').findOne({ 'variants.sku': sku });
+  return product?.['variants'].find((variant: { sku: string }) => variant.sku === sku).stockQuantity;
+};
+
+describe('POST /orders', () => {
+  it('takes the four fields of the documents', async () => {
+    const { sku } = await itemOf(shop);
+    const before = await stockOf(sku);
+    const order = await placeApiOrder(shop);
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      deliveryFee: 200,
+      customer: { firstName: 'Wanjirũ', lastName: 'Kamau 🐄', email: expect.stringMatching(/^wanjiru-/) },
+      items: [{ sku, quantity: 1, notes: '' }],
+    });
+    expect(order['_id']).toBe(order.id);
+    expect(await storedOrders().findOne({ number: order.number })).toMatchObject({
+      userId: null,
+      delivery: {
+        address: '12 Moi Avenue',
+        location: 'Milimani',
+        city: 'Kisumu',
+        additionalInfo: 'The green gate',
+      },
+    });
+    expect(await stockOf(sku)).toBe(before - 1);
+  });
+
+  it('reads its own shippingAddress, for a delivery and a pickup', async () => {
+    const pickup = {
+      deliveryMethod: 'pickup',
+      paymentMethod: 'cop',
+      shippingAddress: `Otieno Ouma\n${nextPhone()}\notieno@example.com`,
+      pickupLocation: 'branch-1',
+      pickupDate: `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)}T10:30`,
+    };
+    for (const changes of [{}, pickup]) {
+      const first = await placeApiOrder(shop, changes);
+      const { deliveryMethod, paymentMethod, shippingAddress } = first;
+      const again = await placeApiOrder(shop, { deliveryMethod, paymentMethod, shippingAddress });
+      const [one, other] = await Promise.all(
+        [first, again].map(({ number }) => storedOrders().findOne({ number })),
+      );
+      expect(other).toMatchObject({ customer: one?.customer, delivery: one?.delivery, shippingAddress });
+    }
+  });
+
+  it('takes what it does not say from the account of the token', async () => {
+    const { shippingAddress: _text, ...body } = await orderBody(shop, {
+      address: '3 Market Street',
+      city: 'Bumala',
+      location: 'Market',
+    });
+    const { status, body: order } = await post(body, { token: customer });
+    expect(status).toBe(201);
+    expect(order.customer).toMatchObject({ firstName: 'Akinyi', phone: '+254701111111' });
+    const stored = await storedOrders().findOne({ number: order.number });
+    expect(stored?.userId).not.toBeNull();
+  });
+
+  it('keeps the notes of its items', async () => {
+    const { sku: _sku, ...item } = await itemOf(shop);
+    const order = await placeApiOrder(shop, { items: [{ ...item, notes: 'Without sugar <b>please</b>' }] });
+    expect(order).toMatchObject({ items: [{ notes: 'Without sugar <b>please</b>' }] });
+  });
+
+  it.each([
+    [
+      'no customer',
+      { shippingAddress: '' },
+      ['address', 'city', 'email', 'firstName', 'lastName', 'location', 'phone'],
+    ],
+    ['no e-mail address', { shippingAddress: 'A B\n0712345678\n1 Road\nPlace, Town' }, ['email']],
+    ['a foreign phone', { phone: '+44 20 7946 0958' }, ['phone']],
+    ['an empty order', { items: [] }, ['items']],
+    ['cash on pickup for a delivery', { paymentMethod: 'cop' }, ['paymentMethod']],
+    ['an unknown way to pay', { paymentMethod: 'card' }, ['paymentMethod']],
+    [
+      'a pickup too soon',
+      {
+        deliveryMethod: 'pickup',
+        paymentMethod: 'cop',
+        pickupLocation: 'main-store',
+        pickupDate: new Date().toISOString().slice(0, 10),
+      },
+      ['pickupDate'],
+    ],
+    [
+      'an unknown pickup place',
+      { deliveryMethod: 'pickup', paymentMethod: 'cop', pickupLocation: 'nowhere', pickupDate: '2999-01-01' },
+      ['pickupDate', 'pickupLocation'],
+    ],
+    ['a long text', { shippingAddress: 'x'.repeat(5_000) }, ['shippingAddress']],
+    [
+      'wrong types',
+      { items: [{ productId: 7, quantity: '1', price: null }] },
+      ['items.0.price', 'items.0.productId', 'items.0.quantity'],
+    ],
+    [
+      'a fraction of a packet',
+      { items: [{ productId: 'f'.repeat(24), quantity: 0.5, price: 1 }] },
+      ['items.0.quantity'],
+    ],
+  ])('answers 400 for %s, with the fields', async (_name, changes, fields) => {
+    const count = await storedOrders().countDocuments();
+    const { status, body } = await post(await orderBody(shop, changes));
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([400, fields]);
+    expect(await storedOrders().countDocuments()).toBe(count);
+  });
+
+  it('refuses a price that is not the catalogue’s, and names it', async () => {
+    const { sku, ...item } = await itemOf(shop);
+    const before = await stockOf(sku);
+    for (const price of [item.price - 1, item.price + 0.01, 0]) {
+      const { status, body } = await post(await orderBody(shop, { items: [{ ...item, price }] }));
+      expect(status).toBe(409);
+      expect(body.fields['items.0.price'][0]).toContain(`to KES ${item.price.toFixed(2)}`);
+    }
+    expect(await stockOf(sku)).toBe(before);
+  });
+
+  it('takes the price of a sale, and no other', async () => {
+    const { sku, ...item } = await itemOf(shop);
+    const onSale = item.price - 10;
+    const sale = { was: item.price * 100, until: null };
+    await shop
+      .database()
+      .collection('products')
+      .updateOne(
+        { 'variants.sku': sku },
+        { $set: { 'variants.$.price': onSale * 100, 'variants.$.sale': sale } },
+      );
+    const status = async (price: number) =>
+      (await post(await orderBody(shop, { items: [{ ...item, price }] }))).status;
+    expect([await status(onSale), await status(item.price)]).toEqual([201, 409]);
+  });
+
+  it('refuses what is sold out or gone, with the item', async () => {
+    const { sku, ...item } = await itemOf(shop);
+    const stock = await stockOf(sku);
+    const tooMany = await post(await orderBody(shop, { items: [{ ...item, quantity: stock + 1 }] }));
+    expect([tooMany.status, tooMany.body.fields]).toEqual([
+      409,
+      { 'items.0.quantity': [`Only ${stock} left. Please choose a smaller quantity.`] },
+    ]);
+    const gone = { ...item, productId: 'f'.repeat(24) };
+    const unknown = await post(await orderBody(shop, { items: [item, gone] }));
+    expect([unknown.status, Object.keys(unknown.body.fields)]).toEqual([409, ['items.1.productId']]);
+    expect(await stockOf(sku)).toBe(stock);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+
+  it('places one order for twenty requests at once, and has the same answer later', async () => {
+    const { sku } = await itemOf(shop);
+    const before = await stockOf(sku);
+    const body = await orderBody(shop);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, withKey(key))));
+    const later = await post(body, withKey(`"${key}"`));
+    expect([...answers, later].map(({ status }) => status)).toEqual(Array(21).fill(201));
+    expect(new Set([...answers, later].map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await stockOf(sku)).toBe(before - 1);
+  });
+
+  it('refuses another payload, and is one for each caller', async () => {
+    const body = await orderBody(shop);
+    const key = 'a';
+    const first = await post(body, { token: customer, ...withKey(key) });
+    const other = await post({ ...body, paymentMethod: 'mpesa' }, { token: customer, ...withKey(key) });
+    expect([first.status, other.status]).toEqual([201, 422]);
+    const foreign = await post(body, { token: stranger, ...withKey(key) });
+    expect(foreign.status).toBe(201);
+    expect(foreign.body.number).not.toBe(first.body.number);
+  });
+
+  it('is free again after a refusal, and has 1 to 255 characters', async () => {
+    const { sku: _sku, ...item } = await itemOf(shop);
+    const key = randomUUID();
+    const body = await orderBody(shop);
+    const dear = { ...body, items: [{ ...item, price: 1 }] };
+    expect((await post(dear, withKey(key))).status).toBe(409);
+    expect((await post(body, withKey(key))).status).toBe(201);
+    expect((await post(body, withKey('k'.repeat(256)))).status).toBe(400);
+    expect((await post(body, withKey(''))).status).toBe(400);
+  });
+
+  it('is not needed: without it, each request places an order', async () => {
+    const body = await orderBody(shop);
+    const [one, other] = await Promise.all([post(body), post(body)]);
+    expect(one.body.number).not.toBe(other.body.number);
+  });
+});
+
+describe('an order', () => {
+  it('opens for its customer, whoever has its token, and orders:read; others get 404', async () => {
+    const own = await placeApiOrder(shop, {}, { token: customer });
+    const guest = await placeApiOrder(shop);
+    const status = async (order: PlacedOrder, options: ApiRequest, id = order.id) =>
+      (await call(`/orders/${id}`, options)).status;
+    expect(await status(own, { token: customer })).toBe(200);
+    expect(await status(own, { token: owner }, own.number)).toBe(200);
+    expect(await status(own, { token: stranger })).toBe(404);
+    expect(await status(own, {})).toBe(404);
+    expect(await status(guest, withToken(guest), guest.number)).toBe(200);
+    expect(await status(guest, {}, `${guest.id}?token=${guest.accessToken}`)).toBe(200);
+    expect(await status(guest, withToken(own))).toBe(404);
+    expect(await status(guest, { token: customer })).toBe(404);
+    expect(await status(guest, { headers: { 'X-Order-Token': `${guest.accessToken}A` } })).toBe(404);
+  });
+
+  it('is not stored by shared caches', async () => {
+    const guest = await placeApiOrder(shop);
+    const { headers } = await call(`/orders/${guest.id}`, withToken(guest));
+    expect(headers.get('Cache-Control')).toContain('private');
+  });
+
+  it('opens on its page', async () => {
+    const guest = await placeApiOrder(shop);
+    expect((await fetch(String(guest['pageUrl']))).status).toBe(200);
+  });
+});
+
+describe('GET /orders', () => {
+  it('lists all orders for orders:read, by pages', async () => {
+    const placed = await placeApiOrder(shop);
+    const first = await call('/orders?limit=1&status=pending', { token: owner });
+    expect(first.body.map(({ number }: PlacedOrder) => number)).toEqual([placed.number]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const second = await call(next.replace('/api', ''), { token: owner });
+    expect(second.body).toHaveLength(1);
+    expect(second.body[0].createdAt <= String(placed['createdAt'])).toBe(true);
+    expect(second.body[0].number).not.toBe(placed.number);
+    const found = await call(`/orders?search=${placed.number}&paymentMethod=cod`, { token: owner });
+    expect(found.body.map(({ number }: PlacedOrder) => number)).toEqual([placed.number]);
+    expect((await call('/orders?from=2999-01-01', { token: owner })).body).toEqual([]);
+    expect((await call('/orders?status=lost', { token: owner })).status).toBe(400);
+  });
+
+  it('lists a customer’s own orders only', async () => {
+    const token = await signInCustomer();
+    expect((await call('/orders', { token })).body).toEqual([]);
+    const numbers: string[] = [];
+    for (let count = 0; count < 3; count += 1)
+      numbers.unshift((await placeApiOrder(shop, {}, { token })).number);
+    await placeApiOrder(shop);
+    const first = await call('/orders?limit=2', { token });
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const second = await call(next.replace('/api', ''), { token });
+    expect([...first.body, ...second.body].map(({ number }) => number)).toEqual(numbers);
+    expect(second.headers.get('Link')).toBeNull();
+    expect((await call('/orders?status=delivered', { token })).body).toEqual([]);
+    expect((await call('/orders')).status).toBe(401);
+  });
+});
+
+describe('PUT /orders/{id}/status', () => {
+  const put = (order: PlacedOrder, body: object, token = owner) =>
+    call(`/orders/${order.id}/status`, { method: 'PUT', body, token });
+
+  it('follows the table, and says what is possible', async () => {
+    const order = await placeApiOrder(shop);
+    expect((await put(order, { status: 'confirmed' })).body.status).toBe('confirmed');
+    const illegal = await put(order, { status: 'delivered' });
+    expect([illegal.status, illegal.body.fields]).toEqual([
+      409,
+      { status: ['Possible now: processing, cancelled'] },
+    ]);
+    const late = await put(order, { status: 'processing', expectedStatus: 'pending' });
+    expect(late.status).toBe(409);
+    const cancelled = await put(order, { status: 'cancelled', reason: 'The road is flooded' });
+    expect(cancelled.body.timeline.at(-1).text).toContain('The road is flooded');
+    expect((await put(order, { status: 'lost' })).status).toBe(400);
+  });
+
+  it('is recorded in the audit log as a change of a page is', async () => {
+    const order = await placeApiOrder(shop);
+    await put(order, { status: 'confirmed' });
+    const entry = await shop.database().collection('auditEntries').findOne({ subjectId: order.number });
+    expect(entry).toMatchObject({ action: 'Changed the status', after: { status: 'confirmed' } });
+  });
+
+  it('is for staff', async () => {
+    const order = await placeApiOrder(shop, {}, { token: customer });
+    expect((await put(order, { status: 'confirmed' }, customer)).status).toBe(403);
+  });
+});
+
+describe('PUT /orders/{id}/cancel', () => {
+  const cancel = (order: PlacedOrder, options: ApiRequest) =>
+    call(`/orders/${order.id}/cancel`, { method: 'PUT', ...options });
+
+  it('returns the stock once, however often it is sent', async () => {
+    const { sku } = await itemOf(shop);
+    const before = await stockOf(sku);
+    const order = await placeApiOrder(shop);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(order, withToken(order))));
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+      Array(5).fill([200, 'cancelled']),
+    );
+    expect(await stockOf(sku)).toBe(before);
+  });
+
+  it('is refused for others, and for customers once the farm has confirmed', async () => {
+    const order = await placeApiOrder(shop, {}, { token: customer });
+    for (const options of [{}, { token: stranger }]) expect((await cancel(order, options)).status).toBe(404);
+    await call(`/orders/${order.id}/status`, { method: 'PUT', body: { status: 'confirmed' }, token: owner });
+    expect((await cancel(order, { token: customer })).status).toBe(409);
+    expect((await cancel(order, { token: owner })).body.status).toBe('cancelled');
+  });
+});
+
+it('asks for an account where the farm requires one', async () => {
+  const settings = shop.database().collection<{ _id: string }>('settings');
+  await settings.updateOne({ _id: 'site' }, { $set: { 'checkout.requireAccount': true } }, { upsert: true });
+  const body = await orderBody(shop);
+  expect((await post(body)).status).toBe(401);
+  expect((await post(body, { token: customer })).status).toBe(201);
+  await settings.updateOne({ _id: 'site' }, { $set: { 'checkout.requireAccount': false } });
+});
