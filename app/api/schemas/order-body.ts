@@ -30,7 +30,7 @@ const itemSchema = z
       .max(25 + maxSkuLength)
       .openapi({
         description: 'The id of the product, or this id, a hyphen and the SKU of the variant.',
-      example: '6564a1f2c3d4e5f601234567-MILK-1L',
+        example: '6564a1f2c3d4e5f601234567-MILK-1L',
       }),
     sku: z.string().max(maxSkuLength).nullish().openapi({ description: 'Of the variant.' }),
     quantity: z.int().min(1).max(maxLineQuantity),
