@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { Description, Operation, Parameter } from './describe';
-import { resolveSchema, typesOf, type Schema, type Schemas } from './examples';
+import { exampleOf, resolveSchema, typesOf, type Schema, type Schemas } from './examples';
 import { slugOfTag } from './tags';
 
 /** A row of a table of fields. */
@@ -25,13 +25,18 @@ export type CallView = {
   readonly body: readonly FieldView[];
   readonly answer: { readonly status: string; readonly type: string; readonly shape: string | null };
   readonly answerFields: readonly FieldView[];
-  /** JSON. */
-  readonly example: string;
+  /** JSON; null where the shape of the answer has one. */
+  readonly example: string | null;
   readonly errors: readonly string[];
   readonly curl: string;
 };
 
-export type ShapeView = { readonly name: string; readonly fields: readonly FieldView[] };
+export type ShapeView = {
+  readonly name: string;
+  readonly fields: readonly FieldView[];
+  /** JSON. */
+  readonly example: string;
+};
 
 export type GroupView = {
   readonly tag: string;
@@ -145,6 +150,8 @@ const toParameterField = ({
 /** Headers that every call takes are explained once, in the introduction. */
 const isOwn = ({ name }: Parameter): boolean => name !== 'x-tenant-id' && name !== 'If-None-Match';
 
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function toCurl(method: string, path: string, operation: Operation, server: string): string {
@@ -194,7 +201,7 @@ function toCallView(
     body: media ? listFields(resolveSchema(media.schema, schemas), schemas) : [],
     answer: { status, ...describeType(schema) },
     answerFields: listFields(inner.allOf ? mergeParts(inner.allOf, schemas) : inner, schemas),
-    example: JSON.stringify(answer?.example, null, 2),
+    example: describeType(schema).shape === null ? toJson(answer?.example) : null,
     errors: Object.keys(operation.responses).filter((key) => key.startsWith('4') || key.startsWith('5')),
     curl: toCurl(method, path, operation, description.servers[0]?.url ?? ''),
   };
@@ -213,7 +220,9 @@ function collectShapes(names: readonly string[], schemas: Schemas): readonly Sha
   const found = new Map<string, ShapeView>();
   const visit = (name: string | null): void => {
     if (name === null || found.has(name)) return;
-    const shape = { name, fields: listFields(resolveSchema(schemas[name] ?? {}, schemas), schemas) };
+    const schema = schemas[name] ?? {};
+    const example = toJson(exampleOf(schema, schemas, name));
+    const shape = { name, fields: listFields(resolveSchema(schema, schemas), schemas), example };
     found.set(name, shape);
     for (const field of shape.fields) visit(field.shape);
   };

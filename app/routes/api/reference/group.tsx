@@ -36,10 +36,11 @@ export default function ApiGroup() {
           {group.calls.map((call) => (
             <CallSection key={call.id} call={call} />
           ))}
-          {group.shapes.map(({ name, fields }) => (
+          {group.shapes.map(({ name, fields, example }) => (
             <section key={name} id={`shape-${name}`}>
               <h2 className="mb-2">{name}</h2>
               <FieldTable caption={`Members of ${name}`} fields={fields} isAnswer />
+              <Example json={example} />
             </section>
           ))}
         </div>
@@ -80,13 +81,17 @@ function CallSection({ call }: { call: CallView }) {
         <p className="text-sm text-ink-soft">Errors: {call.errors.join(', ')}</p>
       </div>
       <Code text={call.curl} />
-      <details>
-        <summary className="link min-h-[44px] cursor-pointer py-2">Example of the answer</summary>
-        <Code text={call.example} />
-      </details>
+      {call.example && <Example json={call.example} />}
     </section>
   );
 }
+
+const Example = ({ json }: { json: string }) => (
+  <details>
+    <summary className="link min-h-[44px] cursor-pointer py-2">Example</summary>
+    <Code text={json} />
+  </details>
+);
 
 /** Wraps long lines: a box that scrolls sideways is hard to use on a phone and from a keyboard. */
 const Code = ({ text }: { text: string }) => (
