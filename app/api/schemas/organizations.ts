@@ -157,7 +157,9 @@ export function toOrganizationValues({
   updatedAt: _updatedAt,
   ...values
 }: z.output<typeof organizationChange>): Record<string, string | number | null | undefined> {
-  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  const sent = Object.entries<string | number | null | undefined>(values).filter(
+    ([, value]) => value !== undefined,
+  );
   const rows = contacts ? contactNumbers.map((number) => [number, contacts[number - 1]] as const) : [];
   return {
     ...Object.fromEntries(sent),

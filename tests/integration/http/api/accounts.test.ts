@@ -7,7 +7,7 @@ import { makeTwoStepUser } from '../../../support/fixtures/two-step-users';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
-import { callApi, customer, signInToApi, type ApiRequest } from './api-client';
+import { callApi, customer, signInToApi, type ApiRequest, type Json } from './api-client';
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 const password = 'the green gate at noon';
@@ -22,7 +22,7 @@ const mailsTo = (to: string) =>
 
 async function call(method: string, path: string, options: ApiRequest = {}) {
   const response = await callApi(shop, path, { method, ...options });
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as Json };
 }
 
 async function addUser(fields: Partial<StoredUser> = {}) {

@@ -25,6 +25,10 @@ export const customer = {
 /** For the shop of a test of the API: `owner` is its super_admin. */
 export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 
+/** What an answer holds; the description says which. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any;
+
 export type ApiRequest = {
   readonly method?: string;
   /** Sent as JSON, unless it is a FormData. */

@@ -9,7 +9,7 @@ import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
-import { callApi, owner, signInToApi, type ApiRequest } from './api-client';
+import { callApi, owner, signInToApi, type ApiRequest, type Json } from './api-client';
 
 const shop = useShop({ store: 'shared' });
 
@@ -22,7 +22,7 @@ const subjectsTo = async (to: string) =>
 
 async function post(path: string, body: unknown, options: ApiRequest = {}) {
   const response = await callApi(shop, path, { method: 'POST', body, ...options });
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as Json };
 }
 
 describe('POST /messages', () => {

@@ -7,7 +7,7 @@ import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../sup
 import { mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import type { Visitor } from '../../../support/shop/visitor';
-import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import { callApi, ownerEnv, signInToApi, type ApiRequest, type Json } from './api-client';
 
 const shop = useShop({ store: 'shared', env: { ...ownerEnv, SESSION_SECRET: testSessionSecret } });
 let token: string;
@@ -28,7 +28,7 @@ async function call(method: string, path: string, body?: unknown, options: ApiRe
     ...(body !== undefined && { body }),
     ...options,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
 }
 
 async function expectDone(...[method, path, body, options]: Parameters<typeof call>) {
@@ -148,7 +148,7 @@ describe('payments', () => {
     expect((await admin.post('/payments/new', form)).status).toBe(303);
 
     const { payments, summary } = await expectDone('GET', '/organization/payments');
-    expect(payments.map((each: any) => [each.status, each.amount])).toEqual([
+    expect(payments.map((each: Json) => [each.status, each.amount])).toEqual([
       ['PAID', 1200.4],
       ['PARTIAL', 20000.5],
       ['PARTIAL', 36000.1],
@@ -250,13 +250,13 @@ describe('payments', () => {
   });
 
   it('are listed page by page', async () => {
-    const all = (await expectDone('GET', '/organization/payments')).payments.map((each: any) => each.id);
+    const all = (await expectDone('GET', '/organization/payments')).payments.map((each: Json) => each.id);
     expect(all.length).toBeGreaterThan(4);
     const found: string[] = [];
     for (let path: string | undefined = '/organization/payments?limit=3'; path;) {
       const { body, headers } = await call('GET', path);
       expect(body.payments.length).toBeLessThanOrEqual(3);
-      found.push(...body.payments.map((each: any) => each.id));
+      found.push(...body.payments.map((each: Json) => each.id));
       path = /<\/api([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
     }
     expect(found).toEqual(all);
