@@ -15,7 +15,7 @@ import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
-import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';

@@ -1,8 +1,8 @@
-import { lookup as lookUpHost, type LookupAddress } from 'node:dns';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { readLimited } from '~/lib/read-limited';
+import { createCheckedLookup, isPublicAddress } from './public-address.server';
 
 type DownloadResult =
   | { readonly ok: true; readonly file: Uint8Array }
@@ -59,13 +59,7 @@ function request(
   // Node does not look up an IP address, so `lookup` does not check it.
   if (!/^https?:$/.test(url.protocol) || (isIP(host) !== 0 && !isAllowed(host)))
     return Promise.reject(notPublic);
-  const lookup: LookupFunction = (hostname, options, callback) =>
-    void lookUpHost(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return callback(error, '');
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isAllowed(address))) return callback(notPublic, '');
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
+  const lookup = createCheckedLookup(isAllowed, notPublic);
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   return new Promise((resolve, reject) => {
     get(
@@ -75,29 +69,3 @@ function request(
     ).once('error', reject);
   });
 }
-
-/** RFC 6890 and its IANA registries. */
-const specialPurpose = new BlockList();
-for (const range of [
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
-  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
-].flatMap((line) => line.split(' '))) {
-  const [net = '', bits = ''] = range.split('/');
-  specialPurpose.addSubnet(net, Number(bits), 'ipv4');
-}
-// Documentation; Teredo and 6to4, which embed an IPv4 address.
-for (const [net, bits] of [
-  ['2001:db8::', 32],
-  ['2001::', 23],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  specialPurpose.addSubnet(net, bits, 'ipv6');
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
-
-/** IPv4-mapped IPv6 addresses are never public. */
-export const isPublicAddress = (address: string): boolean =>
-  isIP(address) === 4
-    ? !specialPurpose.check(address, 'ipv4')
-    : isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !specialPurpose.check(address, 'ipv6');

@@ -1,6 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import type { MailMessage, SendResult } from '~/clients/smtp.server';
 import { collections } from '~/domain/collections';
+import { abortAfter } from '~/lib/abort-after';
 import type { Mailbox } from '~/lib/mail-address';
 import { mailConfiguration } from './mail-configuration.server';
 import { findNextRetry, type OutboxMail, type OutboxState } from './outbox';
@@ -196,20 +197,3 @@ const expireOutdated = (now: Date) =>
     { usefulUntil: { $lte: now }, state: 'waiting' },
     { $set: settled({ holdsSecret: true }, 'failed', 'too late', now) },
   );
-
-function abortAfter(signal: AbortSignal | undefined, delayMs: number) {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const onAbort = () => {
-    timer = setTimeout(() => controller.abort(), delayMs);
-  };
-  signal?.addEventListener('abort', onAbort, { once: true });
-  if (signal?.aborted) onAbort();
-  return {
-    signal: controller.signal,
-    dispose: () => {
-      signal?.removeEventListener('abort', onAbort);
-      clearTimeout(timer);
-    },
-  };
-}

@@ -1,5 +1,6 @@
 import { isCashPayment, type Order } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
+import { newClaim, newFlags } from '~/domain/payments/account/new-flags';
 import { checkedRefundReasons, type NewFarmNotice } from './farm-notice';
 
 /** An M-Pesa order is told when it is paid, an order by phone not at all: the farm took it. */
@@ -25,19 +26,12 @@ function findOrderNotices(before: Order, after: Order, by: Actor): readonly NewF
 }
 
 function findPaymentChecks(before: Order, after: Order): readonly NewFarmNotice[] {
-  const newFlags = checkedRefundReasons.flatMap((reason) => {
-    const known = before.refundsDue.filter((due) => due.reason === reason).length;
-    return after.refundsDue
-      .filter((due) => due.reason === reason)
-      .slice(known)
-      .map(
-        ({ amount, receiptNumber }) =>
-          ({ kind: 'paymentCheck', check: reason, amount, code: receiptNumber }) as const,
-      );
+  const claim = newClaim(before, after);
+  const flags = newFlags(before, after).flatMap(({ reason, amount, receiptNumber }): NewFarmNotice[] => {
+    const check = checkedRefundReasons.find((checked) => checked === reason);
+    return check ? [{ kind: 'paymentCheck', check, amount, code: receiptNumber }] : [];
   });
-  const { claim } = after;
-  const isNewCode = claim?.state === 'to-match' && claim.code !== before.claim?.code;
-  return isNewCode
-    ? [...newFlags, { kind: 'paymentCheck', check: 'code-entered', amount: null, code: claim.code }]
-    : newFlags;
+  return claim
+    ? [...flags, { kind: 'paymentCheck', check: 'code-entered', amount: null, code: claim.code }]
+    : flags;
 }

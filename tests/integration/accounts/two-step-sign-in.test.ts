@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { reauthenticate } from '~/domain/accounts/sign-in/reauthenticate.server';
-import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { endUserSessions, findSession } from '~/domain/accounts/sessions/sessions.server';
 import {
   verifyChallenge,

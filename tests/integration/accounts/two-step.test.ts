@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
 import { renewRecoveryCodes, turnOffTwoStep } from '~/domain/accounts/two-step/change-two-step.server';
 import { changeUser } from '~/domain/accounts/people/change-user.server';
-import { configureEncryption } from '~/domain/accounts/two-step/encrypted-text.server';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { findSession } from '~/domain/accounts/sessions/sessions.server';
 import {
   cancelTwoStepSetUp,

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloadImage, isPublicAddress } from '~/clients/download-image.server';
+import { downloadImage } from '~/clients/download-image.server';
+import { isPublicAddress } from '~/clients/public-address.server';
 
 let server: Server;
 let url = '';

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  configureEncryption,
-  decryptText,
-  encryptText,
-} from '~/domain/accounts/two-step/encrypted-text.server';
+import { configureEncryption, decryptText, encryptText } from '~/domain/encryption/encrypted-text.server';
 
 const secret = 'a secret of this shop, long enough';
 beforeEach(() => configureEncryption(secret));

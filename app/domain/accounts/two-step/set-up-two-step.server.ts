@@ -5,7 +5,7 @@ import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { generateRecoveryCodes } from './recovery-codes.server';
-import { decryptText, encryptText } from './encrypted-text.server';
+import { decryptText, encryptText } from '~/domain/encryption/encrypted-text.server';
 import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { findTotpStep, generateTotpSecret } from './totp.server';
 import { queueTwoStepNotice } from './two-step-notice.server';

@@ -3,7 +3,7 @@ import type { SignInMethod } from '~/domain/accounts/sessions/session';
 
 /** An authenticator app (TOTP, RFC 6238) with its recovery codes. */
 export type TwoStep = {
-  /** 160 bits, encrypted: see encrypted-text.server.ts. */
+  /** 160 bits, encrypted: see encryption/encrypted-text.server.ts. */
   readonly secret: string;
   readonly since: Date;
   /** The time step of the last accepted code; it and earlier ones are rejected (RFC 6238, 5.2). */

@@ -7,7 +7,7 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { hashRecoveryCode } from './recovery-codes.server';
-import { decryptText } from './encrypted-text.server';
+import { decryptText } from '~/domain/encryption/encrypted-text.server';
 import { findTotpStep } from './totp.server';
 import { queueTwoStepNotice } from './two-step-notice.server';
 import { twoStepLimits, type SecondStepMethod } from './two-step';
