@@ -13,6 +13,7 @@ import { createFormMailClient } from '~/clients/form-mail.server';
 import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
+import { createWebhookClient } from '~/clients/webhooks.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
@@ -24,6 +25,7 @@ import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server'
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 import { consoleLog, type Log } from '~/lib/log';
 import { ensureFirstAdmin } from '~/seed/first-admin';
@@ -123,6 +125,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       ),
       log,
     });
+    configureWebhooks({ client: createWebhookClient({ isRelaxed: !environment.production }), log });
     configureImages({ host: environment.imageHost && createImageHostClient(environment.imageHost), log });
     if (!environment.smtp)
       print(

@@ -48,6 +48,7 @@ import { settings } from './settings/settings.collection';
 import { stockMovements } from './stock/stock-movements.collection';
 import { testimonials } from './testimonials/testimonials.collection';
 import { tourStops } from './virtual-tour/tour-stops.collection';
+import { webhookDeliveries, webhookEndpoints } from './webhooks/webhooks.collection';
 import { wishlists } from './wishlist/wishlists.collection';
 
 /** A declaration imports types only from files that do not import this one; otherwise the imports form a cycle. */
@@ -103,6 +104,8 @@ export const collectionDefinitions = {
   entryNumbers,
   rateLimits,
   darajaTokens,
+  webhookEndpoints,
+  webhookDeliveries,
   ...systemCollections,
 };
 

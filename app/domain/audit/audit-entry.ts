@@ -26,6 +26,7 @@ export const auditSubjects = {
   account: 'Account',
   'api-key': 'API key',
   settings: 'Settings',
+  webhook: 'Webhook',
 } as const satisfies Record<string, string>;
 
 export type AuditSubject = keyof typeof auditSubjects;

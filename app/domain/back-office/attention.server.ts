@@ -7,6 +7,7 @@ import { orderDueIndex } from '~/domain/orders/orders.collection';
 import { countPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { countPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { countFailingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { noAttention, type Attention, type OrderDuties } from './attention';
@@ -21,7 +22,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
   const may = (permission: Permission) => permissions.includes(permission);
   const { messages, bookings, comments, organizations } = collections();
   const today = toDateInput(now);
-  const [orders, payments, lowStock, newMessages, newBookings, newComments, overdue, prompts] =
+  const [orders, payments, lowStock, newMessages, newBookings, newComments, overdue, prompts, webhooks] =
     await Promise.all([
       may('orders:read') ? countOrdersNeedingAttention() : noOrders,
       may('payments:read') ? countPaymentsToCheck() : 0,
@@ -35,6 +36,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
         ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options)
         : 0,
       may('organizations:read') ? countPromptsToCheck() : 0,
+      may('settings:write') ? countFailingEndpoints(now) : 0,
     ]);
   return {
     ...noAttention,
@@ -46,6 +48,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
     comments: newComments,
     overdue,
     prompts,
+    webhooks,
   };
 }
 

@@ -14,6 +14,8 @@ export type Attention = {
   readonly overdue: number;
   /** M-Pesa prompts to organizations with reports that a person has to check. */
   readonly prompts: number;
+  /** Webhooks that got nothing for a day, or were switched off by their receiver. */
+  readonly webhooks: number;
 };
 
 /** What waits in the orders, one by one, for the dashboard. */
@@ -41,6 +43,7 @@ export const noAttention: Attention = {
   comments: 0,
   overdue: 0,
   prompts: 0,
+  webhooks: 0,
 };
 
 const nouns = {
@@ -52,6 +55,7 @@ const nouns = {
   comments: ['new comment', 'new comments'],
   overdue: ['organization overdue', 'organizations overdue'],
   prompts: ['M-Pesa prompt to check', 'M-Pesa prompts to check'],
+  webhooks: ['webhook that gets nothing', 'webhooks that get nothing'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */

@@ -17,6 +17,7 @@ import {
   queryPendingPayments,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
+import { deliverWebhooks } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
 
@@ -60,6 +61,11 @@ const jobs: readonly Job[] = [
     name: 'deliver-newsletter',
     intervalMs: deliveryIntervalMs,
     run: async (now, signal) => void (await deliverIssues(now, signal)),
+  },
+  {
+    name: 'deliver-webhooks',
+    intervalMs: 1_000,
+    run: async (now, signal) => void (await deliverWebhooks(now, signal)),
   },
   { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
   // A billing day begins at midnight in Nairobi.

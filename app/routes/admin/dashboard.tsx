@@ -44,12 +44,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     seesOrders ? loadPreparation(now) : null,
   ]);
   const screens = screensFor(permissions, attention);
-  const { lowStock, messages, bookings, comments, overdue, prompts } = attention;
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
   return {
-    duties: findDuties({ ...orderDuties, lowStock, messages, bookings, comments, overdue, prompts }, screens),
+    duties: findDuties({ ...attention, ...orderDuties }, screens),
     figures,
-    lowStock,
+    lowStock: attention.lowStock,
     sales,
     preparation,
     tiles: findTiles(figures, screens),

@@ -177,7 +177,13 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
   Administration: [
     { path: '/users-admin', name: 'People', icon: 'people', permission: 'users:read' },
     { path: '/audit-admin', name: 'Audit log', icon: 'clock', permission: 'settings:write' },
-    { path: '/settings-admin', name: 'Settings', icon: 'gear', permission: 'settings:write' },
+    {
+      path: '/settings-admin',
+      name: 'Settings',
+      icon: 'gear',
+      permission: 'settings:write',
+      waiting: ['webhooks'],
+    },
   ],
 };
 

@@ -13,11 +13,19 @@ import { closeDatabase, connectDatabase } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
+import { createWebhookClient } from '~/clients/webhooks.server';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import { callbackPath, hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { expireOverduePayments, recoverLostPrompts } from '~/domain/payments/jobs/payment-jobs.server';
+import { deliverWebhooks } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
+import { eventIdOf } from '~/domain/webhooks/deliveries/webhook-delivery';
+import { createEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
+import { webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
+import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
+import { startWebhookReceiver, type WebhookReceiver } from '../../simulators/webhook-receiver';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { startScript } from '../../support/processes/run-script';
@@ -31,10 +39,10 @@ const initialStock = 1_000;
 const keysPerRound = 8;
 
 /**
- * The step at which each process dies. The first steps are those of a cancellation. An order takes some thirty, and six
+ * The step at which each process dies. The first steps are those of a cancellation. An order and its events take some forty, and six
  * are under way: early steps kill placements, later ones prompts, responses and callbacks.
  */
-const deaths = [3, 12, 30, 58, 100, 160, 240];
+const deaths = [3, 12, 40, 90, 160, 260, 380];
 
 /** The callback URL: forwards to the process that lives, like a load balancer. */
 async function startGate() {
@@ -88,6 +96,57 @@ function playPhones(simulator: DarajaSimulator): () => void {
   return () => (isOver = true);
 }
 
+/** A till that is told of everything, by each process that lives. */
+async function listenToAllEvents() {
+  const secret = randomBytes(32).toString('base64url');
+  configureEncryption(secret);
+  configureWebhooks({ client: createWebhookClient({ isRelaxed: true }) });
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  const added = await createEndpoint({
+    form: { url: receiver.url, description: '', events: webhookEventTypes, seenVersion: '' },
+    by: { userId: new ObjectId(), name: 'Jane', clientAddress: null },
+    now: new Date(),
+  });
+  if (!added.ok) throw new Error(added.reason);
+  return { receiver, secret };
+}
+
+/** Each change of an order, as its timeline has it, is in the store as one event; each event has arrived, once or more. */
+async function checkEvents(receiver: WebhookReceiver): Promise<void> {
+  const { orders, webhookDeliveries } = collections();
+  // At the end of the lease of a dead process, and of the deadlines that have passed.
+  const later = new Date(Date.now() + 6 * 60_000);
+  while ((await deliverWebhooks(later)) > 0);
+  const deliveries = await webhookDeliveries.find().toArray();
+  expect(deliveries.filter(({ state }) => state !== 'delivered')).toEqual([]);
+  const arrived = new Set(receiver.events().map(({ id }) => id));
+  expect(arrived).toEqual(new Set(deliveries.map(eventIdOf)));
+  for (const order of await orders.find().toArray()) {
+    const countOf = (type: string) =>
+      deliveries.filter((delivery) => delivery.type === type && delivery.orderNumber === order.number).length;
+    const changes = order.timeline.slice(1).map((entry, index) => ({ before: order.timeline[index], entry }));
+    const moves = changes.filter(({ before, entry }) => before?.status !== entry.status);
+    const isCancelled = ({ entry }: (typeof moves)[number]) => entry.status === 'cancelled';
+    const isPaid = ({ before, entry }: (typeof changes)[number]) =>
+      before?.paymentStatus !== 'paid' && entry.paymentStatus === 'paid';
+    expect(
+      {
+        placed: countOf('order.placed'),
+        cancelled: countOf('order.cancelled'),
+        changed: countOf('order.status_changed'),
+        paid: countOf('payment.succeeded'),
+      },
+      order.number,
+    ).toEqual({
+      placed: 1,
+      cancelled: moves.filter(isCancelled).length,
+      changed: moves.filter((move) => !isCancelled(move)).length,
+      paid: changes.filter(isPaid).length,
+    });
+  }
+}
+
 it('loses nothing when the process is killed at any write', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-killed-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -107,6 +166,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   await ensureIndexes(collectionDefinitions);
   await insertProducts(milk);
   const school = await insertOrganization();
+  const { receiver, secret } = await listenToAllEvents();
   const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
   for (const _death of deaths) await takePhoneOrder(milk._id.toHexString(), 'MILK-250', staff);
   await closeDatabase();
@@ -125,6 +185,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
       productId: milk._id.toHexString(),
       skus,
       farmSku,
+      secret,
       organizationId: school._id.toHexString(),
       // A visitor without a response submits the form again.
       keys: [...open],
@@ -153,6 +214,7 @@ it('loses nothing when the process is killed at any write', { timeout: 120_000 }
   // A failed prompt gives its order 240 s at most.
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
+  await checkEvents(receiver);
   await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
   const { accountEntries, orders, organizations, paymentAttempts, stockMovements } = collections();
   // More than the opening entry: how far the farm comes before each death depends on the machine.

@@ -8,6 +8,8 @@ import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { createDarajaClient } from '~/clients/daraja.server';
+import { createWebhookClient } from '~/clients/webhooks.server';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
@@ -19,6 +21,7 @@ import { configurePayments } from '~/domain/payments/payment-configuration.serve
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
+import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { simulatorCredentials } from '~/simulators/daraja';
@@ -37,6 +40,8 @@ export type ShopProcessOptions = {
   readonly skus: readonly string[];
   /** What the farm records and edits meanwhile: nobody buys it. */
   readonly farmSku: string;
+  /** Encrypts the secret of the webhook that is told of all orders. */
+  readonly secret: string;
   /** It is asked for payments meanwhile. */
   readonly organizationId: string;
   /** Idempotency keys of the forms to submit, or to submit again. */
@@ -93,10 +98,13 @@ configurePayments({
   }),
   callbackBaseUrl: options.callbackBaseUrl,
 });
+configureEncryption(options.secret);
+configureWebhooks({ client: createWebhookClient({ isRelaxed: true }) });
 const log = { info: () => undefined, error: (fields: object) => print(`error ${JSON.stringify(fields)}`) };
 void runJobs({ signal: new AbortController().signal, log });
 
-for (const method of ['insertOne', 'updateOne', 'bulkWrite']) countSteps(Collection.prototype, method);
+for (const method of ['insertOne', 'insertMany', 'updateOne', 'bulkWrite'])
+  countSteps(Collection.prototype, method);
 countSteps(ClientSession.prototype, 'commitTransaction');
 
 /** Submits one form: places the order, or finds it placed, and sends the prompt. */

@@ -191,6 +191,18 @@ const personalDataRegistry = {
         { session },
       ),
   },
+  // As the audit log: who added an endpoint is a name of staff.
+  webhookEndpoints: {
+    erase: ({ user }, session) =>
+      collections().webhookEndpoints.updateMany(
+        { 'createdBy.userId': user._id },
+        { $set: { 'createdBy.name': 'Deleted account' } },
+        { session },
+      ),
+  },
+  webhookDeliveries: {
+    noPersonalData: 'the numbers, states and amounts of orders, without their customers, for 30 days',
+  },
   accountTotals: { noPersonalData: 'sums of the entries' },
   entryNumbers: { noPersonalData: 'the last numbers of vouchers' },
   tourDays: { noPersonalData: 'opens, closes and locks a day for bookings' },

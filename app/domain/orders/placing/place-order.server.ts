@@ -49,6 +49,7 @@ import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
+import { recordWebhookEvents } from '~/domain/webhooks/events/record-webhook-events.server';
 
 /** What the customer entered, or told on the phone. */
 export type OrderDetails = {
@@ -163,6 +164,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       await queueOrderMail('placed', order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
     await recordFarmNotices(choosePlacedNotices(order), order, now, session);
+    await recordWebhookEvents([{ type: 'order.placed', data: {} }], order, now, session);
     return { ok: true, order, repeated: false };
   });
 }

@@ -14,6 +14,8 @@ import {
 } from './order-status';
 import { createWriteConflict } from './order-transaction.server';
 import { queueOrderMail, withdrawUnpaidMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { chooseOrderEvents } from '~/domain/webhooks/events/choose-order-events';
+import { recordWebhookEvents } from '~/domain/webhooks/events/record-webhook-events.server';
 
 type UpdatableFields = Pick<
   Order,
@@ -48,8 +50,8 @@ type OrderChange = {
 };
 
 /**
- * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry, e-mail and notice to the farm. Throws
- * for a forbidden transition, and a write conflict, which reruns the transaction, when the order has changed.
+ * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry, e-mail, notice to the farm and
+ * webhook events. Throws for a forbidden transition, and a write conflict, which reruns the transaction, when the order has changed.
  */
 export async function updateOrder(
   order: Order,
@@ -113,5 +115,6 @@ export async function updateOrder(
   if (order.status === 'cancelled' && order.paymentStatus === 'failed')
     await withdrawUnpaidMail(order, session);
   await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
+  await recordWebhookEvents(chooseOrderEvents(order, updated, change), updated, now, session);
   return updated;
 }

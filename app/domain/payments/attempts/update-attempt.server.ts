@@ -4,6 +4,8 @@ import { createWriteConflict } from '~/domain/orders/status/order-transaction.se
 import type { AttemptReport, OrganizationAttempt, PaymentAttempt } from './payment-attempt';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
+import { hasPromptFailed, promptFailedEvent } from '~/domain/webhooks/events/choose-order-events';
+import { recordWebhookEventOf } from '~/domain/webhooks/events/record-webhook-events.server';
 
 /** The newest reports; repeated callbacks must not grow a document without bound. */
 const maxReports = 30;
@@ -50,7 +52,10 @@ export async function updateAttempt<Attempt extends PaymentAttempt>(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict('the payment attempt');
-  return { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
+  const updated = { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
+  if (hasPromptFailed(attempt, updated))
+    await recordWebhookEventOf(promptFailedEvent(updated), updated.orderId, now, session);
+  return updated;
 }
 
 function scheduleNextQuery(attempt: PaymentAttempt, now: Date): Date | null {

@@ -1,9 +1,10 @@
 import type { Attention, OrderDuties } from '~/domain/back-office/attention';
 import { formatCapped } from '~/domain/back-office/shop-figures';
+import { webhooksPath } from '~/domain/webhooks/webhook-paths';
 import type { IconName } from '~/ui/icon';
 
 type Counts = OrderDuties &
-  Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue' | 'prompts'>;
+  Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue' | 'prompts' | 'webhooks'>;
 
 type DutyDefinition = {
   readonly of: keyof Counts;
@@ -105,6 +106,13 @@ const definitions: readonly DutyDefinition[] = [
     icon: 'book',
     words: ['organization overdue', 'organizations overdue'],
     isNews: false,
+  },
+  {
+    of: 'webhooks',
+    pages: [{ screen: '/settings-admin', path: webhooksPath }],
+    icon: 'alert',
+    words: ['webhook that gets nothing', 'webhooks that get nothing'],
+    isNews: true,
   },
 ];
 

@@ -1,0 +1,61 @@
+import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import { contentText } from '~/domain/content/content-text';
+import {
+  webhookEvents,
+  webhookEventTypes,
+  type WebhookEventType,
+} from '~/domain/webhooks/events/webhook-events';
+import type { FormFields } from '~/lib/forms/form-fields';
+
+export const webhookMessages = {
+  url: 'Please enter an address that begins with https://',
+  userInfo: 'Please leave the user name and the password out of the address',
+  events: 'Please choose at least one event',
+  sameUrl: 'Another webhook has this address. Choose its events there',
+  insecure: 'The address must begin with https://',
+  notPublic: 'This address is inside a private network. Please enter a public one',
+} as const;
+
+function checkUrl(text: string): string | null {
+  if (!URL.canParse(text)) return webhookMessages.url;
+  const { protocol, hostname, username, password } = new URL(text);
+  // Whether plain HTTP is accepted depends on the server.
+  if (!/^https?:$/.test(protocol) || hostname === '') return webhookMessages.url;
+  return username || password ? webhookMessages.userInfo : null;
+}
+
+/** In the order of the table. */
+const parseEvents = (text: string): readonly WebhookEventType[] => {
+  const ticked = text.split('\n');
+  return webhookEventTypes.filter((type) => ticked.includes(type));
+};
+
+export const endpointFields = {
+  url: contentText({ label: 'Address', maxLength: 500, next: checkUrl }),
+  description: contentText({ label: 'What it’s for', minLength: 0, maxLength: 200 }),
+  events: {
+    label: 'Events',
+    multiple: true,
+    rule: (text) => (parseEvents(text).length === 0 ? webhookMessages.events : null),
+    parse: parseEvents,
+  },
+} as const satisfies FormFields;
+
+type EditedEndpoint = {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEventType[];
+};
+
+export const endpointTexts = ({ url, description, events }: EditedEndpoint) => ({
+  url,
+  description,
+  events: events.join('\n'),
+});
+
+/** For an editor who compares two versions. */
+export const describeEndpoint = ({ url, description, events }: EditedEndpoint): LabelledTexts => ({
+  [endpointFields.url.label]: url,
+  [endpointFields.description.label]: description,
+  [endpointFields.events.label]: events.map((type) => webhookEvents[type]).join('; '),
+});

@@ -1,0 +1,25 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { failingAfterMs, type WebhookEndpoint } from './webhook-endpoint';
+
+/** Null for a malformed or unknown id. */
+export const findEndpoint = async (id: string, session?: ClientSession): Promise<WebhookEndpoint | null> =>
+  /^[0-9a-f]{24}$/i.test(id)
+    ? collections().webhookEndpoints.findOne(
+        { _id: ObjectId.createFromHexString(id) },
+        session ? { session } : {},
+      )
+    : null;
+
+/** The oldest first. */
+export const listEndpoints = (): Promise<WebhookEndpoint[]> =>
+  collections().webhookEndpoints.find().sort({ _id: 1 }).toArray();
+
+/** Those that got nothing for a day, or have answered that they are gone. */
+export const countFailingEndpoints = (now: Date): Promise<number> =>
+  collections().webhookEndpoints.countDocuments({
+    $or: [
+      { active: true, failingSince: { $lte: new Date(now.getTime() - failingAfterMs) } },
+      { active: false, goneSince: { $ne: null } },
+    ],
+  });

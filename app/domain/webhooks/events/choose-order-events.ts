@@ -1,0 +1,86 @@
+import type { Order } from '~/domain/orders/order';
+import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
+import {
+  isForOrder,
+  type OrderAttempt,
+  type PaymentAttempt,
+} from '~/domain/payments/attempts/payment-attempt';
+import { newClaim, newFlags } from '~/domain/payments/account/new-flags';
+import { paymentAmount } from '~/domain/payments/account/order-account';
+import type { Cents } from '~/lib/format/money';
+import type { OrderEvent } from './webhook-events';
+
+const inShillings = (amount: Cents): number => amount / 100;
+
+/** The events of one change of an order. A step on the way to another status is none. */
+export const chooseOrderEvents = (
+  before: Order,
+  after: Order,
+  { isIntermediate = false }: { readonly isIntermediate?: boolean },
+): readonly OrderEvent[] => [
+  ...(isIntermediate ? [] : statusEvents(before, after)),
+  ...receiptEvents(before, after),
+  ...attentionEvents(before, after),
+  ...refundEvents(before, after),
+];
+
+function statusEvents(before: Order, after: Order): readonly OrderEvent[] {
+  if (after.status === before.status) return [];
+  return [{ type: after.status === 'cancelled' ? 'order.cancelled' : 'order.status_changed', data: {} }];
+}
+
+function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
+  const parts = (after.partPayments ?? []).slice(before.partPayments?.length ?? 0);
+  const received = parts.map(({ amount, receiptNumber }): OrderEvent => ({
+    type: 'payment.part_received',
+    data: { payment: { method: 'mpesa', amount: inShillings(amount), receiptNumber } },
+  }));
+  if (after.paymentStatus === before.paymentStatus) return received;
+  if (after.paymentStatus === 'paid') return [...received, paidEvent(after)];
+  return before.paymentStatus === 'paid' && after.paymentStatus === 'pending'
+    ? [...received, { type: 'payment.corrected', data: {} }]
+    : received;
+}
+
+const paidEvent = (order: Order): OrderEvent => ({
+  type: 'payment.succeeded',
+  data: {
+    payment: {
+      method: order.paymentMethod === 'mpesa' ? 'mpesa' : 'cash',
+      amount: inShillings(paymentAmount(order)),
+      receiptNumber: order.receiptNumber,
+    },
+  },
+});
+
+function attentionEvents(before: Order, after: Order): readonly OrderEvent[] {
+  const claim = newClaim(before, after);
+  const payments = [
+    ...newFlags(before, after).map(({ reason, amount, receiptNumber }) => ({
+      reason,
+      amount: amount === null ? null : inShillings(amount),
+      receiptNumber,
+    })),
+    ...(claim ? [{ reason: 'code-entered' as const, amount: null, receiptNumber: claim.code }] : []),
+  ];
+  return payments.map((payment) => ({ type: 'payment.needs_attention', data: { payment } }));
+}
+
+const refundEvents = (before: Order, after: Order): readonly OrderEvent[] =>
+  (after.refunds ?? []).slice(before.refunds?.length ?? 0).map(({ method, amount, code }) => ({
+    type: 'refund.recorded',
+    data: { refund: { method, amount: inShillings(amount), receiptNumber: code } },
+  }));
+
+const unpaidStates: ReadonlySet<AttemptState> = new Set(['refused', 'failed', 'expired']);
+
+/** True for the change that ends a prompt of an order without money. What M-Pesa reports of it later is no second failure. */
+export const hasPromptFailed = (before: PaymentAttempt, after: PaymentAttempt): after is OrderAttempt =>
+  isForOrder(after) && before.pending && unpaidStates.has(after.state);
+
+export const promptFailedEvent = ({ amount, resultCode, resultText }: OrderAttempt): OrderEvent => ({
+  type: 'payment.failed',
+  data: {
+    payment: { method: 'mpesa', amount: inShillings(amount), resultCode, message: resultText ?? '' },
+  },
+});
