@@ -10,6 +10,7 @@ import {
   settingsSection,
   settingsSectionNames,
 } from '~/domain/settings/sections/settings-sections';
+import { webhooksPath } from '~/domain/webhooks/webhook-paths';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
@@ -48,6 +49,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       path: apiKeysPath,
       title: 'API keys',
       description: 'Let a till, an app or a partner’s program work with the shop',
+      changed: null,
+    },
+    {
+      id: 'webhooks',
+      path: webhooksPath,
+      title: 'Webhooks',
+      description: 'Tell another program when an order or its payment changes',
       changed: null,
     },
   ];

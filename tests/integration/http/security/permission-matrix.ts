@@ -289,6 +289,16 @@ GET  /stock-admin                     login            403              403     
 POST /stock-admin                     login            403              403              400              400              400
 GET  /stock-admin/:productId          login            403              403              200              200              200
 GET  /settings-admin                  login            403              403              200              200              200
+GET  /settings-admin/webhooks         login            403              403              200              200              200
+GET  /settings-admin/webhooks/new     login            403              403              200              200              200
+POST /settings-admin/webhooks/new     login            403              403              400              400              400
+GET  /settings-admin/webhooks/deliveries login         403              403              200              200              200
+GET  /settings-admin/webhooks/deliveries/:deliveryId login 403           403              200              200              200
+POST /settings-admin/webhooks/deliveries/:deliveryId login 403           403              400              400              400
+GET  /settings-admin/webhooks/:endpointId login         403              403              200              200              200
+POST /settings-admin/webhooks/:endpointId login         403              403              400              400              400
+GET  /settings-admin/webhooks/:endpointId/delete login  403              403              200              200              200
+POST /settings-admin/webhooks/:endpointId/delete login  403              403              400              400              400
 GET  /settings-admin/legal/:text      login            403              403              200              200              200
 POST /settings-admin/legal/:text      login            403              403              400              400              400
 GET  /settings-admin/legal/:text/versions login        403              403              200              200              200

@@ -5,6 +5,7 @@ import { apiKeyValues } from '../../../support/fixtures/api-keys';
 import { expenseDetails } from '../../../support/fixtures/payments';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { organizationValues } from '../../../support/fixtures/organizations';
+import { webhookValues } from '../../../support/fixtures/webhooks';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
 import { createVisitor, placeOrder, type TestResponse, type Visitor } from '../../../support/shop/visitor';
@@ -66,7 +67,12 @@ beforeAll(async () => {
   await writer.post('/booking', visitDetails);
   await (await open('admin')).post('/organizations-admin/new', organizationValues());
   await (await open('admin')).post('/settings-admin/api-keys/new', apiKeyValues());
+  await (await open('admin')).post('/settings-admin/webhooks/new', webhookValues);
+  const endpoint = await shop.database().collection('webhookEndpoints').findOne({});
+  await (await open('admin')).post(`/settings-admin/webhooks/${String(endpoint?._id)}`, { intent: 'test' });
   for (const [parameter, collection] of [
+    [':endpointId', 'webhookEndpoints'],
+    [':deliveryId', 'webhookDeliveries'],
     [':messageId', 'messages'],
     [':bookingId', 'bookings'],
     [':organizationId', 'organizations'],

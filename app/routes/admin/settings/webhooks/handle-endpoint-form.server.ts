@@ -1,0 +1,120 @@
+import { sendFailedAgain, sendTestEvent } from '~/domain/webhooks/deliveries/send-again.server';
+import {
+  replaceSecret,
+  switchEndpoint,
+  updateEndpoint,
+  type ChangeEndpointResult,
+} from '~/domain/webhooks/endpoints/save-endpoint.server';
+import { deliveryPath, webhookPath } from '~/domain/webhooks/webhook-paths';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import type { StaffMember } from '~/domain/accounts/staff-member';
+import { countOf } from '~/lib/format/count-of';
+import { parseNairobi } from '~/lib/format/dates';
+import {
+  parseEndpointForm,
+  refuseEndpointForm,
+  refuseForConflict,
+  showSecret,
+} from './endpoint-form-action.server';
+import { unknownEndpoint } from './require-endpoint.server';
+
+type Context = { readonly id: string; readonly by: StaffMember; readonly now: Date };
+
+/** The forms of a webhook's page, by their `intent`. */
+export async function handleEndpointForm(request: Request, id: string) {
+  const form = await readForm(request);
+  const by = staffMember(request, await requirePermission(request, 'settings:write'));
+  const context = { id, by, now: new Date() };
+  switch (fieldText(form, 'intent')) {
+    case 'save':
+      return save(form, context);
+    case 'switch-on':
+      return switchTo(true, form, context);
+    case 'switch-off':
+      return switchTo(false, form, context);
+    case 'replace-secret':
+      return replace(form, context);
+    case 'test':
+      return sendTest(context);
+    case 'send-failed':
+      return sendFailed(form, context);
+    default:
+      throw unreadableForm();
+  }
+}
+
+async function save(form: FormData, { id, by, now }: Context) {
+  const submission = parseEndpointForm(form);
+  if (submission.status !== 'success') return refuseEndpointForm(submission, {}, 400);
+  const result = await withDatabaseTimeout(updateEndpoint(id, { form: submission.value, by, now }));
+  if (result.ok)
+    return redirectWithFlash(webhookPath(id), { kind: 'success', text: 'The webhook was saved.' });
+  switch (result.reason) {
+    case 'unknown-endpoint':
+      throw unknownEndpoint();
+    case 'conflict':
+      return refuseForConflict(submission, result.endpoint);
+    case 'rejected':
+      return refuseEndpointForm(submission, { fieldErrors: result.errors }, 400);
+  }
+}
+
+const changedMeanwhile: Flash = {
+  kind: 'warning',
+  text: 'Somebody has changed this webhook since you opened the page. Please look again.',
+};
+
+const isOff: Flash = { kind: 'warning', text: 'This webhook is off. Switch it on first.' };
+
+async function answerChange(result: ChangeEndpointResult, id: string, text: string): Promise<Response> {
+  if (!result.ok && result.reason === 'unknown-endpoint') throw unknownEndpoint();
+  return redirectWithFlash(webhookPath(id), result.ok ? { kind: 'success', text } : changedMeanwhile);
+}
+
+async function switchTo(active: boolean, form: FormData, { id, by, now }: Context) {
+  const seenVersion = fieldText(form, 'seenVersion');
+  const result = await withDatabaseTimeout(switchEndpoint(id, { active, seenVersion, by, now }));
+  return answerChange(
+    result,
+    id,
+    active
+      ? 'The webhook is on.'
+      : 'The webhook is off: it’s told of nothing that happens now. What still waits is sent when you switch it on.',
+  );
+}
+
+async function replace(form: FormData, { id, by, now }: Context) {
+  const seenVersion = fieldText(form, 'seenVersion');
+  const result = await withDatabaseTimeout(replaceSecret(id, { seenVersion, by, now }));
+  return result.ok ? showSecret(result.endpoint, result.secret) : answerChange(result, id, '');
+}
+
+async function sendTest({ id, now }: Context) {
+  const result = await withDatabaseTimeout(sendTestEvent(id, { now }));
+  if (result.ok)
+    return redirectWithFlash(deliveryPath(result.id), {
+      kind: 'success',
+      text: 'The test event is on its way.',
+    });
+  if (result.reason === 'unknown-endpoint') throw unknownEndpoint();
+  return redirectWithFlash(webhookPath(id), isOff);
+}
+
+async function sendFailed(form: FormData, { id, by, now }: Context) {
+  const since = fieldText(form, 'since');
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since) && parseNairobi(since) !== null;
+  if (!isDay) return redirectWithFlash(webhookPath(id), { kind: 'error', text: 'Please enter a day.' });
+  const result = await withDatabaseTimeout(sendFailedAgain(id, { since, by, now }));
+  if (!result.ok && result.reason === 'unknown-endpoint') throw unknownEndpoint();
+  if (!result.ok) return redirectWithFlash(webhookPath(id), isOff);
+  return redirectWithFlash(
+    webhookPath(id),
+    result.count === 0
+      ? { kind: 'warning', text: 'Nothing has failed since then.' }
+      : { kind: 'success', text: `${countOf(result.count, 'event is', 'events are')} being sent again.` },
+  );
+}

@@ -1,0 +1,59 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
+import { webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { requireEndpoint } from './require-endpoint.server';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a webhook', matches);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'settings:write');
+  const endpoint = await requireEndpoint(params['endpointId']);
+  return { id: endpoint._id.toHexString(), url: endpoint.url, version: documentVersion(endpoint) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, 'settings:write');
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const result = await withDatabaseTimeout(
+    deleteEndpoint(params['endpointId'] ?? '', {
+      seenVersion: fieldText(form, 'seenVersion'),
+      by: staffMember(request, signedIn),
+      now: new Date(),
+    }),
+  );
+  if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
+  return redirectWithFlash(webhooksPath, {
+    kind: result.ok ? 'success' : 'warning',
+    text: result.ok ? 'The webhook was deleted.' : 'This webhook was deleted already.',
+  });
+}
+
+const conflictMessage =
+  'Somebody has changed this webhook since you opened this page. Please look at it again before you delete it.';
+
+export default function DeleteWebhook() {
+  const { id, url, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
+  return (
+    <ConfirmDelete
+      question="Are you sure you want to delete this webhook?"
+      name={url}
+      listPath={webhookPath(id)}
+      listName="This webhook"
+      seenVersion={version}
+      error={actionData?.error}
+    >
+      <p>What was sent to it goes from the list, and what still waits is not sent any more.</p>
+    </ConfirmDelete>
+  );
+}

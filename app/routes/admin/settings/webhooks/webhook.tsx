@@ -1,0 +1,135 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { countFailedDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
+import { endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
+import { endpointState, type EndpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
+import { deliveriesListPath } from '~/domain/webhooks/deliveries/delivery-filter';
+import { deleteWebhookPath, webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { formatDate, formatDateTime, toDateInput } from '~/lib/format/dates';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { BackLink } from '../section-page';
+import { EndpointForm } from './endpoint-form';
+import type { EndpointActionData } from './endpoint-form-action.server';
+import { EndpointActions } from './endpoint-actions';
+import { EndpointStateBadge } from './endpoint-state-badge';
+import { handleEndpointForm } from './handle-endpoint-form.server';
+import { NewSecret } from './new-secret';
+import { requireEndpoint } from './require-endpoint.server';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Webhook', matches);
+
+export const headers = noStoreHeaders;
+
+/** Enough for the words of the page. */
+const maxCountedFailures = 100;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'settings:write');
+  const endpoint = await requireEndpoint(params['endpointId']);
+  const failed = await withDatabaseTimeout(countFailedDeliveries(endpoint._id, maxCountedFailures));
+  const now = new Date();
+  const { createdBy, createdAt, lastDeliveryAt, failingSince, goneSince, previousSecret } = endpoint;
+  const overlapUntil = previousSecret && previousSecret.signsUntil > now ? previousSecret.signsUntil : null;
+  return {
+    id: endpoint._id.toHexString(),
+    version: documentVersion(endpoint),
+    texts: endpointTexts(endpoint),
+    state: endpointState(endpoint, now),
+    active: endpoint.active,
+    failed,
+    lastDelivery: lastDeliveryAt ? formatDateTime(lastDeliveryAt) : 'Nothing yet',
+    trouble: (failingSince ?? goneSince) && formatDateTime((failingSince ?? goneSince) as Date),
+    added: `${formatDate(createdAt)}, by ${createdBy.name}`,
+    overlapUntil: overlapUntil && formatDateTime(overlapUntil),
+    today: toDateInput(now),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return handleEndpointForm(request, params['endpointId'] ?? '');
+}
+
+export default function Webhook() {
+  const loaded = useLoaderData<typeof loader>();
+  const actionData = useActionData<EndpointActionData>();
+  const { id, texts, version, state } = loaded;
+  if (actionData?.created) {
+    const { url, secret } = actionData.created;
+    return <NewSecret url={url} secret={secret} isReplaced nextPath={webhookPath(id)} />;
+  }
+  const conflict = actionData?.conflict ?? null;
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={webhooksPath} text="All webhooks" />
+      <h1 className="break-all">{texts.url}</h1>
+      <Trouble state={state} since={loaded.trouble} />
+      <section aria-label="About this webhook" className="card p-4">
+        <DescriptionList
+          items={[
+            { name: 'Status', value: <EndpointStateBadge state={state} /> },
+            { name: 'Last delivery', value: loaded.lastDelivery },
+            { name: 'Added', value: loaded.added },
+            ...(loaded.overlapUntil
+              ? [{ name: 'Earlier secret', value: `Signs as well until ${loaded.overlapUntil}` }]
+              : []),
+          ]}
+        />
+        <p className="mt-3">
+          <a
+            href={deliveriesListPath({ endpointId: id, type: null, state: null })}
+            className="link inline-flex min-h-[44px] items-center gap-2"
+          >
+            <Icon name="clock" size={18} />
+            What was sent
+          </a>
+        </p>
+      </section>
+      <EndpointActions {...loaded} />
+      <h2>Change it</h2>
+      <EndpointForm
+        key={conflictFormKey(version, conflict)}
+        texts={texts}
+        version={version}
+        lastResult={actionData?.reply ?? undefined}
+        conflict={conflict}
+        label="Save"
+      />
+      <p>
+        <a href={deleteWebhookPath(id)} className="button button-quiet -ml-2">
+          <Icon name="x" size={18} />
+          Delete this webhook
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Trouble({ state, since }: { state: EndpointState; since: string | null }) {
+  if (state === 'failing')
+    return (
+      <Notice kind="error">
+        <p>
+          It has got nothing since {since}. We keep trying for three days. Look at what was sent to see the
+          answers, and ask whoever looks after the other program.
+        </p>
+      </Notice>
+    );
+  if (state === 'gone')
+    return (
+      <Notice kind="error">
+        <p>
+          On {since} the other program answered that it wants nothing more (410 Gone), so we switched the
+          webhook off. Switch it on again if that was a mistake, or delete it.
+        </p>
+      </Notice>
+    );
+  return null;
+}
