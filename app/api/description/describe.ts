@@ -7,6 +7,7 @@ import { introduce, type ApiSite } from './introduction';
 import { parameterDescriptions } from './parameter-descriptions';
 import { errorResponses, headers, parameters } from './shared-parts';
 import { tagDescriptions } from './tags';
+import { webhookEvents, webhookHeaders } from '../schemas/webhooks';
 
 export type MediaType = { readonly schema: Schema; example?: unknown };
 type Content = Readonly<Record<string, MediaType>>;
@@ -55,6 +56,24 @@ export function registerSharedParts<Environment extends Env>({
     registry.registerComponent('parameters', name, parameter);
   for (const [name, response] of Object.entries(errorResponses))
     registry.registerComponent('responses', name, response);
+  for (const { type, description, body } of webhookEvents)
+    registry.registerWebhook({
+      method: 'post',
+      path: type,
+      operationId: `on${type.replace(/(?:^|\W|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+      summary: type,
+      description,
+      // Signed, without a token.
+      security: [],
+      request: {
+        headers: webhookHeaders,
+        body: { content: { 'application/json': { schema: body } }, required: true },
+      },
+      responses: {
+        '2XX': { description: 'Received. Any other answer is tried again, for three days.' },
+        410: { description: 'The receiver is gone: the webhook is switched off.' },
+      },
+    });
   registry.registerComponent('securitySchemes', 'accessToken', {
     type: 'http',
     scheme: 'bearer',

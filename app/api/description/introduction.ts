@@ -45,6 +45,19 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     text: 'A machine gets an API key of its own. Whoever may change settings makes it in the back office under Settings, chooses its permissions, and can revoke it at any time. It is shown once. Send it like a token: `Authorization: Bearer malisho_…`. A key has no profile and places no orders in the name of a customer account.',
   },
   {
+    id: 'webhooks',
+    title: 'Webhooks',
+    text: [
+      'Instead of asking again and again, let the shop call you when an order or its payment changes. Whoever may change settings adds your address in the back office under Settings, Webhooks, chooses its events and hands you the secret.',
+      [
+        '- Each event is a POST with JSON: `id`, `type`, `timestamp` and `data`. The section `webhooks` of the description has them all.',
+        '- Check the signature by [Standard Webhooks](https://www.standardwebhooks.com), which has libraries for most languages. While a secret is replaced, both sign.',
+        '- Answer 2xx within 10 seconds, and do the work afterwards. Other answers are tried again for three days, later and later. 410 ends it. Redirects are not followed.',
+        '- An event may come twice: remember `webhook-id`. Events may come in any order: compare `data.order.updatedAt`, or read the order.',
+      ].join('\n'),
+    ].join('\n\n'),
+  },
+  {
     id: 'values',
     title: 'Values',
     text: [

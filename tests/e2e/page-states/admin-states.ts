@@ -1,6 +1,7 @@
 import type { StoredUser } from '~/domain/accounts/user';
 import { addApiKey } from '../../support/fixtures/api-keys';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
+import { addFailingWebhook } from '../../support/fixtures/webhooks';
 import type { Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-state';
 
@@ -57,6 +58,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   await addApiKey(shop, { revoked: { at: now, by: key.createdBy } });
   await addApiKey(shop, { lastDay: '2026-01-31' });
   const keyPath = `/settings-admin/api-keys/${key._id.toHexString()}`;
+  const webhook = await addFailingWebhook(shop);
   await superAdmin.get('/admin-dashboard');
   return [
     { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin, hydrated: true },
@@ -105,6 +107,29 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     },
     { name: 'API key', path: keyPath, visitor: superAdmin },
     { name: 'API key to revoke', path: `${keyPath}/revoke`, visitor: superAdmin },
+    { name: 'webhooks', path: '/settings-admin/webhooks', visitor: superAdmin },
+    {
+      name: 'new webhook, refused',
+      path: '/settings-admin/webhooks/new',
+      visitor: superAdmin,
+      fill: { url: 'till' },
+      submit: 'Add webhook',
+    },
+    { name: 'webhook that gets nothing', path: webhook.path, visitor: superAdmin },
+    { name: 'webhook to delete', path: `${webhook.path}/delete`, visitor: superAdmin },
+    {
+      name: 'webhook deliveries',
+      path: '/settings-admin/webhooks/deliveries',
+      visitor: superAdmin,
+      hydrated: true,
+    },
+    {
+      name: 'webhook deliveries, nothing found',
+      path: '/settings-admin/webhooks/deliveries?state=delivered',
+      visitor: superAdmin,
+      hydrated: true,
+    },
+    { name: 'webhook delivery', path: webhook.deliveryPath, visitor: superAdmin },
     { name: 'settings history', path: '/settings-admin/pickup/history', visitor: superAdmin },
     {
       name: 'legal text',

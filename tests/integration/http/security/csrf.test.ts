@@ -100,7 +100,6 @@ const parameters: Record<string, string> = {
   ':keyId': '0'.repeat(24),
   ':attemptId': '0'.repeat(24),
   ':endpointId': '0'.repeat(24),
-  ':keyId': '0'.repeat(24),
   ':deliveryId': '0'.repeat(24),
   ':comment': '0'.repeat(24),
   ':day': '2030-05-04',

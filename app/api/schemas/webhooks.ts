@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi';
+import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
+import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
+import {
+  webhookEvents as descriptions,
+  type WebhookEventData,
+  type WebhookEventType,
+} from '~/domain/webhooks/events/webhook-events';
+import { dateSchema, moneySchema } from './shared';
+
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
+
+const order = z
+  .object({
+    id: z.string(),
+    number: z.string().openapi({ example: 'M-24061' }),
+    status: z.enum(orderStatusNames),
+    paymentStatus: z.enum(paymentStatusNames),
+    paymentMethod: z.enum(keysOf(paymentMethods)),
+    deliveryMethod: z.enum(keysOf(deliveryMethods)),
+    totalAmount: moneySchema,
+    createdAt: dateSchema,
+    updatedAt: dateSchema.openapi({ description: 'Of this state: an event that comes later may be older.' }),
+  })
+  .openapi('EventOrder', { description: 'The order as it was then. GET /api/orders/{id} has all of it.' });
+
+const receiptNumber = z
+  .string()
+  .nullable()
+  .openapi({ description: 'Of M-Pesa; null for cash, and until it is known.' });
+
+const received = z.object({ method: z.enum(['mpesa', 'cash']), amount: moneySchema, receiptNumber });
+
+const reasons = [
+  'code-entered',
+  'paid-late',
+  'order-cancelled',
+  'overpaid',
+  'paid-twice',
+  'wrong-amount',
+  'unmatched-prompt',
+] as const;
+
+const data = {
+  'order.placed': z.object({ order }),
+  'order.status_changed': z.object({ order }),
+  'order.cancelled': z.object({ order }),
+  'payment.succeeded': z.object({ order, payment: received }),
+  'payment.part_received': z.object({ order, payment: received }),
+  'payment.failed': z.object({
+    order,
+    payment: z.object({
+      method: z.literal('mpesa'),
+      amount: moneySchema,
+      resultCode: z.string().nullable().openapi({ description: 'Of M-Pesa.' }),
+      message: z.string(),
+    }),
+  }),
+  'payment.needs_attention': z.object({
+    order,
+    payment: z.object({
+      reason: z.enum(reasons),
+      amount: moneySchema.nullable(),
+      receiptNumber,
+    }),
+  }),
+  'payment.corrected': z.object({ order }),
+  'refund.recorded': z.object({ order, refund: received }),
+} satisfies { [Type in WebhookEventType]: z.ZodType<WebhookEventData[Type]> };
+
+/** The body of each event, for the description of the API. */
+export const webhookEvents = keysOf(data).map((type) => ({
+  type,
+  description: descriptions[type],
+  body: z
+    .object({
+      id: z.string().openapi({
+        description: 'The same in every attempt, and the header webhook-id.',
+        example: 'evt_6564a1f2c3d4e5f601234567',
+      }),
+      type: z.literal(type),
+      timestamp: dateSchema.openapi({ description: 'When it happened.' }),
+      data: data[type],
+    })
+    .openapi(`Event ${type}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())),
+}));
+
+/** The headers of Standard Webhooks (standardwebhooks.com). */
+export const webhookHeaders = z.object({
+  'webhook-id': z.string().openapi({ description: 'The id of the event.' }),
+  'webhook-timestamp': z.string().openapi({ description: 'Unix time of the attempt, in seconds.' }),
+  'webhook-signature': z.string().openapi({
+    description:
+      'One or more of `v1,` and the base64 of HMAC-SHA256 over `{id}.{timestamp}.{body}`, separated by spaces. The key is the secret without `whsec_`, decoded from base64.',
+  }),
+});
