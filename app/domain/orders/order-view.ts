@@ -38,6 +38,8 @@ export type OrderView = {
     quantity: number;
     price: Cents;
     lineTotal: Cents;
+    /** What the customer asks for this line; '' for nothing. */
+    notes: string;
   }[];
   readonly subtotal: Cents;
   readonly deliveryFee: Cents;
@@ -81,6 +83,7 @@ export const viewOrder = (order: Order): OrderView => ({
     quantity: item.quantity,
     price: item.price,
     lineTotal: multiplyCents(item.price, item.quantity),
+    notes: item.notes,
   })),
   subtotal: order.subtotal,
   deliveryFee: order.deliveryFee,

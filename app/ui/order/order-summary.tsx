@@ -2,12 +2,14 @@ import type { Cents, CurrencyPrefix } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
+import { LineNotes } from './line-notes';
 
 type SummaryLine = {
   readonly id: string;
   readonly name: string;
   readonly quantity: number;
   readonly lineTotal: Cents;
+  readonly notes?: string;
 };
 
 /** The items of an order and its amounts. */
@@ -38,6 +40,7 @@ export function OrderSummary(props: {
             <tr key={line.id}>
               <th scope="row" className="!pl-0 font-normal">
                 {`${line.quantity}\u00a0× ${bindUnits(line.name)}`}
+                <LineNotes text={line.notes} />
               </th>
               <td className="!pr-0 text-right">
                 <Money amount={line.lineTotal} prefix={props.prefix} />

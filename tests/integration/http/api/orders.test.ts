@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
 import { customerPassword, insertCustomer } from '../../../support/shop/customers';
 import { useShop } from '../../../support/shop/use-shop';
-import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import { createVisitor } from '../../../support/shop/visitor';
+import { callApi, owner as ownerCredentials, ownerEnv, signInToApi, type ApiRequest } from './api-client';
 import { itemOf, nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
 
 const shop = useShop({ store: 'shared', env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
@@ -91,10 +92,16 @@ describe('POST /orders', () => {
     expect(stored?.userId).not.toBeNull();
   });
 
-  it('keeps the notes of its items', async () => {
+  it('keeps the notes of its items, and shows them to whoever packs', async () => {
     const { sku: _sku, ...item } = await itemOf(shop);
     const order = await placeApiOrder(shop, { items: [{ ...item, notes: 'Without sugar <b>please</b>' }] });
     expect(order).toMatchObject({ items: [{ notes: 'Without sugar <b>please</b>' }] });
+    const visitor = createVisitor(shop.url);
+    await visitor.post('/login', ownerCredentials);
+    for (const page of ['', '/packing-slip'])
+      expect((await visitor.get(`/orders-admin/${order.number}${page}`)).text).toContain(
+        'Without sugar &lt;b&gt;please&lt;/b&gt;',
+      );
   });
 
   it.each([

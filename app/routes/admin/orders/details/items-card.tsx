@@ -1,6 +1,7 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Money } from '~/ui/money';
+import { LineNotes } from '~/ui/order/line-notes';
 
 /** Four columns fit a phone. */
 const cell = '!px-1 sm:!px-2';
@@ -31,6 +32,7 @@ export const ItemsCard = ({ order }: { order: OrderDetails }) => (
           <tr key={line.id}>
             <th scope="row" className={`${cell} font-normal`}>
               {bindUnits(line.name)}
+              <LineNotes text={line.notes} />
             </th>
             <td className={`${cell} text-right tabular-nums`}>{line.quantity}</td>
             <td className={`${cell} text-right`}>

@@ -2,6 +2,7 @@ import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import type { Site } from '~/domain/settings/site';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Money } from '~/ui/money';
+import { LineNotes } from '~/ui/order/line-notes';
 import { PrintPage } from './print-page';
 
 /** What goes into the bag, with a box to tick for each product, and the cash to collect. No prices. */
@@ -12,7 +13,10 @@ export const PackingSlip = ({ order, site }: { order: OrderDetails; site: Site }
         <li key={line.id} className="flex items-baseline gap-3 border-b border-edge-pale pb-2">
           <span aria-hidden="true" className="h-4 w-4 flex-none self-center border-2 border-ink" />
           <span className="flex-none font-bold tabular-nums">{line.quantity} ×</span>
-          <span className="break-words">{bindUnits(line.name)}</span>
+          <span className="break-words">
+            {bindUnits(line.name)}
+            <LineNotes text={line.notes} />
+          </span>
         </li>
       ))}
     </ul>
