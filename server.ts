@@ -22,7 +22,7 @@ import { redactPath } from '~/http/security/redact-path';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { limitConnections } from '~/http/server/limit-connections.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
-import { createRemixHandler } from '~/http/server/remix-handler.server';
+import { apiPattern, createApiHandler, createRemixHandler } from '~/http/server/remix-handler.server';
 import {
   acceptsBody,
   markCrossOriginForms,
@@ -111,7 +111,9 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
         : createRemixHandler(route.build, 'production'),
     }));
     const handleOther = createRemixHandler(build, 'production');
+    const handleApi = createApiHandler(build);
     return (request, response, next) => {
+      if (apiPattern.test(request.path)) return handleApi(request, response, next);
       const route = unhydrated.find(({ pattern }) => pattern.test(request.path));
       return (route?.handle ?? handleOther)(request, response, next);
     };

@@ -2,6 +2,7 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { etag } from 'hono/etag';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import { compress, negotiateEncoding, setEncodingHeaders } from '~/http/server/compression.server';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { runtime } from '~/http/server/runtime.server';
 import { consoleLog } from '~/lib/log';
@@ -140,7 +141,22 @@ let api: ReturnType<typeof createApi> | undefined;
 const theApi = () => (api ??= createApi());
 
 /** Answers any request below /api; never throws. */
-export const handleApiRequest = async (request: Request): Promise<Response> => theApi().fetch(request);
+export const handleApiRequest = async (request: Request): Promise<Response> =>
+  compressAnswer(request, await theApi().fetch(request));
+
+/** An answer below this size fits one packet either way. */
+const minCompressedBytes = 1_000;
+
+async function compressAnswer(request: Request, answered: Response): Promise<Response> {
+  if (answered.body === null) return answered;
+  const text = await answered.text();
+  const { status, headers } = answered;
+  const accepted = negotiateEncoding(request.headers.get('Accept-Encoding'));
+  const encoding = text.length < minCompressedBytes ? null : accepted;
+  const body = compress(text, encoding, 4);
+  setEncodingHeaders(headers, encoding, body);
+  return new Response(body, { status, headers });
+}
 
 let description: Description | undefined;
 

@@ -17,6 +17,20 @@ export function createRemixHandler(
   };
 }
 
+/** Paths of the splat route of the API; the reference is made of pages. */
+export const apiPattern = /^\/api\/(?!reference(?:\/|$))/;
+
+/** Calls the API without Remix, whose router would take half of the time of a call to search the route table twice. */
+export function createApiHandler({ routes }: ServerBuild): RequestHandler {
+  const answer = routes['routes/api/api']?.module.loader;
+  if (!answer) throw new Error('The build has no route for the API');
+  return (request, response, next) => {
+    Promise.resolve(answer({ request: toFetchRequest(request, response), params: {}, context: {} }))
+      .then((answered) => sendResponse(answered as Response, response))
+      .catch(next);
+  };
+}
+
 function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const controller = new AbortController();
   response.once('close', () => {

@@ -73,7 +73,7 @@ let unique = 0;
 const bodyOf = ({ path, body }: ApiRow) => {
   unique += 1;
   const made = typeof body === 'function' ? body(unique) : body;
-  return made && { ...made, ...bodies[path] };
+  return made instanceof FormData ? made : made && { ...made, ...bodies[path] };
 };
 
 type Thing = { readonly id: string; readonly accessToken?: string };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createVisitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 
 const requestsPerMinute = 40;
@@ -27,6 +28,19 @@ describe('reads', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const name of ['ETag', 'X-Total-Count', 'Content-Type'])
       expect(head.headers.get(name)).toBe(get.headers.get(name));
+  });
+
+  it('are compressed for a client that takes it', async () => {
+    const bytes = async (encoding: string) => {
+      const response = await createVisitor(shop.url).get('/api/openapi.json', {
+        'Accept-Encoding': encoding,
+      });
+      expect(response.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(response.headers['vary']).toContain('Accept-Encoding');
+      return response.body.length;
+    };
+    const whole = await bytes('identity');
+    for (const encoding of ['br', 'gzip']) expect(await bytes(encoding)).toBeLessThan(whole / 4);
   });
 
   it('link to the other pages of a list', async () => {

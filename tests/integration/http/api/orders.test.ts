@@ -98,10 +98,8 @@ describe('POST /orders', () => {
     expect(order).toMatchObject({ items: [{ notes: 'Without sugar <b>please</b>' }] });
     const visitor = createVisitor(shop.url);
     await visitor.post('/login', ownerCredentials);
-    for (const page of ['', '/packing-slip'])
-      expect((await visitor.get(`/orders-admin/${order.number}${page}`)).text).toContain(
-        'Without sugar &lt;b&gt;please&lt;/b&gt;',
-      );
+    for (const page of [`/orders-admin/${order.number}`, `/orders-admin/print?order=${order.number}&as=slip`])
+      expect((await visitor.get(page)).text).toContain('Without sugar &lt;b&gt;please&lt;/b&gt;');
   });
 
   it.each([
