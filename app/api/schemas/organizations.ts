@@ -101,7 +101,8 @@ export const subscriptionSchema = z
     price: moneySchema,
     status: statusSchema,
     since: dateSchema,
-    contact: contactSchema.nullable(),
+    // A union: nullable() of a named schema describes the object only.
+    contact: z.union([contactSchema, z.null()]),
     nextBillingDay: daySchema.nullable(),
     balance: moneySchema,
     overdue: moneySchema,
