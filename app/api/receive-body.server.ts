@@ -26,6 +26,10 @@ export function receiveBody(call: Pick<Call, 'body' | 'bodyType'>): MiddlewareHa
   return async (context, next) => {
     if (call.body) {
       const request = context.req.raw;
+      if (!/^(?:identity)?$/i.test(request.headers.get('Content-Encoding') ?? ''))
+        throw new ApiError(415, 'Send the body without a Content-Encoding.', {
+          headers: { 'Accept-Encoding': 'identity' },
+        });
       const body = await readBody(request, call.bodyType ?? 'json');
       if (!expected.test(request.headers.get('Content-Type') ?? ''))
         throw new ApiError(415, `Send the body as ${mediaTypeOf(call)}.`);

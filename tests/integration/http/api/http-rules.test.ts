@@ -65,6 +65,27 @@ describe('unknown calls', () => {
   });
 });
 
+describe('encoded bodies', () => {
+  it.each(['gzip', 'x', 'identity, br'])('are refused: %s', async (encoding) => {
+    const response = await api('/messages', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding },
+      body: '{}',
+    });
+    expect([response.status, response.headers.get('Accept-Encoding')]).toEqual([415, 'identity']);
+    expect(await response.json()).toMatchObject({ message: 'Send the body without a Content-Encoding.' });
+  });
+
+  it('name no encoding but identity', async () => {
+    const response = await api('/messages', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' },
+      body: '{}',
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
 describe('web apps of other origins', () => {
   const preflight = (origin: string) =>
     api('/orders', {
