@@ -20,6 +20,7 @@ export const callTags = [
   'M-Pesa',
   'Contact and visits',
   'Organizations',
+  'Organization payments',
 ] as const;
 
 /** Who may call: everybody; a token or an API key of any kind; a person's token only; whoever has the permission, or one of several. */
@@ -103,7 +104,7 @@ type CallOptions<
   readonly status?: 200 | 201;
   readonly answer: Answer;
   /** The statuses beside those that every call of this access can have. */
-  readonly errors?: readonly (400 | 401 | 403 | 404 | 409 | 413 | 415 | 422)[];
+  readonly errors?: readonly (400 | 401 | 403 | 404 | 409 | 422)[];
   readonly handle: (
     input: {
       readonly params: z.output<Params>;

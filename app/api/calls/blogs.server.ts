@@ -116,7 +116,6 @@ export const blogCalls = [
     summary: 'Write a post',
     access: 'content:write',
     body: blogBodySchema,
-    errors: [413],
     status: 201,
     answer: blogSchema,
     handle: async ({ body }, caller) => {
@@ -134,7 +133,7 @@ export const blogCalls = [
     access: 'content:write',
     params: storedIdParams,
     body: blogBodySchema,
-    errors: [404, 409, 413],
+    errors: [404, 409],
     answer: blogSchema,
     handle: async ({ params: { id }, body }, caller) => {
       const post = await requirePost(id);

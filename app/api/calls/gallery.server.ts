@@ -148,7 +148,6 @@ export const galleryCalls = [
     summary: 'Add a picture',
     access: 'content:write',
     body: galleryItemBodySchema,
-    errors: [413],
     status: 201,
     answer: galleryItemSchema,
     handle: async ({ body }, caller) => {
@@ -166,7 +165,7 @@ export const galleryCalls = [
     access: 'content:write',
     params: storedIdParams,
     body: galleryItemPatchSchema,
-    errors: [404, 409, 413],
+    errors: [404, 409],
     answer: galleryItemSchema,
     handle: async ({ params: { id }, body }, caller) => {
       const item = await requireItem(id);

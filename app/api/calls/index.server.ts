@@ -8,6 +8,7 @@ import { contactCalls } from './contact.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
+import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { mpesaCalls } from './orders/mpesa.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
@@ -29,6 +30,7 @@ export const calls: readonly Call[] = [
   ...categoryCalls,
   ...blogCalls,
   ...commentCalls,
+  checkoutOptionsCall,
   placeOrderCall,
   ...orderCalls,
   ...mpesaCalls,

@@ -25,7 +25,7 @@ const toMoved = ({ received, spent }: { readonly received: Cents; readonly spent
 });
 const orNull = (amount: Cents | null) => (amount === null ? null : toShillings(amount));
 
-const reading = { tag: 'Organizations', access: 'organizations:read' } as const;
+const reading = { tag: 'Organization payments', access: 'organizations:read' } as const;
 
 export const organizationFigureCalls = [
   defineCall({

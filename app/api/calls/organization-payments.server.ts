@@ -60,7 +60,7 @@ export const organizationPaymentCalls = [
   defineCall({
     method: 'get',
     path: '/organization/payments',
-    tag: 'Organizations',
+    tag: 'Organization payments',
     summary: 'List payments',
     description:
       'The last day first. A filter counts if it is not empty; days are those of Nairobi, both included. The summary is that of all payments of the list; Link leads to the next ones.',
@@ -103,7 +103,7 @@ export const organizationPaymentCalls = [
   defineCall({
     method: 'get',
     path: '/organization/payments/{id}',
-    tag: 'Organizations',
+    tag: 'Organization payments',
     summary: 'Read a payment',
     access: 'organizations:read',
     params: storedIdParams,
@@ -114,7 +114,7 @@ export const organizationPaymentCalls = [
   defineCall({
     method: 'post',
     path: '/organization/{id}/payments',
-    tag: 'Organizations',
+    tag: 'Organization payments',
     summary: 'Record a payment',
     description: `CREDIT is what was given or taken on account. An M-Pesa code is recorded once. ${idempotencyHint}`,
     access: 'organizations:write',
@@ -138,7 +138,7 @@ export const organizationPaymentCalls = [
   defineCall({
     method: 'put',
     path: '/organization/payments/{id}',
-    tag: 'Organizations',
+    tag: 'Organization payments',
     summary: 'Correct a payment',
     description: `The payment stays in the books and is taken back by a correction; the answer is the new payment that stands in for it. ${idempotencyHint}`,
     access: 'organizations:write',

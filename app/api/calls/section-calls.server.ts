@@ -35,9 +35,6 @@ type Options = {
   readonly name: string;
 };
 
-/** Of an image that is too large. */
-const imageErrors = ({ hasPicture }: ContentSection) => (hasPicture ? ([413] as const) : []);
-
 /** GET and PUT of a part of a page. */
 export function partCalls({ section, path, tag, name }: Options) {
   const answer = sectionAnswer(section, name);
@@ -61,7 +58,7 @@ export function partCalls({ section, path, tag, name }: Options) {
         summary: `Change the ${section.thing}`,
         access: 'content:write',
         body: sectionBody(section, `${name}Body`),
-        errors: [404, 409, ...imageErrors(section)],
+        errors: [404, 409],
         answer,
         handle: ({ body }, caller) => save(section, null, body as SectionBody, caller) as never,
       }),
@@ -104,7 +101,6 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isShown = (
         summary: `Add a ${section.thing}`,
         access: 'content:write',
         body,
-        errors: imageErrors(section),
         status: 201,
         answer,
         handle: ({ body }, caller) => save(section, newItem, body as SectionBody, caller, defaults) as never,
@@ -117,7 +113,7 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isShown = (
         access: 'content:write',
         params: storedIdParams,
         body,
-        errors: [404, 409, ...imageErrors(section)],
+        errors: [404, 409],
         answer,
         handle: async ({ params: { id }, body }, caller) => {
           if (id === newItem) throw notFound(`The ${section.thing}`);

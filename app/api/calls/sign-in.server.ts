@@ -41,7 +41,7 @@ export const signInCalls = [
     tag: 'Sign-in',
     summary: 'Sign in',
     description:
-      'Answers a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It ends with a change of password or role.',
+      'Answers a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It ends after `expires_in` seconds, earlier after 12 hours without a call, and at once with a change of password or role.',
     access: 'public',
     body: z.object({
       ...jsonFields(signInFields),

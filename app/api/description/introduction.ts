@@ -55,6 +55,16 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
         '- Answer 2xx within 10 seconds, and do the work afterwards. Other answers are tried again for three days, later and later. 410 ends it. Redirects are not followed.',
         '- An event may come twice: remember `webhook-id`. Events may come in any order: compare `data.order.updatedAt`, or read the order.',
       ].join('\n'),
+      'Without a library, in Node:',
+      block(
+        'js',
+        `const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+const expected = 'v1,' + createHmac('sha256', key).update(signed).digest('base64');
+const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
+  one.length === expected.length && timingSafeEqual(Buffer.from(one), Buffer.from(expected)));`,
+      ),
+      '`body` is the text as it came, before it is parsed. Refuse what has a webhook-timestamp older than 5 minutes.',
     ].join('\n\n'),
   },
   {
@@ -107,23 +117,6 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     id: 'two-editors',
     title: 'Two editors',
     text: 'To change only what you have seen, send the `updatedAt` that you read in the body of PUT or PATCH. 409 says that somebody else has changed it meanwhile: read it again. Without it, the last change wins.',
-  },
-  {
-    id: 'webhooks',
-    title: 'Webhooks',
-    text: [
-      'Instead of asking again and again, let the shop tell you: whoever may change settings adds the address of your server in the back office under Settings. Events such as order.placed and payment.succeeded are sent as JSON by POST, and again for some days until your server answers 2xx. An event can come twice or late: keep its webhook-id, and read the order.',
-      'Each is signed by [Standard Webhooks](https://www.standardwebhooks.com), for which most languages have a library. By hand in Node:',
-      block(
-        'js',
-        `const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
-const expected = 'v1,' + createHmac('sha256', key).update(signed).digest('base64');
-const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
-  one.length === expected.length && timingSafeEqual(Buffer.from(one), Buffer.from(expected)));`,
-      ),
-      '`body` is the text as it came, before it is parsed. Refuse what has a webhook-timestamp older than 5 minutes.',
-    ].join('\n\n'),
   },
   {
     id: 'web-apps',

@@ -17,7 +17,9 @@ export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   Gallery: 'The pictures of the farm.',
   Images: 'Uploads of images that products, posts and pages show.',
   'Contact and visits': 'Messages to the farm, booked visits, and the newsletter.',
-  Organizations: 'Organizations that buy regularly: subscriptions, payments, statistics and revenue.',
+  Organizations: 'Schools, hotels and others that take milk on account, with their subscriptions.',
+  'Organization payments':
+    'What organizations are charged and pay, and what the farm spends: payments, statistics, revenue and statements.',
 };
 
 /** For the address of the group in the reference. */

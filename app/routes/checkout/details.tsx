@@ -12,7 +12,8 @@ import { priceCart } from '~/domain/cart/price-cart.server';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
-import { detailsFields, maxPickupNoticeMs, minPickupNoticeMs } from '~/domain/orders/checkout/details-fields';
+import { detailsFields } from '~/domain/orders/checkout/details-fields';
+import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { viewDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
 import {
   findDeliveryArea,
@@ -35,7 +36,6 @@ import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { toDateInput } from '~/lib/format/dates';
 import type { FormField } from '~/lib/forms/form-fields';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
@@ -52,16 +52,15 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 
 export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings, signedIn } = await loadCheckout(args);
+  const now = new Date();
   return {
     cart,
     details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {}),
     pickupLocations: settings.pickupLocations,
     deliveryFee: settings.deliveryFee,
     deliveryFees: describeDeliveryFees(settings),
-    deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, new Date())),
-    // A day counts from its midnight: the first one that is entirely 24 hours ahead (docs/decisions/0003).
-    latestPickup: toDateInput(new Date(Date.now() + maxPickupNoticeMs)),
-    earliestPickup: toDateInput(new Date(Date.now() + 2 * minPickupNoticeMs)),
+    deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, now)),
+    pickup: pickupDays(now),
   };
 }
 
@@ -109,16 +108,8 @@ async function checkMinimumOrder(
 }
 
 export default function Details() {
-  const {
-    cart,
-    details,
-    pickupLocations,
-    deliveryFee,
-    deliveryFees,
-    deliveryAreas,
-    earliestPickup,
-    latestPickup,
-  } = useLoaderData<typeof loader>();
+  const { cart, details, pickupLocations, deliveryFee, deliveryFees, deliveryAreas, pickup } =
+    useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<Record<FieldName, string>>({
@@ -219,8 +210,8 @@ export default function Details() {
                 <TextField
                   {...textProps('pickupDate')}
                   type="date"
-                  min={earliestPickup}
-                  max={latestPickup}
+                  min={pickup.earliest}
+                  max={pickup.latest}
                   hint={checkoutMessages.pickupDate}
                   required
                 />

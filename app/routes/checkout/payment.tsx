@@ -9,13 +9,13 @@ import {
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { offeredPayments } from '~/domain/orders/checkout/offered-payments.server';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
-import { deliveryMethods, isCashPayment, type PaymentMethod } from '~/domain/orders/order';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { isCashPayment } from '~/domain/orders/order';
 import { promptFailedMessage } from '~/domain/payments/prompts/prompt-result';
 import {
   markDatabaseUnavailable,
@@ -64,9 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isLarge:
       cart !== null &&
       needsConfirmation(cart.lines, Boolean(signedIn?.user.emailVerifiedAt), settings.checkout),
-    offered: deliveryMethods[details.deliveryMethod].payments.filter(
-      (method) => method !== 'mpesa' || isMpesaOffered(),
-    ) as readonly PaymentMethod[],
+    offered: offeredPayments(details.deliveryMethod),
   };
 }
 

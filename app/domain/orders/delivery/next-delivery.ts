@@ -15,16 +15,23 @@ const list = new Intl.ListFormat('en-GB');
 /** A week, and the day after a deadline that has passed. */
 const searchedDays = 9;
 
-/** The day (`YYYY-MM-DD`) on which an order placed now is delivered; null for an area without delivery days. */
-export function findNextDeliveryDay(area: Schedule, now: Date): string | null {
+/** When an order placed now is delivered (`YYYY-MM-DD`), and until when it can be placed; null for an area without delivery days. */
+export function findNextDelivery(
+  area: Schedule,
+  now: Date,
+): { readonly day: string; readonly orderBy: Date } | null {
   const today = toDateInput(now);
   for (let count = 0; count < searchedDays; count += 1) {
     const day = addDays(today, count);
-    const deadline = orderDeadline(area, day);
-    if (area.days.includes(weekdayOf(day)) && deadline && now < deadline) return day;
+    const orderBy = orderDeadline(area, day);
+    if (area.days.includes(weekdayOf(day)) && orderBy && now < orderBy) return { day, orderBy };
   }
   return null;
 }
+
+/** The day (`YYYY-MM-DD`) on which an order placed now is delivered; null for an area without delivery days. */
+export const findNextDeliveryDay = (area: Schedule, now: Date): string | null =>
+  findNextDelivery(area, now)?.day ?? null;
 
 const orderDeadline = ({ orderBy, orderByDay }: Schedule, day: string): Date | null =>
   parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);

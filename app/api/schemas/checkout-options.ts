@@ -1,0 +1,115 @@
+import { z } from '@hono/zod-openapi';
+import { deliveryFeeFor } from '~/domain/orders/delivery/delivery-fee';
+import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
+import { pickupDays } from '~/domain/orders/checkout/pickup-days';
+import {
+  deliveryMethods,
+  paymentMethods,
+  type DeliveryMethod,
+  type PaymentMethod,
+} from '~/domain/orders/order';
+import { maxMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import type { Settings } from '~/domain/settings/settings';
+import { deliveryMethodSchema, paymentMethodSchema } from './order';
+import { dateSchema, moneySchema, toShillings } from './shared';
+
+const name = z.string();
+const placeId = z.string().openapi({ example: 'main-store' });
+
+export const checkoutOptionsSchema = z
+  .object({
+    requireAccount: z
+      .boolean()
+      .openapi({ description: 'True where an order needs the token of an account.' }),
+    deliveryMethods: z.array(
+      z.object({
+        id: deliveryMethodSchema,
+        name,
+        fee: moneySchema.nullable().openapi({ description: 'Null where it is that of the delivery area.' }),
+        paymentMethods: z.array(paymentMethodSchema),
+      }),
+    ),
+    paymentMethods: z.array(
+      z.object({
+        id: paymentMethodSchema,
+        name,
+        maxAmount: moneySchema.nullable().openapi({ description: 'Of one payment; null for no limit.' }),
+      }),
+    ),
+    deliveryAreas: z
+      .array(
+        z.object({
+          id: placeId.openapi({ example: 'bumala' }),
+          name,
+          fee: moneySchema,
+          minimumOrder: moneySchema.openapi({ description: 'Of products; 0 for none.' }),
+          nextDelivery: z
+            .object({
+              day: z.iso.date(),
+              orderBy: dateSchema.openapi({ description: 'Later orders come with the delivery after it.' }),
+            })
+            .nullable(),
+        }),
+      )
+      .openapi({ description: 'Empty where the farm delivers everywhere for one fee.' }),
+    pickupLocations: z.array(
+      z.object({
+        id: placeId,
+        name,
+        address: z.string(),
+        hours: z.string().openapi({ example: 'Mon-Sat 7:00 AM - 6:00 PM' }),
+      }),
+    ),
+    earliestPickup: z.iso.date().openapi({ description: 'Of a pickupDate without a time.' }),
+    latestPickup: z.iso.date(),
+  })
+  .openapi('CheckoutOptions');
+
+const methodIds = Object.keys(deliveryMethods) as DeliveryMethod[];
+const paymentIds = Object.keys(paymentMethods) as PaymentMethod[];
+
+/** What the checkout offers; `offered` is what it takes for a delivery method. */
+export function toCheckoutOptions(
+  settings: Settings,
+  offered: (delivery: DeliveryMethod) => readonly PaymentMethod[],
+  now: Date,
+): z.input<typeof checkoutOptionsSchema> {
+  const { earliest, latest } = pickupDays(now);
+  const methods = methodIds.map((id) => {
+    const fee = deliveryFeeFor({ deliveryMethod: id }, settings);
+    return {
+      id,
+      name: deliveryMethods[id].name,
+      fee: fee === null ? null : toShillings(fee),
+      paymentMethods: [...offered(id)],
+    };
+  });
+  const payments = paymentIds.filter((id) => methods.some((method) => method.paymentMethods.includes(id)));
+  return {
+    requireAccount: settings.checkout.requireAccount,
+    deliveryMethods: methods,
+    paymentMethods: payments.map((id) => ({
+      id,
+      name: paymentMethods[id].name,
+      maxAmount: id === 'mpesa' ? toShillings(maxMpesaAmount) : null,
+    })),
+    deliveryAreas: settings.deliveryAreas.map((area) => {
+      const next = findNextDelivery(area, now);
+      return {
+        id: area.id,
+        name: area.name,
+        fee: toShillings(area.fee),
+        minimumOrder: toShillings(area.minimumOrder),
+        nextDelivery: next && { day: next.day, orderBy: next.orderBy.toISOString() },
+      };
+    }),
+    pickupLocations: settings.pickupLocations.map(({ id, name, address, hours }) => ({
+      id,
+      name,
+      address,
+      hours,
+    })),
+    earliestPickup: earliest,
+    latestPickup: latest,
+  };
+}

@@ -1,0 +1,79 @@
+import { afterEach, expect, it } from 'vitest';
+import { weekdays, type DeliveryArea, type Weekday } from '~/domain/settings/delivery-area';
+import type { StoredSettings } from '~/domain/settings/settings';
+import { shillings } from '~/lib/format/money';
+import { useShop } from '../../../support/shop/use-shop';
+import { callApi } from './api-client';
+import { itemOf, placeApiOrder } from './api-orders';
+
+const shop = useShop({ store: 'shared', env: { API_RATE_LIMIT: '100000' } });
+
+const settings = () => shop.database().collection<StoredSettings>('settings');
+const readOptions = async (): Promise<any> => (await callApi(shop, '/checkout-options')).json();
+
+// Three days ahead: its deadline does not pass during the test.
+const deliveryDay = weekdays[(new Date().getUTCDay() + 2) % 7] as Weekday;
+
+const area: DeliveryArea = {
+  id: 'sega',
+  name: 'Sega',
+  fee: shillings(150.5),
+  minimumOrder: shillings(300),
+  days: [deliveryDay],
+  orderBy: '00:00',
+  orderByDay: 'day-before',
+};
+
+afterEach(async () => {
+  await settings().deleteOne({ _id: 'site' });
+});
+
+it('offers ways to deliver, pay and collect that an order can take', async () => {
+  const { deliveryMethods, pickupLocations, earliestPickup, latestPickup, ...options } = await readOptions();
+  expect(options).toEqual({
+    requireAccount: false,
+    deliveryAreas: [],
+    paymentMethods: [
+      { id: 'mpesa', name: 'M-Pesa', maxAmount: 250_000 },
+      { id: 'cod', name: 'Cash on Delivery', maxAmount: null },
+      { id: 'cop', name: 'Cash on Pickup', maxAmount: null },
+    ],
+  });
+  expect(pickupLocations[0]).toEqual({
+    id: 'main-store',
+    name: 'Main Store - Central Business District',
+    address: '',
+    hours: '',
+  });
+  expect(deliveryMethods).toMatchObject([{ fee: 200 }, { fee: 0 }]);
+  for (const { id: deliveryMethod, fee, paymentMethods } of deliveryMethods)
+    for (const paymentMethod of paymentMethods)
+      for (const pickupDate of [earliestPickup, latestPickup]) {
+        const pickup = { pickupLocation: pickupLocations.at(-1).id, pickupDate };
+        const order = await placeApiOrder(shop, { deliveryMethod, paymentMethod, ...pickup });
+        expect(order).toMatchObject({ deliveryMethod, paymentMethod, deliveryFee: fee });
+      }
+});
+
+it('offers the delivery areas with their next delivery, which an order gets', async () => {
+  await settings().updateOne({ _id: 'site' }, { $set: { deliveryAreas: [area] } }, { upsert: true });
+  const { deliveryMethods, deliveryAreas } = await readOptions();
+  expect(deliveryMethods).toMatchObject([{ id: 'delivery', fee: null }, { fee: 0 }]);
+  const [{ id, fee, minimumOrder, nextDelivery }] = deliveryAreas;
+  expect({ id, fee, minimumOrder }).toEqual({ id: 'sega', fee: 150.5, minimumOrder: 300 });
+  // Midnight in Nairobi, a day before the delivery.
+  const dayBefore = new Date(Date.parse(`${nextDelivery.day}T00:00:00+03:00`) - 24 * 60 * 60 * 1000);
+  expect(nextDelivery.orderBy).toBe(dayBefore.toISOString());
+
+  const { sku: _sku, ...item } = await itemOf(shop);
+  const quantity = Math.ceil(minimumOrder / item.price);
+  const items = [{ ...item, quantity }];
+  const order = await placeApiOrder(shop, { deliveryArea: id, address: '1 Market Street', items });
+  expect(order).toMatchObject({ deliveryFee: fee, deliveryDay: nextDelivery.day });
+});
+
+it('says that an account is required', async () => {
+  const requireAccount = { checkout: { requireAccount: true } };
+  await settings().updateOne({ _id: 'site' }, { $set: requireAccount }, { upsert: true });
+  expect(await readOptions()).toMatchObject({ requireAccount: true });
+});
