@@ -140,6 +140,14 @@ describe('changing a category', () => {
     }
   });
 
+  it('leaves an empty description of a picture that stays empty', async () => {
+    const milk = await add('Fresh Milk');
+    const image = { src: '/images/products/whole-milk', alt: '', widths: [320], width: 4, height: 3 };
+    await collections().categories.updateOne({ _id: milk._id }, { $set: { image } });
+    await save(milk, { description: 'Of this morning.' });
+    expect((await read(milk._id))?.image?.alt).toBe('');
+  });
+
   it('returns the stored version to the second of two editors', async () => {
     const milk = await add('Fresh Milk');
     const seenVersion = categoryVersion(milk);

@@ -194,6 +194,17 @@ describe('changing a product', () => {
     expect(await read(product._id)).toMatchObject({ slug: 'fresh-milk', formerSlugs: ['whole-milk'] });
   });
 
+  it('keeps a slug that was not made from its name, unless the name changes', async () => {
+    const { _id } = await add();
+    await collections().products.updateOne({ _id }, { $set: { slug: 'our-milk' } });
+    const product = await read(_id);
+    await save(product, openForm(product, { brand: 'Another' }));
+    const saved = await read(_id);
+    expect([saved.slug, saved.formerSlugs]).toEqual(['our-milk', undefined]);
+    await save(saved, openForm(saved, { name: 'Whole milk' }));
+    expect(await read(_id)).toMatchObject({ slug: 'whole-milk', formerSlugs: ['our-milk'] });
+  });
+
   it('leaves the stock alone if the editor did, whatever was sold meanwhile', async () => {
     const product = await add();
     const form = openForm(product, { description: 'New words.' });
@@ -267,6 +278,12 @@ describe('changing a product', () => {
     await save(kept, openForm(kept, { variants: [{ ...row, sale: null }] }));
     const ended = await read(product._id);
     expect([ended.variants[0]?.sale, ended.saleEndsAt]).toEqual([undefined, undefined]);
+  });
+
+  it('ends the sale of a product without variants', async () => {
+    const product = await add({ variants: [], sale: { was: shillings(150), until: null } });
+    await save(product, openForm(product, { sale: null }));
+    expect((await read(product._id)).sale).toBeUndefined();
   });
 
   it('returns the stored version to the second of two editors, but not after a sale', async () => {

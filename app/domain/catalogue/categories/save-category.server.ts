@@ -121,7 +121,9 @@ export const subjectOf = ({ _id, name }: Pick<Category, '_id' | 'name'>) =>
   ({ subject: 'category', subjectId: _id.toHexString(), subjectName: name }) as const;
 
 async function resolveImage(form: CategoryForm, current: Category['image'], now: Date) {
-  const alt = form.imageAlt || form.name;
+  // The text of a picture that stays is not replaced by the name, even if it is empty.
+  const isKept = form.image === '' && current?.alt === form.imageAlt;
+  const alt = isKept ? form.imageAlt : form.imageAlt || form.name;
   const resolved = await resolvePicture({ choice: form.image, current, alt, now });
   if (resolved.ok) return resolved;
   const errors = { image: [uploadErrorMessages[resolved.reason]] };

@@ -18,11 +18,19 @@ const maxAttempts = 1_000;
  */
 export async function deriveSlugs(
   kind: 'products' | 'categories',
-  { _id, name, before }: { readonly _id: ObjectId; readonly name: string; readonly before: Slugs | null },
+  {
+    _id,
+    name,
+    before,
+  }: {
+    readonly _id: ObjectId;
+    readonly name: string;
+    readonly before: (Slugs & { readonly name: string }) | null;
+  },
   session: ClientSession,
 ): Promise<Slugs> {
   const base = slugify(name, kind === 'products' ? 'product' : 'category');
-  if (before && isNumbered(before.slug, base)) return before;
+  if (before && (before.name === name || isNumbered(before.slug, base))) return slugsOf(before);
   for (let number = 1; number <= maxAttempts; number += 1) {
     const slug = numberedSlug(base, number);
     const taken = { _id: { $ne: _id }, $or: [{ slug }, { formerSlugs: slug }] };
@@ -33,6 +41,8 @@ export async function deriveSlugs(
   }
   throw new Error(`No slug is free for ${base}`);
 }
+
+const slugsOf = ({ slug, formerSlugs }: Slugs): Slugs => ({ slug, ...(formerSlugs && { formerSlugs }) });
 
 type TakenFilter = Filter<{ _id: ObjectId; slug: string; formerSlugs?: readonly string[] }>;
 

@@ -2,8 +2,13 @@ export type Thing = Readonly<Record<string, unknown>>;
 
 export const idOf = ({ id }: Thing): string => String(id);
 
-export const withoutVersions = ({ updatedAt: _updatedAt, version: _version, ...thing }: Thing): Thing =>
-  thing;
+/** Without what every save changes: a product is fresh for a day after one. */
+export const withoutVersions = ({
+  updatedAt: _updatedAt,
+  version: _version,
+  isFresh: _isFresh,
+  ...thing
+}: Thing): Thing => thing;
 
 /** Things that the API adds, changes and deletes, and the public page that shows them. */
 export type Kind = {

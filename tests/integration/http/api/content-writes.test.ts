@@ -267,6 +267,8 @@ const lists = [
   ['/team-members', 'PUT'],
   ['/about/team', 'PUT'],
   ['/farm-services', 'PUT'],
+  ['/products', 'PUT'],
+  ['/categories', 'PUT'],
 ] as const;
 
 describe('an answer that is sent back', () => {
