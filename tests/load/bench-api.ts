@@ -23,6 +23,12 @@ export async function benchApi(shop: RunningShop, load: Load): Promise<void> {
     bareUrl: one,
     headers: { 'if-none-match': etag },
   });
+  const offers = await findOffers(shop.url);
+  await benchCall('POST /api/orders', shop, load, {
+    url: `${shop.url}/api/orders`,
+    bareUrl: one,
+    write: () => order(offers),
+  });
   await benchCall('POST /api/comments', shop, load, {
     url: `${shop.url}/api/comments`,
     bareUrl: one,
@@ -63,14 +69,44 @@ async function benchCall(
 
 let sent = 0;
 
+type Offer = { readonly productId: string; readonly sku: string; readonly price: number };
+
+/** What is in stock, of the products that the shop shows first. */
+async function findOffers(url: string): Promise<readonly Offer[]> {
+  const products = (await readJson(`${url}/api/products/active?limit=100`)) as {
+    id: string;
+    variants: { sku: string; price: number; stockQuantity: number }[];
+  }[];
+  return products.flatMap(({ id, variants }) =>
+    variants
+      .filter(({ stockQuantity }) => stockQuantity > 20)
+      .map(({ sku, price }) => ({ productId: id, sku, price })),
+  );
+}
+
+/** Of a customer with a phone number, mailbox and client address of its own, because of the rate limits. */
+function order(offers: readonly Offer[]): Write {
+  sent += 1;
+  const offer = offers[sent % offers.length];
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress() },
+    body: JSON.stringify({
+      items: [{ ...offer, quantity: 1, notes: '' }],
+      shippingAddress: `Achieng Odhiambo\n07${String(sent).padStart(8, '0')}\nbuyer-${randomUUID()}@malisho.example\n12 Moi Avenue\nMarket, Bumala`,
+      paymentMethod: 'cod',
+      deliveryMethod: 'delivery',
+    }),
+  };
+}
+
+const clientAddress = () => `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+
 function commentOn(blogId: string): Write {
   sent += 1;
   return {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
-    },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress() },
     body: JSON.stringify({
       author: 'Achieng',
       email: `buyer-${randomUUID()}@malisho.example`,

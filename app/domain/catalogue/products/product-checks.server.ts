@@ -9,9 +9,9 @@ import type { VariantForm } from './product-schema';
 export type FieldErrors = Readonly<Record<string, string[]>>;
 
 /**
- * The stored names of the chosen categories with those above them, in the order of the shop: a product in a subcategory is
- * in its category, too. A name that the product has already may be without a category. Locks the categories against a
- * concurrent rename or deletion.
+ * The stored names of the chosen categories with those above them: those that the product has, in their order, then the
+ * others in the order of the shop. A product in a subcategory is in its category, too. A name that the product has already
+ * may be without a category. Locks the categories against a concurrent rename or deletion.
  */
 export async function resolveCategories(
   chosen: readonly string[],
@@ -32,7 +32,10 @@ export async function resolveCategories(
   const withParents = new Set(known.flatMap((category) => [category, ...ancestorsOf(category, all)]));
   const found = all.filter((category) => withParents.has(category));
   await lockCategories(found, session);
-  return { names: [...found.map(({ name }) => name), ...others], errors: {} };
+  const names = [...found.map(({ name }) => name), ...others];
+  // Saving what was chosen before changes nothing.
+  const kept = present.filter((name) => names.includes(name));
+  return { names: [...new Set([...kept, ...names])], errors: {} };
 }
 
 /** Errors for the variants whose SKU another product has; they name that product. */
