@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** docs/product.md 9: the shape of every error. */
+/** docs/product.md 10: the shape of every error. */
 export const errorSchema = z
   .object({
     timestamp: z.iso.datetime(),

@@ -10,7 +10,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { ApiError } from './api-error';
 import type { CallAccess, Principal } from './call';
 
-/** docs/product.md 9: the words for a token that can't be read. */
+/** docs/product.md 10: the words for a token that can't be read. */
 const tokenMessages = {
   malformed:
     "The inspected token doesn't appear to be a JWT. Check to make sure it has three parts and see https://jwt.io for more info.",

@@ -33,9 +33,11 @@ export type CallView = {
 
 export type ShapeView = {
   readonly name: string;
+  /** The shape whose members it has, too. */
+  readonly base: string | null;
   readonly fields: readonly FieldView[];
-  /** JSON. */
-  readonly example: string;
+  /** JSON; null where the base has one. */
+  readonly example: string | null;
 };
 
 export type GroupView = {
@@ -55,6 +57,11 @@ const toSentence = (rules: readonly (string | false | null | undefined)[]): stri
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
+const toWord = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Some descriptions are no more than the label of a form's field. */
+const endSentence = (text: string): string => (/[\p{L}\d)]$/u.test(text) ? `${text}.` : text);
+
 const refName = ({ $ref }: Schema): string | null => $ref?.split('/').at(-1) ?? null;
 
 /** The schema without the choice of null, and whether there was one. */
@@ -72,7 +79,7 @@ function describeType(given: Schema): { readonly type: string; readonly shape: s
   const suffix = isNullable ? ' or null' : '';
   const shape = refName(schema);
   if (shape) return { type: shape + suffix, shape };
-  const [type = 'any'] = typesOf(schema);
+  const [type = typeOfChoices(schema)] = typesOf(schema);
   if (type === 'array' && schema.items) {
     const items = describeType(schema.items);
     return { type: `list of ${items.type}${suffix}`, shape: items.shape };
@@ -88,28 +95,44 @@ function describeType(given: Schema): { readonly type: string; readonly shape: s
   return { type: (formats[schema.format ?? ''] ?? type) + suffix, shape: null };
 }
 
+/** That of a value with several schemas, such as a choice or 'all'. */
+function typeOfChoices({ anyOf = [] }: Schema): string {
+  const [type, ...others] = new Set(anyOf.flatMap(typesOf));
+  return type !== undefined && others.length === 0 ? type : 'any';
+}
+
+/** The values that the schema lists, or its choices do. */
+function listValues({ enum: values, const: only, anyOf = [] }: Schema): readonly unknown[] {
+  if (anyOf.length > 0) return anyOf.flatMap(listValues);
+  return only === undefined ? (values ?? []) : [only];
+}
+
+const formatLimit = (limit: number): string => limit.toLocaleString('en-GB');
+
 function describeRule(given: Schema): string {
   const { schema } = withoutNull(given);
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum } = schema;
   const range = (min: number | undefined, max: number | undefined, unit: string): string | null =>
     min !== undefined && max !== undefined
-      ? `${min} to ${max}${unit}`
+      ? `${formatLimit(min)} to ${formatLimit(max)}${unit}`
       : max !== undefined
-        ? `at most ${max}${unit}`
+        ? `at most ${formatLimit(max)}${unit}`
         : min !== undefined && (min > 0 || unit === '')
-          ? `at least ${min}${unit}`
+          ? `at least ${formatLimit(min)}${unit}`
           : null;
   // Zod gives whole numbers the range of JavaScript's, which tells a reader nothing.
   const finite = (limit: number | undefined) =>
     limit !== undefined && Math.abs(limit) === Number.MAX_SAFE_INTEGER ? undefined : limit;
+  const values =
+    schema.const === undefined ? listValues(schema).filter((value) => value !== null && value !== '') : [];
   return toSentence([
-    schema.enum && `one of ${schema.enum.filter((value) => value !== null).join(', ')}`,
+    values.length > 0 && `one of ${values.join(', ')}`,
     schema.const !== undefined && `always ${JSON.stringify(schema.const)}`,
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
     range(finite(minimum), finite(maximum), ''),
     exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
-    schema.default !== undefined && `${JSON.stringify(schema.default)} if left out`,
+    schema.default !== undefined && schema.default !== '' && `${toWord(schema.default)} if left out`,
   ]);
 }
 
@@ -123,7 +146,7 @@ function listFields(given: Schema, schemas: Schemas, prefix = ''): readonly Fiel
       ...describeType(property),
       required: required.includes(name),
       rule: describeRule(property),
-      description: toPlainText(property.description ?? schema.description ?? ''),
+      description: endSentence(toPlainText(property.description ?? schema.description ?? '')),
     };
     const isList = typesOf(schema)[0] === 'array';
     const inner = isList ? withoutNull(schema.items ?? {}).schema : schema;
@@ -144,7 +167,7 @@ const toParameterField = ({
   ...describeType(schema),
   required,
   rule: [place === 'query' ? '' : `In the ${place}.`, describeRule(schema)].filter(Boolean).join(' '),
-  description: toPlainText(description || (schema.description ?? '')),
+  description: endSentence(toPlainText(description || (schema.description ?? ''))),
 });
 
 /** Headers that every call takes are explained once, in the introduction. */
@@ -221,9 +244,12 @@ function collectShapes(names: readonly string[], schemas: Schemas): readonly Sha
   const visit = (name: string | null): void => {
     if (name === null || found.has(name)) return;
     const schema = schemas[name] ?? {};
-    const example = toJson(exampleOf(schema, schemas, name));
-    const shape = { name, fields: listFields(resolveSchema(schema, schemas), schemas), example };
+    const [base = null] = (schema.allOf ?? []).map(refName);
+    const own = base ? mergeParts(schema.allOf?.filter(({ $ref }) => !$ref) ?? [], schemas) : schema;
+    const example = base ? null : toJson(exampleOf(schema, schemas, name));
+    const shape = { name, base, fields: listFields(own, schemas), example };
     found.set(name, shape);
+    visit(base);
     for (const field of shape.fields) visit(field.shape);
   };
   for (const name of names) visit(name);

@@ -20,6 +20,8 @@ const maxNotesLength = 500;
 /** All fields of the checkout in lines. */
 const maxShippingAddressLength = 2_000;
 
+const addressExample = 'Akinyi Odhiambo\n0712 345 678\nakinyi@example.com\n12 Moi Avenue\nMilimani, Kisumu';
+
 const productIdPattern = /^([0-9a-fA-F]{24})(?:-(.+))?$/;
 
 const itemSchema = z
@@ -53,7 +55,7 @@ export const orderBodySchema = z
     shippingAddress: z.string().max(maxShippingAddressLength, checkoutMessages.input).nullish().openapi({
       description:
         'In lines: first and last name; phone; e-mail; then for a delivery address, `area, town` and what helps to find it, for a pickup `Pickup at …` and `Pickup date: …`. The text of an order can be sent again. Fields of their own come first, and the account of the token last.',
-      example: 'Akinyi Odhiambo\n0712 345 678\nakinyi@example.com\n12 Moi Avenue\nMilimani, Kisumu',
+      example: addressExample,
     }),
     paymentMethod: paymentMethodSchema,
     deliveryMethod: deliveryMethodSchema,
@@ -78,7 +80,14 @@ export const orderBodySchema = z
       description: 'YYYY-MM-DD or YYYY-MM-DDTHH:mm in Nairobi, at least 24 hours ahead.',
     }),
   })
-  .openapi('NewOrder');
+  .openapi('NewOrder', {
+    example: {
+      items: [{ productId: '6564a1f2c3d4e5f601234567-MILK-1L', quantity: 2, price: 120 }],
+      shippingAddress: addressExample,
+      paymentMethod: 'mpesa',
+      deliveryMethod: 'delivery',
+    },
+  });
 
 export type OrderBody = z.output<typeof orderBodySchema>;
 

@@ -75,7 +75,7 @@ const fields = paymentFields('');
 
 const idInput = z.string().max(24).nullish();
 
-export const paymentInput = z.object({
+const paymentBody = z.object({
   transactionType: jsonChoice(fields.transactionType, typeNames),
   amount: uncheckedNumber({ ...fields.amount, label: 'Amount in Kenyan shillings' }),
   method: jsonChoice(fields.method, methodNames),
@@ -88,11 +88,25 @@ export const paymentInput = z.object({
   settles: idInput.openapi({ description: 'The expense on account that this one pays.' }),
 });
 
-export const paymentChange = paymentInput.extend({
-  day: z.string().max(10).optional().openapi({ description: 'Left out, it stays.' }),
-  settles: idInput.openapi({ description: 'Left out, it stays.' }),
-  organizationId: idInput.openapi({
-    description: 'Left out, it stays; null for an expense that concerns no organization.',
-  }),
-  reason: uncheckedText(correctionFields.reason),
-});
+const paymentExample = {
+  transactionType: 'SUBSCRIPTION',
+  amount: 48000,
+  method: 'MPESA',
+  transactionCode: 'SKL1ABC234',
+  paidBy: 'Busia Hill School',
+  paidTo: 'Malisho Dairy Farm',
+  description: 'Milk in November',
+} as const;
+
+export const paymentInput = paymentBody.openapi({ example: paymentExample });
+
+export const paymentChange = paymentBody
+  .extend({
+    day: z.string().max(10).optional().openapi({ description: 'Left out, it stays.' }),
+    settles: idInput.openapi({ description: 'Left out, it stays.' }),
+    organizationId: idInput.openapi({
+      description: 'Left out, it stays; null for an expense that concerns no organization.',
+    }),
+    reason: uncheckedText(correctionFields.reason),
+  })
+  .openapi({ example: { ...paymentExample, amount: 45000, reason: 'The amount was wrong' } });

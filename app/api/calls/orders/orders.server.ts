@@ -55,7 +55,10 @@ const reason = z
   .transform(toSingleLine)
   .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason)
   .optional()
-  .openapi({ description: 'Of a cancellation; the customer reads it.', maxLength: maxReasonLength });
+  .openapi({
+    description: 'Of a cancellation; the customer reads it.',
+    maxLength: maxReasonLength,
+  });
 
 /** A 409 for what the table of statuses does not allow, with what it does. */
 function toRefusal(result: Extract<ChangeOrderStatusResult, { ok: false }>, to: OrderStatus): ApiError {
@@ -143,13 +146,15 @@ export const orderCalls = [
       'For staff; a payment by M-Pesa confirms its order by itself. 409 where the status does not allow it, or where it is no longer `expectedStatus`.',
     access: 'orders:write',
     params: idParams,
-    body: z.object({
-      status: orderStatusSchema,
-      expectedStatus: orderStatusSchema.optional().openapi({
-        description: 'The status that you have seen: the change is refused where it is another one by now.',
-      }),
-      reason,
-    }),
+    body: z
+      .object({
+        status: orderStatusSchema,
+        expectedStatus: orderStatusSchema.optional().openapi({
+          description: 'The status that you have seen: the change is refused where it is another one by now.',
+        }),
+        reason,
+      })
+      .openapi({ example: { status: 'confirmed', expectedStatus: 'pending' } }),
     errors: [404, 409],
     answer: orderSchema,
     handle: async ({ params: { id }, body: { status, expectedStatus, reason: why } }, caller) => {

@@ -36,11 +36,16 @@ export default function ApiGroup() {
           {group.calls.map((call) => (
             <CallSection key={call.id} call={call} />
           ))}
-          {group.shapes.map(({ name, fields, example }) => (
+          {group.shapes.map(({ name, base, fields, example }) => (
             <section key={name} id={`shape-${name}`}>
               <h2 className="mb-2">{name}</h2>
+              {base && (
+                <p className="mb-2">
+                  All members of <TypeName type={base} shape={base} />, and:
+                </p>
+              )}
               <FieldTable caption={`Members of ${name}`} fields={fields} isAnswer />
-              <Example json={example} />
+              {example && <Example title="Example" json={example} />}
             </section>
           ))}
         </div>
@@ -80,15 +85,18 @@ function CallSection({ call }: { call: CallView }) {
         )}
         <p className="text-sm text-ink-soft">Errors: {call.errors.join(', ')}</p>
       </div>
-      <Code text={call.curl} />
-      {call.example && <Example json={call.example} />}
+      <div className="space-y-2">
+        <h3>Example</h3>
+        <Code text={call.curl} />
+        {call.example && <Example title="What it answers" json={call.example} />}
+      </div>
     </section>
   );
 }
 
-const Example = ({ json }: { json: string }) => (
+const Example = ({ title, json }: { title: string; json: string }) => (
   <details>
-    <summary className="link min-h-[44px] cursor-pointer py-2">Example</summary>
+    <summary className="link min-h-[44px] cursor-pointer py-2">{title}</summary>
     <Code text={json} />
   </details>
 );

@@ -6,7 +6,7 @@ import { customer, owner } from './api-client';
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * The calls of docs/product.md 9 that the API answers, in the order of the specification. `access` is the caller that they
+ * The calls of docs/product.md 10 that the API answers, in the order of the specification. `access` is the caller that they
  * require. A row that writes to `/things/{id}` changes a thing that the POST of `/things` has made for it.
  */
 export type ApiRow = {
