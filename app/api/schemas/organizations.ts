@@ -18,9 +18,11 @@ const statusSchema = z.enum(subscriptionStatusNames);
 /** In Nairobi. */
 export const daySchema = z.iso.date();
 
+const contactExample = { name: 'Mercy Atieno', role: 'Bursar', phone: '0712345678', email: null };
+
 const contactSchema = z
   .object({
-    name: z.string(),
+    name: z.string().openapi({ example: contactExample.name }),
     role: z.string(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
@@ -30,7 +32,7 @@ const contactSchema = z
 export const organizationSchema = z
   .object({
     ...idFields,
-    name: z.string(),
+    name: z.string().openapi({ example: 'Busia Hill School' }),
     kind: z.enum(kindNames),
     contacts: z.array(contactSchema).openapi({ description: 'The first one gets the M-Pesa prompts.' }),
     address: z.string(),
@@ -95,7 +97,7 @@ export const toApiOrganization = (organization: Organization): z.input<typeof or
 export const subscriptionSchema = z
   .object({
     ...idFields,
-    name: z.string(),
+    name: z.string().openapi({ example: 'Busia Hill School' }),
     kind: z.enum(kindNames),
     plan: z.string(),
     price: moneySchema,
@@ -144,13 +146,31 @@ const fields = {
   notes: uncheckedText(organizationFields.notes),
 };
 
-export const organizationInput = z.object({
-  ...fields,
-  billingDay: fields.billingDay.default(Number(defaultOrganization.billingDay)),
-  paymentDays: fields.paymentDays.default(Number(defaultOrganization.paymentDays)),
-});
+export const organizationInput = z
+  .object({
+    ...fields,
+    billingDay: fields.billingDay.default(Number(defaultOrganization.billingDay)),
+    paymentDays: fields.paymentDays.default(Number(defaultOrganization.paymentDays)),
+  })
+  .openapi({
+    example: {
+      name: 'Busia Hill School',
+      kind: 'school',
+      contacts: [contactExample],
+      address: 'Market Street, Bumala',
+      plan: '40 litres of fresh milk on every school day',
+      price: 48000,
+      billingDay: 1,
+      paymentDays: 14,
+      notes: '',
+    },
+  });
 
-export const organizationChange = z.object(fields).partial().extend({ updatedAt: versionInput });
+export const organizationChange = z
+  .object(fields)
+  .partial()
+  .extend({ updatedAt: versionInput })
+  .openapi({ example: { price: 52000, updatedAt: '2026-07-01T06:00:00.000Z' } });
 
 /** The values of the form; leaves out what the body leaves out. */
 export function toOrganizationValues({
