@@ -43,7 +43,10 @@ async function main() {
     console.log(`${report.sent} requests in ${seconds.toFixed(0)} s, seed ${seed}`);
     console.table(report.byStatus);
     console.table(report.slowest);
-    console.log(`Never answered 2xx: ${report.neverSucceeded.join(', ') || 'none'}`);
+    console.log('Answers with 2xx by call:');
+    console.table(report.successes);
+    const never = Object.entries(report.successes).filter(([, count]) => count === 0);
+    console.log(`Never answered 2xx: ${never.map(([call]) => call).join(', ') || 'none'}`);
     console.log(`Faults: ${report.faults.length}`);
     printFaults(report.faults);
     if (report.faults.length > 0) process.exitCode = 1;

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { Description, Operation, Parameter } from '~/api/description/describe';
 import type { Schema } from '~/api/description/examples';
 import { hostileBody, hostileId, hostileQuery, hostileType, hostileValue } from './hostile-values';
+import { poolOf } from './id-pools';
+import { informedBodies } from './informed-bodies';
 import { arbitraryOf, type IdChoice } from './schema-arbitrary';
 
 export const callerNames = ['nobody', 'customer', 'admin', 'key', 'broken token'] as const;
@@ -65,6 +67,7 @@ const queryOf = (parameters: readonly Parameter[], schemas: Description['compone
     )
     .map((values) =>
       Object.entries(values)
+        .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${encodeURIComponent(Buffer.from(String(value)).toString())}`)
         .join('&'),
     );
@@ -79,7 +82,7 @@ const headersOf = fc.record(
     ),
     'If-Match': fc.constantFrom('*', '"x"', '2026-07-01T06:00:00.000Z'),
     Accept: fc.constantFrom('text/html', 'application/xml', '*/*', 'x'),
-    'Content-Encoding': fc.constantFrom('gzip', 'x'),
+    'Content-Encoding': withWeights([15, fc.constant('identity')], [1, fc.constantFrom('gzip', 'x')]),
     Origin: fc.constantFrom('https://other.example', 'null', 'x'),
   },
   { requiredKeys: [] },
@@ -99,12 +102,14 @@ const brokenToken = fc.constantFrom(
 
 type BodyChoice = Pick<GeneratedRequest, 'body' | 'contentType'>;
 
-function bodyOf(operation: Operation, schemas: Description['components']['schemas']) {
+function bodyOf(call: string, operation: Operation, schemas: Description['components']['schemas']) {
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   if (type === undefined || !media)
     return { valid: fc.constant<BodyChoice>({ body: null, contentType: '' }), broken: null };
   const isJson = type === 'application/json';
-  const json = arbitraryOf(media.schema as Schema, schemas);
+  const bySchema = arbitraryOf(media.schema as Schema, schemas);
+  const informed = informedBodies[call];
+  const json = informed ? withWeights([3, informed], [1, bySchema]) : bySchema;
   const valid: fc.Arbitrary<BodyChoice> = isJson
     ? json.map((value) => ({ body: { json: value }, contentType: type }))
     : fc.constant({ body: { file: 'image' }, contentType: '' });
@@ -127,22 +132,35 @@ export function requestsOf(
   if (!operation) throw new Error(`${describedMethod} ${path} is not described`);
   const { schemas } = description.components;
   const inQuery = (operation.parameters ?? []).filter((one) => one.in === 'query');
-  const pool = path.split('/')[2] ?? '';
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const { valid, broken } = bodyOf(operation, schemas);
+  const { valid, broken } = bodyOf(`${describedMethod} ${path}`, operation, schemas);
   const common = {
     path: fc.constant(path),
     describedMethod: fc.constant(describedMethod),
     brokenToken,
     ids: fc.record(
-      Object.fromEntries(names.map((name) => [name, idChoice(name === 'blogId' ? 'blogs' : pool)])),
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          idChoice(name === 'blogId' ? 'blogs' : poolOf(path.split('/{')[0] ?? '')),
+        ]),
+      ),
     ),
   };
   const asDescribed = fc
     .record({
       ...common,
       method: fc.constant(describedMethod.toUpperCase()),
-      caller: fc.constantFrom<CallerName>('nobody', 'customer', 'admin', 'admin', 'admin', 'key'),
+      caller: fc.constantFrom<CallerName>(
+        'nobody',
+        'customer',
+        'key',
+        'admin',
+        'admin',
+        'admin',
+        'admin',
+        'admin',
+      ),
       query: queryOf(inQuery, schemas),
       headers: fc.constant({}),
       payload: valid,

@@ -38,6 +38,12 @@ async function toFormData(file: string): Promise<{ readonly type: string; readon
 const isChoice = (value: unknown): value is { readonly $id: IdChoice } =>
   typeof value === 'object' && value !== null && '$id' in value;
 
+/** An object takes the other members, too. */
+function fillIn({ $id, ...members }: { readonly $id: IdChoice }, pools: IdPools): unknown {
+  const known = pools.pick($id);
+  return typeof known === 'string' ? known : { ...known, ...members };
+}
+
 /** Fills in the ids that are known by now, and the token. */
 export async function prepareRequest(
   generated: GeneratedRequest,
@@ -46,7 +52,7 @@ export async function prepareRequest(
 ): Promise<SentRequest> {
   const path = generated.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const id = generated.ids[name] ?? '';
-    return typeof id === 'string' ? id : encodeURIComponent(pools.pick(id));
+    return typeof id === 'string' ? id : encodeURIComponent(String(pools.pick(id)));
   });
   const authorization =
     generated.caller === 'broken token' ? generated.brokenToken : tokens[generated.caller];
@@ -55,9 +61,9 @@ export async function prepareRequest(
   let bytes: Buffer | null = null;
   if (body && 'json' in body)
     bytes = Buffer.from(
-      JSON.stringify(body.json, (_key, value: unknown) =>
-        isChoice(value) ? pools.pick(value.$id) : value,
-      ) ?? 'undefined',
+      String(
+        JSON.stringify(body.json, (_key, value: unknown) => (isChoice(value) ? fillIn(value, pools) : value)),
+      ),
     );
   else if (body && 'text' in body) bytes = Buffer.from(body.text);
   else if (body) ({ type, body: bytes } = await toFormData(body.file));
