@@ -5,7 +5,7 @@ export function TypeName({ type, shape }: { type: string; shape: string | null }
   return (
     <>
       {before}
-      <a href={`#shape-${shape}`} className="link inline-block py-1">
+      <a href={`#shape-${shape}`} className="link inline-block py-1 max-md:[overflow-wrap:anywhere]">
         {shape}
       </a>
       {after}
