@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import type { Permission } from '~/domain/accounts/permissions';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import type { StaffMember } from '~/domain/accounts/staff-member';
@@ -77,7 +77,7 @@ export class AnswerWithList<Answer> {
   ) {}
 }
 
-const noFields = z.object({});
+type NoFields = z.ZodObject<Record<never, z.ZodType>>;
 
 type CallOptions<
   Params extends z.ZodObject,
@@ -126,8 +126,8 @@ export type Call = Omit<CallOptions<z.ZodObject, z.ZodObject, z.ZodType, z.ZodTy
 
 export const defineCall = <
   Answer extends z.ZodType,
-  Params extends z.ZodObject = typeof noFields,
-  Query extends z.ZodObject = typeof noFields,
+  Params extends z.ZodObject = NoFields,
+  Query extends z.ZodObject = NoFields,
   Body extends z.ZodType = z.ZodUndefined,
 >(
   options: CallOptions<Params, Query, Body, Answer>,

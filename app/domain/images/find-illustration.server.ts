@@ -21,14 +21,15 @@ const places = [
 export async function findIllustration(src: string, alt: string): Promise<Picture | null> {
   if (!imageSourcePattern.test(src)) return null;
   for (const [name, path] of places) {
-    const [found] = await collections()
-      [name].aggregate<{ readonly picture: Picture | readonly Picture[] }>([
+    const { [name]: collection } = collections();
+    const [found] = await collection
+      .aggregate<{ readonly picture: Picture | readonly Picture[] }>([
         { $match: { [`${path}.src`]: src } },
         { $limit: 1 },
         { $project: { _id: 0, picture: `$${path}` } },
       ])
       .toArray();
-    const picture = [found?.picture ?? []].flat().find((each) => each?.src === src);
+    const picture = [found?.picture ?? []].flat().find((each) => each.src === src);
     if (picture) return { ...picture, alt };
   }
   return null;

@@ -3,13 +3,13 @@ import { weekdays, type DeliveryArea, type Weekday } from '~/domain/settings/del
 import type { StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import { useShop } from '../../../support/shop/use-shop';
-import { callApi } from './api-client';
+import { callApi, type Json } from './api-client';
 import { itemOf, placeApiOrder } from './api-orders';
 
 const shop = useShop({ store: 'shared', env: { API_RATE_LIMIT: '100000' } });
 
 const settings = () => shop.database().collection<StoredSettings>('settings');
-const readOptions = async (): Promise<any> => (await callApi(shop, '/checkout-options')).json();
+const readOptions = async (): Promise<Json> => (await callApi(shop, '/checkout-options')).json();
 
 // Three days ahead: its deadline does not pass during the test.
 const deliveryDay = weekdays[(new Date().getUTCDay() + 2) % 7] as Weekday;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSchemaChecks, type Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, organization, organizationPayment, type ApiRow } from './api-calls';
-import { callApi, customer, ownerEnv, signInToApi } from './api-client';
+import { callApi, customer, ownerEnv, signInToApi, type Json } from './api-client';
 import { itemOf, placeApiOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
@@ -17,7 +17,7 @@ let customerToken: string;
 let accountToken: string;
 let checks: ReturnType<typeof createSchemaChecks>;
 
-const json = async (path: string): Promise<any> => (await callApi(shop, path)).json();
+const json = async (path: string): Promise<Json> => (await callApi(shop, path)).json();
 
 async function signUp(email: string): Promise<string> {
   await callApi(shop, '/auth/signup', { method: 'POST', body: { ...customer, email } });

@@ -1,3 +1,4 @@
+import type { Json } from './api-client';
 import { createConfig, lintFromString, type NormalizedProblem } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSchemaChecks, type Description } from '../../../support/api/description';
@@ -48,7 +49,7 @@ describe('the description of the API', () => {
   });
 
   it('would be refused with an example that its schema does not allow', async () => {
-    const broken = structuredClone(description) as any;
+    const broken = structuredClone(description) as Json;
     broken.paths['/api/products/{id}'].get.responses[200].content['application/json'].example.price = 'free';
     expect(toTexts(await lint(broken)).join()).toContain('no-invalid-media-type-examples');
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectPhones } from '../../../support/shop/phones';
 import { registerAccount } from '../../../support/shop/register-account';
 import { useShop } from '../../../support/shop/use-shop';
+import type * as Program from './client/place-pay-track';
 
 const shop = useShop();
 
@@ -63,7 +64,7 @@ it(
 );
 
 it('places, pays and tracks an order', async () => {
-  const { placePayAndTrack } = (await import(program)) as typeof import('./client/place-pay-track');
+  const { placePayAndTrack } = (await import(program)) as typeof Program;
   const phones = connectPhones(shop.simulatorUrl);
   const tracked = await placePayAndTrack({
     url: shop.url,

@@ -4,7 +4,7 @@ import { customerPassword, insertCustomer } from '../../../support/shop/customer
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../../../support/shop/visitor';
-import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import { callApi, ownerEnv, signInToApi, type ApiRequest, type Json } from './api-client';
 import { nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
 
 /** The client address is the last one that the proxy names. */
@@ -35,7 +35,7 @@ const call = async (
     ...options,
     headers: { 'X-Forwarded-For': from, ...headers },
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
 };
 
 const placeMpesa = async (options: Omit<ApiRequest, 'body' | 'method'> = {}) => {

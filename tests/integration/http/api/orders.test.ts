@@ -4,7 +4,14 @@ import type { Order } from '~/domain/orders/order';
 import { customerPassword, insertCustomer } from '../../../support/shop/customers';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
-import { callApi, owner as ownerCredentials, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import {
+  callApi,
+  owner as ownerCredentials,
+  ownerEnv,
+  signInToApi,
+  type ApiRequest,
+  type Json,
+} from './api-client';
 import { itemOf, nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
 
 const shop = useShop({ store: 'shared', env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
@@ -23,7 +30,7 @@ beforeAll(async () => {
 
 const call = async (path: string, options: ApiRequest = {}) => {
   const response = await callApi(shop, path, options);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
 };
 
 const post = (body: unknown, options: ApiRequest = {}) =>

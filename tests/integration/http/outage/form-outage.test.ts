@@ -173,6 +173,9 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/organizations-admin/:organizationId/delete': [{ fields: { seenVersion: '3' } }],
   '/subscriptions-admin/:organizationId': [{ fields: { status: 'ended', remarks: hostile } }],
   '/stock-admin': [{ fields: { reason: 'milking', note: hostile, amount: '40' } }],
+  '/settings-admin/api-keys/new': [{ fields: { name: hostile, lastDay: '2027-01-31' } }],
+  '/settings-admin/api-keys/:keyId': [{ fields: { name: hostile, seenVersion: '3' } }],
+  '/settings-admin/api-keys/:keyId/revoke': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/webhooks/new': [{ fields: { url: 'https://till.example/', description: hostile } }],
   '/settings-admin/webhooks/:endpointId': [{ fields: { intent: 'switch-off', seenVersion: '3' } }],
   '/settings-admin/webhooks/:endpointId/delete': [{ fields: { seenVersion: '3' } }],
@@ -196,6 +199,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
 /** Routes without a page: no form of a visitor, or a script keeps the values. */
 const withoutPage = [
   '/hooks/payments/:token',
+  '/api/*',
   '/images',
   '/blogs-admin/preview',
   '/newsletter-admin/issues/preview',
