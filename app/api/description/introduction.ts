@@ -21,7 +21,7 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     text: [
       `The API of ${name} does what the website and the back office do, by the same rules: for a mobile app, a till or a partner. Reads of the catalogue need no account:`,
       block('sh', `curl '${url}/api/products?search=milk&limit=2'`),
-      'Everything else needs a token:',
+      'Anybody can order. Your account and the work of the back office need a token:',
       block(
         'sh',
         `curl -X POST ${url}/api/auth/login -H 'Content-Type: application/json' \\\n  -d '{"email":"wanjiku@malisho.example","password":"…"}'`,

@@ -9,7 +9,12 @@ import { loadReference } from './load-reference.server';
 import { TypeName } from './type-name';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ title: data ? `API: ${data.group.tag}` : 'API' }, matches);
+  pageMeta(
+    data
+      ? { title: `API: ${data.group.tag}`, description: `Calls of the API. ${data.group.description}` }
+      : { title: 'API' },
+    matches,
+  );
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const group = (await loadReference()).find(({ slug }) => slug === params['group']);

@@ -9,7 +9,10 @@ import { TableOfContents } from '~/ui/content/table-of-contents';
 import { loadReference } from './load-reference.server';
 import { referencePath } from './reference-path';
 
-export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'API' }, matches);
+const description =
+  'For apps, tills and partners: how a program reads the catalogue, places orders, asks for payment and does the work of the back office.';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'API', description }, matches);
 
 export async function loader() {
   const { siteName, siteUrl, api } = (await runtime()).environment;
@@ -30,10 +33,7 @@ export default function ApiIntroduction() {
   return (
     <article>
       <h1>API</h1>
-      <p className="mt-2 max-w-text text-lg">
-        For apps, tills and partners: how a program reads the catalogue, places orders, asks for payment and
-        does the work of the back office.
-      </p>
+      <p className="mt-2 max-w-text text-lg">{description}</p>
       <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
         <TableOfContents parts={[...sections, { id: 'calls', title: 'All calls' }]} />
         <div className="mt-6 min-w-0 space-y-8 lg:mt-0">

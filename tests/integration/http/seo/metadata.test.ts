@@ -65,6 +65,7 @@ const readHead = async (path: string) => headOf((await visitor().get(path)).text
 
 /** Existing values for the parameters of public pages. */
 const examples: Readonly<Record<string, string>> = {
+  '/api/reference/:group': '/api/reference/orders',
   '/products/:slug': '/products/goat-milk',
   '/blog/:post': '/blog/a-morning-at-the-milking-shed',
   '/gallery/:item': '/gallery/the-nursery',
