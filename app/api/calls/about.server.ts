@@ -4,15 +4,9 @@ import { itemsIn, partIn } from '~/domain/content/sections/section-content.serve
 import { defineCall } from '../call';
 import { teamMemberSchema } from '../schemas/content';
 import { toApiSection } from '../schemas/content-section';
-import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
+import { pageQuery, paginate } from '../schemas/shared';
 import { itemCalls, partCalls, sectionOf } from './section-calls.server';
-import {
-  createTeamMember,
-  deleteTeamMember,
-  readActiveTeam,
-  teamMemberBody,
-  updateTeamMember,
-} from './team.server';
+import { readActiveTeam, teamWriteCalls } from './team.server';
 
 const tag = 'About';
 
@@ -56,6 +50,21 @@ const aboutSchema = z
   })
   .openapi('About');
 
+const teamWrites = teamWriteCalls({
+  path: '/about/team',
+  tag,
+  summaries: {
+    add: 'Add a team member to the about page',
+    change: 'Change a team member of the about page',
+    delete: 'Delete a team member',
+  },
+  descriptions: {
+    add: 'The same as POST /team-members.',
+    change: 'The same as PUT /team-members/{id}.',
+    delete: 'The same as DELETE /team-members/{id}.',
+  },
+});
+
 export const aboutCalls = [
   defineCall({
     method: 'get',
@@ -91,41 +100,7 @@ export const aboutCalls = [
     answer: z.array(teamMemberSchema),
     handle: async ({ query }, caller) => paginate(await readActiveTeam(caller), query),
   }),
-  defineCall({
-    method: 'post',
-    path: '/about/team',
-    tag,
-    summary: 'Add a team member to the about page',
-    description: 'The same as POST /team-members.',
-    access: 'content:write',
-    body: teamMemberBody,
-    status: 201,
-    answer: teamMemberSchema,
-    handle: ({ body }, caller) => createTeamMember(body, caller),
-  }),
-  defineCall({
-    method: 'put',
-    path: '/about/team/{id}',
-    tag,
-    summary: 'Change a team member of the about page',
-    description: 'The same as PUT /team-members/{id}.',
-    access: 'content:write',
-    params: storedIdParams,
-    body: teamMemberBody,
-    errors: [404, 409],
-    answer: teamMemberSchema,
-    handle: ({ params: { id }, body }, caller) => updateTeamMember(id, body, caller),
-  }),
-  defineCall({
-    method: 'delete',
-    path: '/about/team/{id}',
-    tag,
-    summary: 'Delete a team member',
-    description: 'The same as DELETE /team-members/{id}.',
-    access: 'content:write',
-    params: storedIdParams,
-    errors: [404, 409],
-    answer: successSchema,
-    handle: ({ params: { id } }, caller) => deleteTeamMember(id, caller),
-  }),
+  teamWrites.add,
+  teamWrites.change,
+  teamWrites.delete,
 ];

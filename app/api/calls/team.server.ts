@@ -4,7 +4,7 @@ import { findItem, listItems, setVisible } from '~/domain/ordered-items/save-ite
 import { teamFields } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { notFound } from '../api-error';
-import { defineCall, may, staffMemberOf, type Caller } from '../call';
+import { defineCall, may, staffMemberOf, type Call, type Caller } from '../call';
 import { createFromBody, deleteById, updateFromBody } from '../save-item.server';
 import { teamMemberSchema, toApiTeamMember } from '../schemas/content';
 import { versionInput } from '../schemas/form-body';
@@ -12,7 +12,7 @@ import { jsonText, jsonTextToKeep } from '../schemas/form-fields';
 import { imageInput } from '../schemas/image-url.server';
 import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
 
-export const teamMemberBody = z
+const teamMemberBody = z
   .object({
     name: jsonText(teamFields.name),
     position: jsonText(teamFields.position),
@@ -25,8 +25,6 @@ export const teamMemberBody = z
     updatedAt: versionInput,
   })
   .openapi('TeamMemberBody');
-
-type TeamMemberBody = z.output<typeof teamMemberBody>;
 
 export const readActiveTeam = async ({ siteUrl }: Pick<Caller, 'siteUrl'>) =>
   (await listTeamMembers()).map((member) => toApiTeamMember(member, siteUrl));
@@ -43,13 +41,66 @@ async function readTeamMember(id: string, caller: Caller) {
   return toApiTeamMember(member, caller.siteUrl);
 }
 
-export const createTeamMember = async (body: TeamMemberBody, caller: Caller) =>
-  toApiTeamMember(await createFromBody(teamKind, body, caller, { isActive: 'on' }), caller.siteUrl);
+type TeamPath = {
+  /** Below /api. */
+  readonly path: string;
+  readonly tag: Call['tag'];
+  readonly summaries: Readonly<Record<'add' | 'change' | 'delete', string>>;
+  readonly descriptions: Readonly<Partial<Record<'add' | 'change' | 'delete', string>>>;
+};
 
-export const updateTeamMember = async (id: string, body: TeamMemberBody, caller: Caller) =>
-  toApiTeamMember(await updateFromBody(teamKind, id, body, caller), caller.siteUrl);
+/** POST, PUT and DELETE of team members, which the documents have under two paths. */
+export const teamWriteCalls = ({ path, tag, summaries, descriptions }: TeamPath) => {
+  const textsOf = (write: keyof TeamPath['summaries']) => {
+    const description = descriptions[write];
+    return { summary: summaries[write], ...(description !== undefined && { description }) };
+  };
+  return {
+    add: defineCall({
+      method: 'post',
+      path,
+      tag,
+      ...textsOf('add'),
+      access: 'content:write',
+      body: teamMemberBody,
+      status: 201,
+      answer: teamMemberSchema,
+      handle: async ({ body }, caller) =>
+        toApiTeamMember(await createFromBody(teamKind, body, caller, { isActive: 'on' }), caller.siteUrl),
+    }),
+    change: defineCall({
+      method: 'put',
+      path: `${path}/{id}`,
+      tag,
+      ...textsOf('change'),
+      access: 'content:write',
+      params: storedIdParams,
+      body: teamMemberBody,
+      errors: [404, 409],
+      answer: teamMemberSchema,
+      handle: async ({ params: { id }, body }, caller) =>
+        toApiTeamMember(await updateFromBody(teamKind, id, body, caller), caller.siteUrl),
+    }),
+    delete: defineCall({
+      method: 'delete',
+      path: `${path}/{id}`,
+      tag,
+      ...textsOf('delete'),
+      access: 'content:write',
+      params: storedIdParams,
+      errors: [404, 409],
+      answer: successSchema,
+      handle: ({ params: { id } }, caller) => deleteById(teamKind, id, caller),
+    }),
+  };
+};
 
-export const deleteTeamMember = (id: string, caller: Caller) => deleteById(teamKind, id, caller);
+const writes = teamWriteCalls({
+  path: '/team-members',
+  tag: 'Team',
+  summaries: { add: 'Add a team member', change: 'Change a team member', delete: 'Delete a team member' },
+  descriptions: { change: 'An optional field that is left out keeps its value; null empties it.' },
+});
 
 export const teamCalls = [
   defineCall({
@@ -84,30 +135,8 @@ export const teamCalls = [
     answer: teamMemberSchema,
     handle: ({ params: { id } }, caller) => readTeamMember(id, caller),
   }),
-  defineCall({
-    method: 'post',
-    path: '/team-members',
-    tag: 'Team',
-    summary: 'Add a team member',
-    access: 'content:write',
-    body: teamMemberBody,
-    status: 201,
-    answer: teamMemberSchema,
-    handle: ({ body }, caller) => createTeamMember(body, caller),
-  }),
-  defineCall({
-    method: 'put',
-    path: '/team-members/{id}',
-    tag: 'Team',
-    summary: 'Change a team member',
-    description: 'An optional field that is left out keeps its value; null empties it.',
-    access: 'content:write',
-    params: storedIdParams,
-    body: teamMemberBody,
-    errors: [404, 409],
-    answer: teamMemberSchema,
-    handle: ({ params: { id }, body }, caller) => updateTeamMember(id, body, caller),
-  }),
+  writes.add,
+  writes.change,
   defineCall({
     method: 'patch',
     path: '/team-members/{id}/toggle-status',
@@ -125,15 +154,5 @@ export const teamCalls = [
       return toApiTeamMember(member, caller.siteUrl);
     },
   }),
-  defineCall({
-    method: 'delete',
-    path: '/team-members/{id}',
-    tag: 'Team',
-    summary: 'Delete a team member',
-    access: 'content:write',
-    params: storedIdParams,
-    errors: [404, 409],
-    answer: successSchema,
-    handle: ({ params: { id } }, caller) => deleteTeamMember(id, caller),
-  }),
+  writes.delete,
 ];
