@@ -9,6 +9,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
+import { PrintBar } from '~/ui/admin/printed-page';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { PrintedOrder } from './print/printed-order';
 import { PackingSlip } from './print/packing-slip';
@@ -60,20 +61,14 @@ export default function PrintOrders() {
         <p className="text-ink-soft">
           {isOne ? 'One page' : `${orders.length} pages`}, for A4 paper and for 80 mm rolls.
         </p>
-        <p className="flex flex-wrap gap-3">
+        <PrintBar>
           <a
             href={isOne && first ? orderDetailsPath(first.number) : ordersAdminListPath}
             className="button button-secondary"
           >
             {isOne ? 'Back to the order' : 'All orders'}
-          </a>{' '}
-          <button type="button" data-print hidden className="button button-primary">
-            Print
-          </button>
-        </p>
-        <noscript>
-          <p>Use Print in the menu of your browser.</p>
-        </noscript>
+          </a>
+        </PrintBar>
       </div>
       {orders.map((order) =>
         as === 'slip' ? (
