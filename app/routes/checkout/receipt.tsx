@@ -11,7 +11,9 @@ import { formatDateTime } from '~/lib/format/dates';
 import { orderPath } from '~/lib/order-path';
 import { bindUnits } from '~/lib/format/bind-units';
 import type { loader as rootLoader } from '~/root';
+import { Letterhead } from '~/ui/letterhead';
 import { Money } from '~/ui/money';
+import { PrintBar } from '~/ui/print-bar';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`${titles[data.document]} ${data.order.number}`, matches) : [];
@@ -41,14 +43,7 @@ export default function Receipt() {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
     <article className="card mx-auto max-w-text space-y-4 p-6">
-      <header>
-        <p className="font-serif text-xl font-bold">{site?.name} Dairy Farm</p>
-        <p className="text-sm">
-          {site?.address}
-          <br />
-          {site?.phone}, {site?.email}
-        </p>
-      </header>
+      {site && <Letterhead site={site} />}
       <h1>
         {titles[document]} {order.number}
       </h1>
@@ -112,14 +107,11 @@ export default function Receipt() {
       {document === 'invoice' && (
         <HowToPay order={order} businessNumber={order.awaitsPayment ? businessNumber : null} />
       )}
-      <p className="screen-only flex flex-wrap gap-3">
-        <button type="button" data-print hidden className="button button-primary">
-          Print
-        </button>
+      <PrintBar>
         <a href={orderPath('order', order.number, key)} className="button button-secondary">
           Back to the order
         </a>
-      </p>
+      </PrintBar>
     </article>
   );
 }

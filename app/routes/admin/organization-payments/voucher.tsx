@@ -12,9 +12,10 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { amountInWords } from '~/lib/format/amount-in-words';
 import { formatDateTime } from '~/lib/format/dates';
-import { Letterhead, PrintBar } from '~/ui/admin/printed-page';
+import { Letterhead } from '~/ui/letterhead';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Money } from '~/ui/money';
+import { PrintBar } from '~/ui/print-bar';
 import { viewPayment, type PaymentView } from './payment-view';
 
 /** The script of the Print button, and no other. */

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import type { Site } from '~/domain/settings/site';
 import { formatDateTime } from '~/lib/format/dates';
-import { Letterhead } from '~/ui/admin/printed-page';
+import { Letterhead } from '~/ui/letterhead';
 
 /** One sheet: the farm, the order, its customer and the way it goes. */
 export const PrintPage = (props: {

@@ -3,7 +3,7 @@ import type { StatementRow } from '~/domain/organizations/statement/statement-vi
 import { formatDay, formatMonth } from '~/lib/format/dates';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
-import { Letterhead } from '~/ui/admin/printed-page';
+import { Letterhead } from '~/ui/letterhead';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Money } from '~/ui/money';
 
