@@ -14,7 +14,13 @@ import {
 } from '@remix-run/react';
 import { useContext } from 'react';
 import enhanceScript from 'virtual:enhance-script';
-import { enhancementOf, frameOf, refreshAfter, showsInlineMessages } from '~/http/rendering/enhancement';
+import {
+  enhancementOf,
+  frameOf,
+  hasMap,
+  refreshAfter,
+  showsInlineMessages,
+} from '~/http/rendering/enhancement';
 import { loadRootData } from '~/http/rendering/root-data.server';
 import { defaultMeta, siteNameOf } from '~/http/seo/page-title';
 import { takeFlash } from '~/http/session/flash.server';
@@ -28,6 +34,8 @@ import { Footer } from '~/ui/layout/footer';
 import { Header } from '~/ui/layout/header';
 import { useNonce } from '~/ui/layout/nonce';
 import { ResubmissionPage } from '~/ui/layout/resubmission-page';
+import { ShortFooter } from '~/ui/layout/short-footer';
+import { ShortHeader } from '~/ui/layout/short-header';
 import { StyleSheetContext } from '~/ui/style-sheet';
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(siteNameOf(matches));
@@ -61,7 +69,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const enhancement = root?.saveData || error ? 'none' : enhancementOf(matches);
   // The error page of this boundary is a page of the shop.
-  const isShop = Boolean(error) || frameOf(matches) === 'shop';
+  const frame = error ? 'shop' : frameOf(matches);
+  const isOffice = frame === 'back-office';
   const refresh = error ? null : refreshAfter(matches);
   const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
   const nonce = useNonce();
@@ -85,14 +94,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a href="#main" className="sr-only focus:not-sr-only">
           Skip to the content
         </a>
-        {isShop && root && (
+        {root && frame === 'shop' && (
           <CachedMarkup
             as="div"
             component={Header}
             props={{ site: root.site, path: root.path, search: root.search }}
           />
         )}
-        {isShop ? (
+        {root && frame === 'short' && <ShortHeader site={root.site} />}
+        {isOffice ? (
+          children
+        ) : (
           <main id="main" className="page flex-1 py-6">
             {flash && <FlashNotice flash={flash} />}
             {children}
@@ -107,12 +119,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
               <Icon name="up" />
             </a>
           </main>
-        ) : (
-          children
         )}
-        {isShop && root && (
-          <CachedMarkup as="div" component={Footer} props={{ site: root.site, year: root.year }} />
+        {root && frame === 'shop' && (
+          <CachedMarkup
+            as="div"
+            component={Footer}
+            props={{ site: root.site, year: root.year, hasMap: !error && hasMap(matches) }}
+          />
         )}
+        {root && frame === 'short' && <ShortFooter site={root.site} year={root.year} />}
         {enhancement === 'react' && (
           <>
             <FocusOnNavigation nonce={nonce} />

@@ -1,12 +1,15 @@
 /** `none` sends no script, `light` the scripts of app/enhance, `react` hydrates the page. */
 type Enhancement = 'none' | 'light' | 'react';
 
-export type Frame = 'shop' | 'back-office';
+/** `short` has a header with help only and a footer with legal links only, around a page with one task. */
+export type Frame = 'shop' | 'short' | 'back-office';
 
 export type RouteHandle = {
   readonly enhance?: Enhancement;
   /** The back office has its own header, navigation and `main`, drawn by routes/admin/layout.tsx. */
   readonly frame?: Frame;
+  /** The page shows the map of the farm; the footer shows none. */
+  readonly hasMap?: boolean;
   /** The HTML is the same for all requests without our cookies (app/cache). */
   readonly cached?: boolean;
   /** Seconds until a page without scripts reloads itself; null for never. */
@@ -28,6 +31,9 @@ export const refreshAfter = (matches: readonly Match[]): number | null =>
 
 export const showsInlineMessages = (matches: readonly Match[]): boolean =>
   matches.some((match) => handleOf(match)?.showsInlineMessages === true);
+
+export const hasMap = (matches: readonly Match[]): boolean =>
+  matches.some((match) => handleOf(match)?.hasMap === true);
 
 export const isCached = (match: Match): boolean => handleOf(match)?.cached === true;
 

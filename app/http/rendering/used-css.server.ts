@@ -149,21 +149,24 @@ const sharedSources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
+const shopClasses = [
+  classesInSources(sharedSources),
+  classesInSources(
+    import.meta.glob<string>(['../../routes/**/*.tsx', '!../../routes/admin/**'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  ),
+];
+
 /**
- * For hydrated pages: React may render any class of the frame's pages in the browser. From one frame to the other there are
+ * For hydrated pages: React may render any class of the frame's pages in the browser. Between shop and back office there are
  * only document requests (redirectDocument in session.server.ts).
  */
 const hydratedClasses: Readonly<Record<Frame, readonly (readonly number[])[]>> = {
-  shop: [
-    classesInSources(sharedSources),
-    classesInSources(
-      import.meta.glob<string>(['../../routes/**/*.tsx', '!../../routes/admin/**'], {
-        query: '?raw',
-        import: 'default',
-        eager: true,
-      }),
-    ),
-  ],
+  shop: shopClasses,
+  short: shopClasses,
   'back-office': [
     classesInSources(sharedSources),
     classesInSources(

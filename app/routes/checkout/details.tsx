@@ -46,7 +46,7 @@ import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
 import { DeliveryAreaField } from './details/delivery-area-field';
 import { DetailsSummary } from './details/details-summary';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 

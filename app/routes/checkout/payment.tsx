@@ -41,7 +41,7 @@ import { PaymentMethodChoice } from './payment/payment-method-choice';
 import { placeOrderFromForm } from './payment/place-order-from-form.server';
 import { readCheckoutDetails } from './payment/read-checkout-details.server';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 

@@ -5,6 +5,7 @@ import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-l
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -14,6 +15,8 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
+
+export const handle: RouteHandle = { frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 

@@ -41,6 +41,7 @@ import { usePolling } from '~/ui/use-polling';
 
 export const handle: RouteHandle = {
   enhance: 'react',
+  frame: 'short',
   refreshAfter: (loaded) => {
     const { view, panel } = (loaded ?? {}) as Partial<Loaded>;
     return view && !panel ? secondsUntilRefresh(view) : null;

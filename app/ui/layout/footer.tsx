@@ -1,5 +1,7 @@
 import { categoryPath } from '~/domain/catalogue/category';
-import { FarmMap } from './farm-map';
+import { Icon } from '../icon';
+import { FarmMap, mapUrl } from './farm-map';
+import { LegalLine } from './legal-line';
 import type { Site } from '~/domain/settings/site';
 import { socialLinks, telephoneLink } from './site';
 
@@ -13,7 +15,7 @@ const information = [
   { name: 'Contact Us', path: '/contact-us' },
 ] as const;
 
-export function Footer({ site, year }: { site: Site; year: number }) {
+export function Footer({ site, year, hasMap }: { site: Site; year: number; hasMap: boolean }) {
   return (
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
@@ -55,31 +57,23 @@ export function Footer({ site, year }: { site: Site; year: number }) {
         <div className="col-span-2 md:col-span-1">
           <h2>Find us</h2>
           <p className="mt-2">{site.address}</p>
-          <FarmMap map={site.map} buttonLook="border-milk" />
+          {hasMap ? (
+            <a
+              href={mapUrl(site.map)}
+              rel="noopener"
+              className="flex min-h-[44px] items-center gap-2 underline"
+            >
+              <Icon name="pin" size={18} />
+              Open in maps
+            </a>
+          ) : (
+            <FarmMap map={site.map} buttonLook="border-milk" />
+          )}
         </div>
       </div>
       <div className="page">
         <div className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">
-          <p className="py-2">
-            © {year} {site.name}
-          </p>
-          <ul className="flex flex-wrap gap-x-6">
-            <li>
-              <a href="/privacy-policy" className="inline-block py-2 underline">
-                Privacy Policy
-              </a>
-            </li>
-            <li>
-              <a href="/terms-and-conditions" className="inline-block py-2 underline">
-                Terms of Service
-              </a>
-            </li>
-            <li>
-              <a href="/faq" className="inline-block py-2 underline">
-                FAQ
-              </a>
-            </li>
-          </ul>
+          <LegalLine site={site} year={year} />
         </div>
       </div>
     </footer>

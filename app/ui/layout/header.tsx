@@ -1,5 +1,7 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
+import { CartLink } from './cart-link';
+import { Logo } from './logo';
 import { SearchForm } from './search-form';
 import type { Site } from '~/domain/settings/site';
 import { mainNavigation, socialLinks, telephoneLink } from './site';
@@ -33,10 +35,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
       </div>
       <div className="relative border-b border-edge-pale bg-milk">
         <div className="page flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap md:pb-0">
-          <a href="/" className="flex h-14 items-center gap-2 font-serif text-xl font-bold text-pasture">
-            <img src="/images/logo.svg" alt="" width={40} height={40} />
-            {site.name}
-          </a>
+          <Logo name={site.name} />
           {/* Rendered once and moved by CSS: text browsers and screen readers would meet both copies of a form. */}
           <SearchForm
             id="search"
@@ -72,21 +71,6 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
     </header>
   );
 }
-
-const CartLink = ({ count }: { count: number }) => (
-  <a href="/cart" data-cart className="relative flex h-11 w-11 items-center justify-center">
-    <Icon name="cart" />
-    <span className="sr-only">Cart</span>{' '}
-    {count > 0 && (
-      <span
-        data-cart-count
-        className="absolute right-0 top-0 flex h-5 min-w-[20px] items-center justify-center rounded-full bg-clay px-1 text-sm font-bold text-milk"
-      >
-        {count}
-      </span>
-    )}
-  </a>
-);
 
 /** app/enhance/navigation/menus.ts closes it on Escape and on a click outside. */
 function UserMenu({ site }: { site: Site }) {

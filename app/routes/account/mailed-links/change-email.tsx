@@ -10,10 +10,13 @@ import { changeEmail, findNewEmailByToken } from '~/domain/accounts/mailed-links
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+
+export const handle: RouteHandle = { frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm New Email', matches);
 

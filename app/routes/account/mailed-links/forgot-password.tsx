@@ -24,7 +24,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
 
-export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: 'Forgot Password', noIndex: true }, matches);

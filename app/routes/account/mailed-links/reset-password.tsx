@@ -27,7 +27,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useLastResult } from '~/ui/form/use-last-result';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Reset Password', matches);
 

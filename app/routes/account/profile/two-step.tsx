@@ -38,7 +38,7 @@ import { RecoveryCodes } from '~/ui/account/recovery-codes';
 import { TwoStepOff, TwoStepOn } from '~/ui/account/two-step-state';
 import { TwoStepSetUp } from '~/ui/account/two-step-set-up';
 
-export const handle: RouteHandle = { secretFields: ['code'] };
+export const handle: RouteHandle = { frame: 'short', secretFields: ['code'] };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
 

@@ -35,7 +35,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useLastResult } from '~/ui/form/use-last-result';
 
-export const handle: RouteHandle = { secretFields: ['code'] };
+export const handle: RouteHandle = { frame: 'short', secretFields: ['code'] };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta("Confirm it's you", matches);
 

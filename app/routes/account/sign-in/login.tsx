@@ -33,7 +33,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { authenticator, withParsedForm } from './authenticator.server';
 import { requireGuest } from './require-guest.server';
 
-export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign In', noIndex: true }, matches);
 

@@ -16,7 +16,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { readSession, requireFreshSession, requireUser, type SignedIn } from '~/http/session/session.server';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const handle: RouteHandle = { enhance: 'none' };
+export const handle: RouteHandle = { enhance: 'none', frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Sign In', matches);
 

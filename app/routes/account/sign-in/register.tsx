@@ -32,7 +32,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { requireGuest } from './require-guest.server';
 
-export const handle: RouteHandle = { enhance: 'react', showsFormInOutage: true };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short', showsFormInOutage: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign Up', noIndex: true }, matches);
 

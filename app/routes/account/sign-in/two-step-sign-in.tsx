@@ -26,7 +26,7 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 import { telephoneLink } from '~/ui/layout/site';
 import { useLastResult } from '~/ui/form/use-last-result';
 
-export const handle: RouteHandle = { secretFields: ['code'] };
+export const handle: RouteHandle = { frame: 'short', secretFields: ['code'] };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in', matches);
 

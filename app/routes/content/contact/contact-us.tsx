@@ -37,7 +37,7 @@ import { useRootData } from '~/ui/layout/use-root-data';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
 
-export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
+export const handle: RouteHandle = { enhance: 'react', hasMap: true, showsInlineMessages: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Contact Us' }, matches);
 

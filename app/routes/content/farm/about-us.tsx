@@ -6,7 +6,7 @@ import { pageMeta } from '~/http/seo/page-meta';
 import { AboutUsPage } from './about-us-page';
 import { loadAboutUsPage } from './load-about-us-page.server';
 
-export const handle: RouteHandle = { cached: true };
+export const handle: RouteHandle = { cached: true, hasMap: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'About Us' }, matches);
 

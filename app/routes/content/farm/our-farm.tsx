@@ -6,7 +6,7 @@ import { farmMeta } from '~/http/seo/page-meta';
 import { loadOurFarmPage } from './load-our-farm-page.server';
 import { OurFarmPage } from './our-farm-page';
 
-export const handle: RouteHandle = { cached: true };
+export const handle: RouteHandle = { cached: true, hasMap: true };
 
 export const meta: MetaFunction = ({ matches }) => farmMeta(matches);
 

@@ -14,7 +14,7 @@ import { toContactDetails, GetInTouch } from '~/ui/content/get-in-touch';
 import { Question } from '~/ui/content/question';
 import { contentIcon, Icon } from '~/ui/icon';
 
-export const handle: RouteHandle = { cached: true };
+export const handle: RouteHandle = { cached: true, hasMap: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Support' }, matches);
 

@@ -1,0 +1,34 @@
+import type { Site } from '~/domain/settings/site';
+import { Icon } from '../icon';
+import { CartLink } from './cart-link';
+import { Logo } from './logo';
+import { telephoneLink, whatsappLink } from './site';
+
+/** For a page with one task: help, and no ways out of it but the cart. */
+export const ShortHeader = ({ site }: { site: Site }) => (
+  <header className="screen-only border-b border-edge-pale bg-milk">
+    <div className="page flex items-center">
+      <Logo name={site.name} />
+      <p className="ml-auto flex items-center md:gap-4">
+        <span className="hidden text-ink-soft lg:inline">Need help?</span>{' '}
+        <a
+          href={telephoneLink(site.phone)}
+          className="flex h-11 min-w-[44px] items-center justify-center gap-2 whitespace-nowrap hover:underline"
+        >
+          <Icon name="phone" />
+          <span className="sr-only">Call </span>
+          <span className="sr-only md:not-sr-only">{site.phone}</span>
+        </a>{' '}
+        <a
+          href={whatsappLink(site.whatsapp)}
+          rel="noopener"
+          className="flex h-11 min-w-[44px] items-center justify-center gap-2 hover:underline"
+        >
+          <Icon name="chat" />
+          <span className="sr-only md:not-sr-only">WhatsApp</span>
+        </a>{' '}
+        <CartLink count={site.cartCount} />
+      </p>
+    </div>
+  </header>
+);
