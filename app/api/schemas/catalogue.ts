@@ -1,13 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import type { Category } from '~/domain/catalogue/category';
-import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
+import { isFresh, isNew, type Product, type ProductVariant } from '~/domain/catalogue/product';
+import { unitPrice } from '~/domain/catalogue/unit-price';
 import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
 
 const variantSchema = z.object({
   name: z.string(),
   sku: z.string(),
   price: moneySchema,
+  unitPrice: z
+    .object({ amount: moneySchema, unit: z.enum(['litre', 'kg']) })
+    .nullable()
+    .openapi({ description: 'Of a litre or a kilogram; null where the name gives no volume or weight.' }),
   stockQuantity: z.int(),
   attributes: z.record(z.string(), z.string()),
 });
@@ -49,6 +54,7 @@ export const toApiProduct = (
     name,
     sku,
     price: toShillings(price),
+    unitPrice: toApiUnitPrice({ name, price }),
     stockQuantity,
     attributes: { ...attributes },
   })),
@@ -59,6 +65,11 @@ export const toApiProduct = (
   createdAt: product.createdAt.toISOString(),
   updatedAt: product.updatedAt.toISOString(),
 });
+
+function toApiUnitPrice(variant: Pick<ProductVariant, 'name' | 'price'>) {
+  const found = unitPrice(variant);
+  return found && { amount: toShillings(found.amount), unit: found.unit };
+}
 
 export const categorySchema = z
   .object({
