@@ -6,19 +6,25 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
+import { pagePictureNames } from '~/domain/content/farm-pictures';
 import {
   galleryPicture,
   heroPicture as hero,
   mapPicture as map,
+  pagePicture,
   placeholderPicture,
+  planPicture as plan,
   productPicture,
   storyPicture,
   teamPicture,
   type DemoPicture,
 } from '~/seed/demo/pictures';
 import { galleryPictures } from './gallery/all';
+import { drawIcons } from './icons';
+import { pagePictures } from './pages/all';
 import { heroPicture } from './pages/hero';
 import { mapPicture } from './pages/map';
+import { planPicture } from './pages/plan';
 import { emptyCart, favicon, logo, lostCow, placeholder, sharePicture } from './pages/small';
 import { portraits } from './people/all';
 import { productPictures } from './products/all';
@@ -30,7 +36,14 @@ const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 // 320 px ones to 9 kB so that a page of twelve stays below 150 kB. Quality is lowered until they fit.
 const byteLimits: Record<number, number> = { 160: 2080, 320: 9000, 640: 22000 };
 // Scenes are two thirds as high.
-const sceneLimits: Record<number, number> = { 160: 1800, 320: 6500, 640: 18000, 1024: 32000 };
+const sceneLimits: Record<number, number> = {
+  160: 1800,
+  320: 6500,
+  640: 18000,
+  960: 36000,
+  1024: 32000,
+  1280: 56000,
+};
 const startQuality = 76;
 const lowestQuality = 30;
 
@@ -97,6 +110,7 @@ function svgWidth(svg: string): number {
 const jobs: Record<string, () => Promise<void>> = {
   hero: () => writeWidths(heroPicture(), hero),
   'farm-map': () => writeWidths(mapPicture(), map),
+  plan: () => writeWidths(planPicture(), plan),
   placeholder: () => writeWidths(placeholder(), placeholderPicture),
   share: async () => {
     await sharp(Buffer.from(sharePicture()), { density: 144 })
@@ -110,12 +124,8 @@ const jobs: Record<string, () => Promise<void>> = {
     await writeFile(`${publicFolder}/images/favicon.svg`, `${favicon()}\n`);
     await writeFile(`${publicFolder}/images/empty-cart.svg`, `${emptyCart()}\n`);
     await writeFile(`${publicFolder}/images/lost-cow.svg`, `${lostCow()}\n`);
-    // For browsers and home screens without support for SVG icons.
-    for (const size of [32, 180])
-      await sharp(Buffer.from(favicon()), { density: 400 })
-        .resize(size, size)
-        .png({ palette: true })
-        .toFile(`${publicFolder}/images/icon-${size}.png`);
+    for (const [file, bytes] of Object.entries(await drawIcons()))
+      await writeFile(`${publicFolder}/${file}`, bytes);
   },
 };
 for (const [slug, draw] of Object.entries(productPictures))
@@ -127,6 +137,9 @@ for (const [name, draw] of Object.entries(storyPictures))
 
 for (const [name, draw] of Object.entries(galleryPictures))
   jobs[name] = () => writeWidths(draw(), galleryPicture(name));
+
+for (const name of pagePictureNames)
+  jobs[`page-${name}`] = () => writeWidths(pagePictures[name](), pagePicture(name));
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(jobs);
 await mkdir(`${publicFolder}/images/products`, { recursive: true });

@@ -10,6 +10,39 @@ const scene = (name: string, alt: string): Picture => ({
   alt,
 });
 
+/** Illustrations of scripts/illustrations/pages, each for one page or one stop of the tour. */
+export const pagePictureNames = [
+  'our-farm',
+  'about',
+  'mission',
+  'services',
+  'team',
+  'contact',
+  'booking',
+  'gate',
+  'feeding-rail',
+  'milking-shed',
+  'cold-room',
+  'fodder',
+  'tasting-table',
+  'delivery',
+  'kitchen',
+  'default-post',
+  'default-service',
+] as const;
+
+export type PagePictureName = (typeof pagePictureNames)[number];
+
+/** The illustration of a page, for pages that the back office does not edit. */
+export const pageIllustration = (name: PagePictureName, alt: string): Picture => ({
+  src: `/images/pages/${name}`,
+  widths: [320, 640, 960, 1280],
+  avif: true,
+  width: 1280,
+  height: 853,
+  alt,
+});
+
 /** Until the farm has a picture of its own. */
 export const heroPicture: Picture = {
   src: '/images/hero',
@@ -37,11 +70,30 @@ export const farmPictures = {
     height: 600,
     alt: 'Map of the way from Bumala to the farm',
   },
-  milking: scene('milking-morning', 'A cow beside the milking shed in the first light'),
-  feeding: scene('cattle-management', 'Cows at a feeding rail under a red roof'),
-  calf: scene('breeding', 'A cow with her calf on the pasture'),
-  cooling: scene('solar-cooling', 'Solar panels on a red roof beside a water tank'),
-  fodder: scene('fodder', 'Hay bales beside a field of maize'),
-  biogas: scene('biogas', 'A green biogas dome beside a vegetable garden'),
-  tasting: scene('cheese-board', 'A wooden board with wedges of cheese and a knife'),
+  farm: pageIllustration(
+    'our-farm',
+    'The farm from the hill: roofs around the yard, paddocks, and the highway behind',
+  ),
+  gate: pageIllustration('gate', 'A wooden gate with a blue milk can on its post in the evening sun'),
+  pasture: pageIllustration('about', 'Six cows on the pasture beside a tin-roofed shed'),
+  milking: pageIllustration(
+    'milking-shed',
+    'A cow in the milking shed at dawn, a full bucket and a stool beside her',
+  ),
+  feeding: pageIllustration('feeding-rail', 'Cows at the feeding rail'),
+  calf: {
+    src: '/images/gallery/the-nursery',
+    widths: [160, 320, 640, 1024],
+    avif: true,
+    width: 1024,
+    height: 683,
+    alt: 'Two calves in the straw of their pen',
+  },
+  cooling: pageIllustration('cold-room', 'The cooling tank at 4 degrees beside crates of bottled milk'),
+  fodder: pageIllustration('fodder', 'A wheelbarrow of cut Napier grass in front of the tall grass'),
+  tasting: pageIllustration(
+    'tasting-table',
+    'The tasting table from above: cheeses, bowls and glasses of milk on a checked cloth',
+  ),
+  biogas: scene('biogas', 'A brick biogas dome beside a vegetable garden, its pipe leading to the kitchen'),
 } as const satisfies Readonly<Record<string, Picture>>;

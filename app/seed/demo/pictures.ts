@@ -1,4 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
+import { pageIllustration, type PagePictureName } from '~/domain/content/farm-pictures';
+import { farmPlan } from '~/domain/content/farm-plan';
 
 export type DemoPicture = {
   /** Path without width and extension: `${src}-${width}.webp` exists, and for `jpegWidths` `${src}-${width}.jpg`. */
@@ -52,6 +54,14 @@ export const mapPicture: DemoPicture = {
   width: 960,
   height: 600,
 };
+
+export const pagePicture = (name: PagePictureName): DemoPicture => ({
+  ...pageIllustration(name, ''),
+  jpegWidths: [640, 1280],
+});
+
+/** The plan of the farm. Its places are `planPlaces` of ~/domain/content/farm-plan. */
+export const planPicture: DemoPicture = { ...farmPlan, jpegWidths: [640, 1280] };
 
 type SingleFile = { src: string; width: number; height: number };
 

@@ -26,7 +26,7 @@ import { farmWindow, labelShape } from '../draw/labels';
  * The farm's mark: a cow's face whose ears are leaves. 64 by 64; no gradients, so that it stays sharp at 16 px.
  * On a light ground it has an outline; on a dark one it needs none.
  */
-function markShapes(on: 'light' | 'dark'): string {
+function markShapes(on: 'light' | 'dark', veins = true): string {
   const ear = 'M41 24C45 14 53 10.500 60.500 12.500C60 23 53 30 43 29Z';
   const vein = 'M44 27C48 21.500 52 18.500 57 15.500';
   const face =
@@ -38,7 +38,8 @@ function markShapes(on: 'light' | 'dark'): string {
   const outline =
     on === 'light' ? { stroke: color.pasture, 'stroke-width': 2.4, 'stroke-linejoin': 'round' } : {};
   const leaf =
-    path(ear, color.sprout, outline) + line(vein, on === 'light' ? color.pasture : color.pastureDeep, 2);
+    path(ear, color.sprout, outline) +
+    (veins ? line(vein, on === 'light' ? color.pasture : color.pastureDeep, 2) : '');
   return (
     leaf +
     group(leaf, { transform: 'matrix(-1 0 0 1 64 0)' }) +
@@ -61,6 +62,24 @@ export const logo = () => smallSvg(64, 64, markShapes('light'));
 /** The mark on the farm's green, for tabs, home screens and dark grounds. */
 export const favicon = () =>
   smallSvg(64, 64, rect(0, 0, 64, 64, color.pasture, { rx: 14 }) + markShapes('dark'));
+
+/** For 16 px: larger, without the veins of the leaves, which blur. */
+export const tinyFavicon = () =>
+  smallSvg(
+    64,
+    64,
+    rect(0, 0, 64, 64, color.pasture, { rx: 10 }) +
+      group(markShapes('dark', false), { transform: 'translate(32 32) scale(1.1) translate(-32 -35)' }),
+  );
+
+/** The mark on green to the edges; `scale` leaves room for the corners that a phone cuts off. */
+export const fullBleedIcon = (scale: number) =>
+  smallSvg(
+    64,
+    64,
+    rect(0, 0, 64, 64, color.pasture) +
+      group(markShapes('dark'), { transform: `translate(32 33) scale(${scale}) translate(-32 -34)` }),
+  );
 
 /** A cow that looks over the rim of an empty kiondo; 240 by 232. */
 export function emptyCart(): string {

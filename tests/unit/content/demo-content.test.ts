@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -5,9 +6,18 @@ import { demoAboutContent } from '~/seed/demo/about';
 import { demoGallery } from '~/seed/demo/gallery';
 import { demoHomeContent } from '~/seed/demo/home';
 import { demoPosts } from '~/seed/demo/posts';
-import { galleryPicture, storyPicture, teamPicture, type DemoPicture } from '~/seed/demo/pictures';
+import {
+  galleryPicture,
+  pagePicture,
+  planPicture,
+  storyPicture,
+  teamPicture,
+  type DemoPicture,
+} from '~/seed/demo/pictures';
 import { demoServices } from '~/seed/demo/services';
 import { demoTeam } from '~/seed/demo/team';
+import { pagePictureNames } from '~/domain/content/farm-pictures';
+import { planPlaces } from '~/domain/content/farm-plan';
 import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
 import type { Picture } from '~/domain/catalogue/product';
 import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
@@ -16,8 +26,10 @@ import { starScale } from '~/domain/testimonials/testimonial';
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
+const publicFile = (address: string) => fileURLToPath(new URL(`../../../public${address}`, import.meta.url));
+
 async function expectFile(address: string, width: number, format: string): Promise<void> {
-  const found = await sharp(fileURLToPath(new URL(`../../../public${address}`, import.meta.url))).metadata();
+  const found = await sharp(publicFile(address)).metadata();
   expect([address, found.width, found.format]).toEqual([address, width, format]);
 }
 
@@ -87,6 +99,24 @@ describe('the pictures', () => {
   it('of team members, posts and services exist in every width', async () => {
     for (const { slug } of demoTeam) await expectFiles(teamPicture(slug));
     for (const { picture } of [...demoPosts, ...demoServices]) await expectFiles(storyPicture(picture));
+  });
+
+  it('of pages exist in every width, below 60 kB', async () => {
+    for (const name of pagePictureNames) await expectFiles(pagePicture(name));
+    for (const { src } of pagePictureNames.map(pagePicture)) {
+      const { size } = await stat(publicFile(`${src}-1280.webp`));
+      expect(size, src).toBeLessThan(60_000);
+    }
+  });
+
+  it('of the plan exists, with eight places that a marker can stand on', async () => {
+    await expectFiles(planPicture);
+    const places = Object.values(planPlaces);
+    expect(places).toHaveLength(8);
+    for (const [left, top] of places) {
+      expect(left > 4 && left < 96).toBe(true);
+      expect(top > 6 && top < 94).toBe(true);
+    }
   });
 
   it('of the home and about content exist, with alternative text', async () => {

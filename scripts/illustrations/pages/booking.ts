@@ -1,0 +1,10 @@
+import { calfFace } from '../draw/animals';
+import { place } from '../draw/svg';
+import { fence } from '../draw/trees';
+import { outdoors } from '../stories/setting';
+
+/** Visitors at the rail. */
+export const bookingPicture = outdoors(
+  'day',
+  () => place(calfFace(), 480, 400, 2.6) + place(fence(980), -10, 580, 1.6),
+);
