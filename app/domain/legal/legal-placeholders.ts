@@ -11,7 +11,7 @@ export const legalPlaceholders = {
   '{shop hours}': 'the hours of shop and support',
   '{delivery fee}': 'the delivery fee',
   '{pickup places}': 'the pickup places',
-  '{account rule}': 'whether an account is required to order, by the settings of the checkout',
+  '{account rule}': 'whether an account is required to order, as set under Checkout',
 } as const;
 
 type Placeholder = keyof typeof legalPlaceholders;
@@ -36,8 +36,8 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
     '{delivery fee}': shop.deliveryFee,
     '{pickup places}': formatList(shop.pickupLocations),
     '{account rule}': shop.requiresAccount
-      ? 'An account is required to order. You can [open one](/register) in a minute; it keeps your orders, your wishlist and your addresses together.'
-      : 'You can order without an account. [An account](/register) keeps your orders, your wishlist and your addresses together.',
+      ? 'An account is required to order. You can [open one](/register) in a minute, and then your orders, wishlist and addresses are all in one place.'
+      : 'You can order without an account. With [an account](/register), your orders, wishlist and addresses are all in one place.',
   };
   return text.replace(placeholder, (found) => (isPlaceholder(found) ? values[found] : found));
 }

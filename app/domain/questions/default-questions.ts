@@ -9,7 +9,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Ordering',
     question: 'Do I need an account to order?',
     answer:
-      'No. Put what you like into the cart and check out as a guest. [An account](/register) is useful if you order often: it keeps your orders, your wishlist and your addresses together.',
+      'No. Put what you like into the cart and check out as a guest. [An account](/register) is handy if you order often: your orders, wishlist and addresses are all in one place.',
     shownWhen: 'guests-may-order',
     onSupport: false,
   },
@@ -17,7 +17,8 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     slug: 'account-needed',
     group: 'Ordering',
     question: 'Do I need an account to order?',
-    answer: 'Yes. [Opening one](/register) takes a minute, and it keeps your orders and addresses together.',
+    answer:
+      'Yes. [Opening one](/register) takes a minute, and then your orders and addresses are all in one place.',
     shownWhen: 'account-required',
     onSupport: false,
   },
@@ -26,7 +27,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Ordering',
     question: 'Where is my order?',
     answer:
-      'Each order has a number such as M-24061. With it and your phone number, [Track Order](/track-order) shows how far it is. No sign-in is needed.',
+      'Go to [Track Order](/track-order) and enter your order number, such as M-24061, and your phone number. You don’t need to sign in.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -35,7 +36,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Ordering',
     question: 'Can I change or cancel an order?',
     answer:
-      'While it is pending and nothing has been paid for it, cancel it on the page of the order and place a new one. Later, call {phone} quickly: what is not packed yet can still be changed.',
+      'Yes, as long as it is pending and not paid: open the order, cancel it and place a new one. After that, call {phone} quickly. If we have not packed it yet, we can still change it.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -44,7 +45,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Ordering',
     question: 'Do you serve shops, schools and weddings?',
     answer:
-      'Yes, gladly. If you pay in cash for a large order, we call you to confirm it before we pack it. For more than our shop shows in stock, call us or write to {email} two days ahead, so that the cows know.',
+      'Yes, gladly. If you pay cash for a large order, we call you to confirm it before we pack it. If you need more than we have in stock, call us or write to {email} two days ahead. The cows don’t take last-minute orders.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -52,7 +53,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     slug: 'delivery-fee',
     group: 'Delivery and pickup',
     question: 'What does delivery cost?',
-    answer: '{delivery fee} for each order. It is shown before you pay. Store Pickup is free of charge.',
+    answer: '{delivery fee} per order. You see it before you pay. Store Pickup is free.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -61,7 +62,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Delivery and pickup',
     question: 'Where can I collect my order?',
     answer:
-      'At {pickup places}. Choose a time at least 24 hours ahead, so that we can pack it fresh and get it there cold. Please bring the order number.',
+      'At {pickup places}. Choose a time at least 24 hours ahead, so that we can pack it fresh and bring it there cold. Please bring your order number.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -70,7 +71,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Delivery and pickup',
     question: 'Do you deliver to my place?',
     answer:
-      'Give us the address, the town and the next place that everybody knows: a school, a church, a petrol station. If we cannot reach you, we call before we set out and you get your money back.',
+      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we call you before we set out and give your money back.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -79,7 +80,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Delivery and pickup',
     question: 'What if I am not at home?',
     answer:
-      'Milk does not like to wait in the sun. Our rider calls you; name a neighbour or a shop that may take it for you, in the directions of the order.',
+      'Our rider calls you. Milk should not wait in the sun, so when you order, tell us in the directions which neighbour or shop can take it for you.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -88,7 +89,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Paying',
     question: 'How can I pay?',
     answer:
-      'By M-Pesa, or in cash when you get the goods: to our rider, or at the counter of a pickup place. Prices are in Kenyan shillings.',
+      'By M-Pesa, or in cash when you get your order: to our rider, or at the pickup counter. Prices are in Kenyan shillings.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -97,16 +98,16 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Paying',
     question: 'No M-Pesa prompt came to my phone. What now?',
     answer:
-      'Check that your phone is on, unlocked and has network. If the number is wrong, have the prompt sent to the right one from the waiting page, at once. There you can also pay by hand and enter the confirmation code, or change to cash. After two minutes without a payment the order is cancelled, nothing is taken, and its products are back in your cart.',
+      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we send a new prompt. On that page you can also pay by Paybill or Till and enter the M-Pesa code, or change to cash. If we get no payment within two minutes, we cancel the order and put the products back in your cart. You are not charged.',
     shownWhen: 'always',
     onSupport: true,
   },
   {
     slug: 'paid-cancelled',
     group: 'Paying',
-    question: 'I paid, but the order says cancelled',
+    question: 'I paid, but my order says cancelled',
     answer:
-      'Your money is not lost. When it reaches us after the two minutes, we send the goods if we still have them, or pay it back. If you hear nothing, call {phone} and have the M-Pesa message at hand.',
+      'Your money is not lost. If the payment reaches us after the two minutes, we either send your order or refund you. If you don’t hear from us, call {phone} with the M-Pesa message in front of you.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -115,43 +116,43 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Paying',
     question: 'Will you ever ask for my PIN?',
     answer:
-      'Never. You type your PIN into the prompt of your own phone and nowhere else. Whoever asks for it in our name is a thief; please tell us.',
+      'Never. Enter your PIN only in the M-Pesa prompt on your own phone. Anyone who asks for it in our name is a thief. Please tell us.',
     shownWhen: 'always',
     onSupport: false,
   },
   {
     slug: 'fresh',
-    group: 'Milk and what we make of it',
+    group: 'Milk and other products',
     question: 'How fresh is it, and how long does it keep?',
     answer:
-      "We milk at five in the morning and at three in the afternoon, and cool within the hour. How long a product keeps stands on [its page](/products) under 'Good to know', and the date on its label. Keep it at 4 °C or below.",
+      'We milk at five in the morning and at three in the afternoon, and cool the milk within the hour. Each [product](/products) says how long it keeps, and the date is on the label. Keep it at 4 °C or below.',
     shownWhen: 'always',
     onSupport: false,
   },
   {
     slug: 'boil',
-    group: 'Milk and what we make of it',
+    group: 'Milk and other products',
     question: 'Must I boil the milk?',
     answer:
-      'Our bottled milk is pasteurised, so you can drink it as it is. Boil it if you like your chai that way, or if it stood warm for a while.',
+      'Our bottled milk is pasteurised, so you can drink it as it is. Boil it for chai, of course, or if it has been out of the fridge for a while.',
     shownWhen: 'always',
     onSupport: false,
   },
   {
     slug: 'wrong',
-    group: 'Milk and what we make of it',
-    question: 'Something came spoiled, leaking or wrong',
+    group: 'Milk and other products',
+    question: 'My order came spoiled, leaking or wrong',
     answer:
-      "Tell us on the same day, with the order number and a photo if you can: {phone}. We replace it or pay it back. Because milk can't be sold twice, we take nothing back for other reasons; the [terms](/terms-and-conditions#refund-and-return) say it in full.",
+      'Call {phone} on the same day, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
     shownWhen: 'always',
     onSupport: true,
   },
   {
     slug: 'bottles',
-    group: 'Milk and what we make of it',
+    group: 'Milk and other products',
     question: 'What do I do with the glass bottles?',
     answer:
-      'Rinse them and give them to the rider, or leave them at the pickup place. We wash and fill them again.',
+      'Rinse them and give them to our rider, or bring them to a pickup place. We wash and refill them.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -160,7 +161,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Visiting the farm',
     question: 'Can we come and see the cows?',
     answer:
-      'Yes, please. Farm visits are {visit hours} and take about two hours, with a guide, a tasting and time to feed the calves. [Book a visit](/booking) first, so that somebody has time for you. Or begin with the [virtual tour](/virtual-tour).',
+      'Yes, please. Farm visits are {visit hours} and take about two hours, with a guide, a tasting and time to feed the calves. Please [book a visit](/booking) first, so that a guide is free for you. Or start with the [virtual tour](/virtual-tour).',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -169,7 +170,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Visiting the farm',
     question: 'How do we find you?',
     answer:
-      '{address}. The map at the foot of each page shows the way. If you are lost, call {phone} and we guide you in.',
+      '{address}. There is a map at the bottom of every page. If you get lost, call {phone} and we will direct you.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -178,24 +179,24 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Visiting the farm',
     question: 'What should we wear?',
     answer:
-      'Closed shoes that may get dirty. We have gumboots for children. Please do not come straight from another farm: in between, change your shoes, for the sake of the herd.',
+      'Closed shoes that can get dirty. We have gumboots for children. If you have been on another farm, please change your shoes before you come, so that you don’t bring diseases to our cows.',
     shownWhen: 'always',
     onSupport: false,
   },
   {
     slug: 'data',
     group: 'Your data',
-    question: 'What do you know about me?',
+    question: 'What do you store about me?',
     answer:
-      'What an order needs, and little else. The [privacy policy](/privacy-policy) lists it, with how long we keep it. [Your account](/account) gives you all of it as a file, and deletes it if you wish.',
+      'What we need for your orders, and little else. The [privacy policy](/privacy-policy) says what we store and for how long. In [your account](/account) you can download all of it, or delete it.',
     shownWhen: 'always',
     onSupport: false,
   },
   {
     slug: 'newsletter',
     group: 'Your data',
-    question: 'How do I leave the newsletter?',
-    answer: 'By the link at the foot of each issue. We then forget the address.',
+    question: 'How do I unsubscribe from the newsletter?',
+    answer: 'Use the link at the end of each newsletter. We then delete your address.',
     shownWhen: 'always',
     onSupport: false,
   },

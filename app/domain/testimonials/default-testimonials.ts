@@ -5,13 +5,13 @@ export const defaultTestimonials: readonly TestimonialView[] = [
   {
     name: 'Beatrice Achieng',
     from: 'Bumala',
-    words: 'It boils up with a thick layer of cream. My children ask for it by name.',
+    words: 'When I boil it there is a thick layer of cream on top. My children ask for it by name.',
     rating: 5,
   },
   {
     name: 'Samuel Wafula',
     from: 'Tea room, Busia',
-    words: 'Twenty litres at my door before six. Late once in a year, and they called.',
+    words: 'Twenty litres at my door before six every morning. They were late once in a year, and they called me.',
     rating: 5,
   },
   {
@@ -23,19 +23,19 @@ export const defaultTestimonials: readonly TestimonialView[] = [
   {
     name: 'Kevin Odhiambo',
     from: 'Bakery, Kisumu',
-    words: 'Their butter behaves in dough. I would like it in a 5 kg block.',
+    words: 'Their butter works well in dough. I wish it came in a 5 kg block.',
     rating: 4,
   },
   {
     name: 'Fatuma Hassan',
     from: 'Caterer, Port Victoria',
-    words: 'I pay by M-Pesa while the pots are on, and the cream arrives cold.',
+    words: 'I pay by M-Pesa while I am cooking, and the cream arrives cold.',
     rating: 5,
   },
   {
     name: 'Patrick Barasa',
     from: 'Farmer, Nambale',
-    words: 'On their dairy meal my cows went from nine litres to twelve.',
+    words: 'With their dairy meal my cows went from nine litres to twelve.',
     rating: 5,
   },
   {
@@ -47,37 +47,37 @@ export const defaultTestimonials: readonly TestimonialView[] = [
   {
     name: 'Joseph Ekirapa',
     from: 'Headteacher, Amukura',
-    words: 'Our Class Six milked a cow. They still write about it.',
+    words: 'Our Class Six milked a cow. They still talk about it.',
     rating: 5,
   },
   {
     name: 'Rose Atieno',
     from: 'Sio Port',
-    words: 'The young man carries the can into the kitchen and greets properly.',
+    words: 'The young man carries the can into my kitchen, and he greets properly.',
     rating: 5,
   },
   {
     name: 'Dennis Kiprono',
     from: 'Chef, Eldoret',
-    words: 'Mozzarella that stretches. Delivery takes a day longer than I like.',
+    words: 'The mozzarella really stretches. Delivery to Eldoret takes a day longer than I would like.',
     rating: 3,
   },
   {
     name: 'Lydia Makokha',
     from: 'Shopkeeper, Mumias',
-    words: 'Two packets leaked; they replaced them the same afternoon.',
+    words: 'Two packets leaked. They replaced them the same afternoon.',
     rating: 4,
   },
   {
     name: 'Charles Onyango',
     from: 'Pastor, Ugunja',
-    words: 'Eighty litres of mala for our daughter’s wedding. Not a drop came back.',
+    words: 'Eighty litres of mala for our daughter’s wedding. Not a drop was left.',
     rating: 5,
   },
   {
     name: 'Mercy Chebet',
     from: 'Student, Maseno',
-    words: 'Vanilla yoghurt and a chapati is my lunch.',
+    words: 'Vanilla yoghurt and a chapati: that is my lunch.',
     rating: 5,
   },
   {
@@ -89,7 +89,7 @@ export const defaultTestimonials: readonly TestimonialView[] = [
   {
     name: 'Ibrahim Noor',
     from: 'Restaurant, Malaba',
-    words: 'My pilau was never praised so much as with this ghee.',
+    words: 'Since I started using this ghee, everybody praises my pilau.',
     rating: 5,
   },
 ];

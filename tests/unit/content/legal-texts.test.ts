@@ -62,13 +62,15 @@ describe('the privacy policy', () => {
       remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
       sessionOnly: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
     });
-    expect(retention).toContain("12 hours without use and three days at most; 30 days with 'Remember me'");
+    expect(retention).toContain("until 12 hours pass without use, and three days at most; 30 days with “Remember me”");
     expect(outboxRetentionMs).toBe(30 * dayMs);
     expect(retention).toContain('**Copies of the e-mails that we sent you:** 30 days');
     expect(confirmationTtlMs).toBe(7 * dayMs);
-    expect(retention).toContain('forgotten after seven days');
+    expect(retention).toContain('deleted after seven days');
     expect(networkKeyDays).toBe(30);
-    expect(retention).toContain('the code of your network address, and what a robot wrote: 30 days');
+    expect(retention).toContain(
+      'The code of your network address, and comments that we took for spam: 30 days',
+    );
   });
 
   it('names the law, the commissioner, and how to reach the farm', () => {

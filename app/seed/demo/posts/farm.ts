@@ -8,26 +8,26 @@ export const farmPosts: readonly DemoPost[] = [
     category: 'Farm Life',
     tags: ['milking', 'herd', 'people'],
     picture: 'milking-morning',
-    pictureAlt: 'A cow beside the milking shed in the first light',
+    pictureAlt: 'A cow beside the milking shed at first light',
     daysAgo: 4,
-    content: `It is a quarter to five and the only light on the hill is ours. Peter has been up for half an hour. He walks along the rail with a torch and says good morning to each cow by name, because a cow that has been greeted lets her milk down sooner. I used to laugh about that. Then we measured it.
+    content: `It is a quarter to five, and ours is the only light on the hill. Peter has been up for half an hour. He walks down the line with his torch and greets every cow by name, because he says a cow lets her milk down sooner when you greet her. I used to laugh at him. Then we measured it, and he is right.
 
-## First the hands, then the cow
+## Clean hands first
 
-Before anybody touches an udder we wash: hands to the elbow, then the teats with warm water, then each teat is dried with its own cloth. There are thirty-four cows in milk this month, so that is thirty-four cloths in the bucket for the laundry. The first three squirts go into a black cup. If there are flakes in them, that cow is milked last, into another can, and Dr Lilian hears about it before breakfast.
+Before anyone touches an udder, we wash our hands up to the elbows. Then we wash the teats with warm water and dry each cow with her own cloth. Thirty-four cows are in milk this month, so thirty-four cloths go to the laundry. The first three squirts go into a black cup. If we see flakes, we milk that cow last, into a separate can, and Dr Lilian hears about it before breakfast.
 
 ## Then the milk
 
-- **5.15** the first can is full and goes through a cloth filter
-- **5.40** it stands in the cooler, at 4 °C by half past six
-- **6.15** Joseph takes a cup out of every can, smells it, tastes it, and writes a line into his notebook
-- **6.30** the first motorbike leaves for Busia
+- **5.15** The first can is full and goes through a cloth filter.
+- **5.25** It goes into the cooler. Within the hour it is down to 4 °C.
+- **6.15** Joseph takes a cup from every can. He smells it, boils it, tastes it and writes a line in his notebook.
+- **6.30** The first motorbike leaves for Busia.
 
-What does not please Joseph does not leave. Last year that happened eleven times, mostly after somebody had left the gate to the onion field open. You would not believe how quickly a cow turns an onion into milk that tastes of it.
+If Joseph is not happy, the milk stays here. That happened eleven times last year, mostly after somebody left the gate to the onion field open. You would not believe how fast a cow turns an onion into milk that tastes of onion.
 
 ## And then tea
 
-At seven we sit down on the bench behind the shed, all of us, with tea that is half milk. The sun comes over the maize, the calves complain, and somebody tells what Nyota did to the wheelbarrow. If you want to see it, come on a farm visit. We begin early, but there is a cup for you.`,
+At seven we all sit on the bench behind the shed, with tea that is half milk. The sun comes up over the maize, the calves complain, and somebody reports what Nyota has done to the wheelbarrow this time. Come and see for yourself: [book a farm visit](/booking). We start early, but we will keep a cup for you.`,
   },
   {
     slug: 'how-nyota-got-her-name',
@@ -36,55 +36,55 @@ At seven we sit down on the bench behind the shed, all of us, with tea that is h
     category: 'Farm Life',
     tags: ['calves', 'herd'],
     picture: 'calf-at-night',
-    pictureAlt: 'A calf in the straw under the stars',
+    pictureAlt: 'A calf lying in straw under the stars',
     daysAgo: 39,
-    content: `Calves come at night. I do not know why, but in three years I have seen four that came while the sun was up, and eighty-three that did not.
+    content: `Calves come at night. I don’t know why, but of the eighty-seven born here since 2023, only four came in daylight.
 
-Nyota's mother is Malaika, a Friesian with a temper. She should have calved on a Friday. On Wednesday evening she stood apart from the others with her tail lifted, and I fetched my blanket and the lamp. There was no moon. Emmanuel came with a flask of tea, and we sat down in the straw and waited.
+Nyota’s mother is Malaika, a Friesian with a temper. She was due on a Friday. On Wednesday evening she stood away from the others with her tail up, so I fetched my blanket and the lamp. There was no moon. Emmanuel brought a flask of tea, and we sat down in the straw to wait.
 
-## What one does, and what one does not
+## Mostly, you wait
 
-Most of the time one does nothing. That is the hardest part to teach. A cow needs quiet, clean straw and somebody who counts: if an hour has passed since the water broke and there are no feet to be seen, one calls the vet. Ours took forty minutes. Two white feet, then a nose, and then everything else at once.
+Most of the time you do nothing, and that is the hardest part to teach. A cow needs quiet, clean straw and somebody who watches the clock: if an hour has passed since the water broke and you see no feet, call the vet. Malaika took forty minutes. Two white feet, then a nose, then the rest of the calf all at once.
 
-Then there is work:
+Then there is work to do:
 
-1. clear the nose and rub the calf with straw until it shakes its head
-2. dip the navel in iodine
-3. put it to its mother, and see that it drinks **within two hours**
+1. Clear the nose, and rub the calf with straw until it shakes its head.
+2. Dip the navel in iodine.
+3. Bring the calf to its mother, and make sure that it drinks **within two hours**.
 
-The first milk is thick and yellow as butter, and what a calf does not get of it on the first day it never gets again. We never sell a drop of it.
+The first milk is as thick and yellow as butter. It protects the calf from disease, and after the first day it is too late. We never sell a drop of it.
 
 ## The star
 
-When she stood, on four legs that each wanted to go somewhere else, Emmanuel held up the lamp and there it was: black all over, and one white star between the eyes. Nyota is the Swahili word for it. Above the shed there were some thousands more, so it was easy.
+Nyota stood up on four legs that each wanted to go a different way. Emmanuel held up the lamp, and there it was: black all over, with one white star between the eyes. Nyota means star, and there were a few thousand more above the shed, so the name was easy.
 
-She is eight months old now. She has her mother's temper, and she does not like wheelbarrows.`,
+She is eight months old now. She has her mother’s temper, and she hates wheelbarrows.`,
   },
   {
     slug: 'what-the-dung-of-sixty-cows-is-good-for',
-    title: 'What the dung of sixty cows is good for',
+    title: 'What we do with the dung of 64 cattle',
     author: 'peter-wandera',
     category: 'Sustainability',
     tags: ['biogas', 'compost', 'soil'],
     picture: 'biogas',
     pictureAlt: 'A green biogas dome beside a vegetable garden',
     daysAgo: 11,
-    content: `A cow leaves about twenty-five kilograms behind her every day. We have sixty-four animals, and the small ones leave less, but you can do the sum. When we began it was our largest problem. Now I would not sell it.
+    content: `A grown cow drops about twenty-five kilograms of dung a day. We have sixty-four animals. The calves drop less, but you can do the sum. When we started, it was our biggest headache. Now I would not sell it.
 
-## First it cooks
+## First we cook with it
 
-Half of it goes into the dome beside the shed. It is mixed with water, one bucket to one bucket, and what happens inside is what happens inside a cow: something small eats it and makes gas. The gas boils the water that washes thirty-four udders and the milk for the yoghurt. Before, we burned eleven bags of charcoal in a month. Now we buy one, for the iron.
+Half of it goes into the biogas dome beside the shed, mixed bucket for bucket with water. What happens inside the dome is what happens inside a cow: bacteria eat the stuff and make gas. The gas heats the water for washing the udders, and the milk for our yoghurt. We used to burn eleven bags of charcoal a month. Now we buy one, for the iron.
 
-## Then it feeds
+## Then we feed the maize
 
-What comes out on the other side no longer smells, and the maize likes it better than anything in a bag. We carry it out before the long rains and once more in August. The other half of the dung becomes compost with the straw from the stalls; it is turned three times and rests for three months.
+What comes out at the other end hardly smells, and maize likes it better than anything from a bag. We spread it before the long rains and again in August. The other half of the dung goes on the compost heap with straw from the stalls. We turn it three times and leave it for three months.
 
 > The field behind the acacia gave nine bags in 2023. This year it gave twenty-one.
 
 ## What it cost
 
-I promised to write down what others leave out. The dome cost as much as a good heifer in calf. It stood still for two months in the first year, because we fed it too little water in the dry season and it choked. A dome for two cows is smaller and costs less than a goat a month over two years, and there are groups that lend for it.
+I promised to tell you what other people leave out. The dome cost as much as a good in-calf heifer. In the first year it stood idle for two months, because we gave it too little water in the dry season and it blocked. A dome for two cows is smaller, and there are groups that will lend you the money for it.
 
-If you would like to see ours, come by on a Saturday and bring questions. Emmanuel even lights a flame for the children.`,
+If you want to see ours, come on a Saturday and bring your questions. If you bring the children, Emmanuel will light the flame for them.`,
   },
 ];

@@ -2,76 +2,74 @@ import type { DemoPost } from '~/seed/demo/demo-post';
 
 export const healthPosts: readonly DemoPost[] = [
   {
-    slug: 'fresh-mala-or-yoghurt-which-milk-is-for-whom',
-    title: 'Fresh, mala or yoghurt: which milk is for whom?',
+    slug: 'fresh-milk-mala-or-yoghurt',
+    title: 'Fresh milk, mala or yoghurt: which is best for you?',
     author: 'lilian-otieno',
     category: 'Health & Nutrition',
     tags: ['milk', 'mala', 'children'],
     picture: 'three-cups',
-    pictureAlt: 'Three cups with milk, mala and yoghurt on a table',
+    pictureAlt: 'A cup of milk, a cup of mala and a cup of yoghurt on a table',
     daysAgo: 25,
-    content: `I am a doctor for cows, not for people, and for anything that worries you I send you to one of my colleagues at the health centre. But the question at our gate that I hear most is about milk, so here is what I answer.
+    content: `I am a doctor for cows, not for people. If something worries you, please go to the health centre. But people at our gate ask me about milk more than about anything else, so here is what I tell them.
 
 ## For small children
 
-A child under one year needs its mother's milk. After that a cup of cow's milk twice a day is good food: there is protein in it, calcium for bones and teeth, and vitamin A in the cream. Whole milk is better for a two-year-old than a thin one. And **boil it**, or buy it pasteurised. Raw milk can carry brucellosis, also when it looks and smells perfect.
+A child under one year needs its mother’s milk. After that, a cup of cow’s milk twice a day is good food: it has protein, calcium for bones and teeth, and vitamin A in the cream. For a two-year-old, whole milk is better than low-fat. And **boil it**, or buy it pasteurised. Raw milk can carry brucellosis even when it looks and smells perfect.
 
-## For those whom milk troubles
+## If milk upsets your stomach
 
-Many grown people of our region feel it in the belly after a glass of fresh milk. They lack what splits the milk's sugar. Mala and yoghurt are often no trouble for them, since the cultures have eaten a part of that sugar already. Try a small cup, with a meal.
+Many grown-ups feel bloated after a glass of fresh milk, because their bodies no longer digest milk sugar well. Mala and yoghurt are often easier on the stomach: the cultures have already used up some of that sugar. Try a small cup with a meal.
 
-## For whoever works hard
+## After hard work
 
-After a day with the jembe a glass of mala gives back salt, water and protein. Our grandparents did not need a laboratory to find that out.
+After a day with the jembe, a glass of mala gives you back water, salt and protein. Our grandparents knew that without a laboratory.
 
-## For whoever should eat less fat
+## If you need less fat
 
-Low-fat milk has about half of the fat of the whole one and just as much calcium. Butter and ghee are good things in small spoons. If your doctor has told you to watch your heart, believe the doctor and not the dairy.
+Low-fat milk has about half the fat of whole milk and just as much calcium. Go easy on butter and ghee. If your doctor has told you to look after your heart, listen to your doctor and not to your dairy.
 
 ## How long it keeps
 
-| what | in the cold | in a warm room |
-| --- | --- | --- |
-| fresh milk, boiled | 3 days | until the evening |
-| mala | 10 days | 2 days |
-| yoghurt | 14 days | 1 day |
+- **Boiled fresh milk:** three days in the fridge, or until the evening in a warm room.
+- **Mala:** two weeks in the fridge, or two days in a warm room.
+- **Yoghurt:** three weeks in the fridge, or one day in a warm room.
 
-When in doubt, smell it. When still in doubt, give it to the pig.`,
+If you are not sure, smell it. If you are still not sure, give it to the pig.`,
   },
   {
-    slug: 'five-things-to-ask-whoever-sells-you-milk',
-    title: 'Five things to ask whoever sells you milk',
+    slug: 'five-questions-for-your-milk-seller',
+    title: 'Five questions for your milk seller',
     author: 'joseph-barasa',
     category: 'Health & Nutrition',
     tags: ['quality', 'safety', 'milk'],
     picture: 'milk-test',
     pictureAlt: 'A can of milk with a thermometer and a notebook',
     daysAgo: 67,
-    content: `Ask us, too. A seller who has nothing to hide likes questions.
+    content: `Put these questions to us too. A seller with nothing to hide is happy to answer.
 
 ## 1. When was it milked?
 
-This morning, or yesterday evening and cooled since then. "Today" is no answer when it is already four in the afternoon.
+The right answer is this morning, or yesterday evening if it was cooled straight away. At four in the afternoon, “today” is not an answer.
 
-## 2. How warm was it on the way?
+## 2. Was it kept cold on the way?
 
-Put your hand on the can. Milk that has travelled should feel cold, not "like the air". Above ten degrees every hour counts.
+Put your hand on the can. It should feel cold, not just cool. Above ten degrees, every hour counts.
 
-## 3. Was there medicine?
+## 3. Did the cow have medicine?
 
-A cow that was treated with antibiotics must not be sold from until the days on the label are over, usually three to seven. With us such a cow wears a red ribbon on her leg, and her milk is poured onto the compost. It hurts each time. It is still cheaper than a neighbour's child whom the medicine no longer helps.
+The milk of a cow on antibiotics must not be sold until the days on the label are over, usually three to seven. Our cows wear a red ribbon on the leg for that time, and their milk goes on the compost. It hurts, every time. But if people drink antibiotics with their tea, one day the medicine will not work for a sick child.
 
-## 4. What was added?
+## 4. Has anything been added?
 
-Nothing should be. Water is the old trick; it makes milk bluish and thin on the glass. Some add worse things to make it last. Two tests cost almost nothing:
+Nothing should be. Water is the old trick: the milk looks bluish and runs off the glass. Some sellers add worse things to make it last. Two tests cost almost nothing:
 
-- a **lactometer**, which floats lower in milk with water in it
-- the **alcohol test**: equal parts of milk and spirit in a small glass; if it flakes, it is old or sick
+- A **lactometer** floats lower when there is water in the milk.
+- The **alcohol test**: mix equal parts of milk and spirit in a small glass. If it flakes, the milk is old or the cow is sick.
 
-We do both with every can, and you may watch.
+We do both with every can, and you are welcome to watch.
 
 ## 5. May I see the cows?
 
-That is the best one. You learn more in five minutes beside a cow than from any label: is she clean, is she calm, does she have water before her? Our gates are open from Monday to Saturday. Bring the person who sells you milk today; we like company.`,
+This is the best question of all. Five minutes beside a cow tell you more than any label. Is she clean? Is she calm? Does she have water in front of her? Our gates are open from Monday to Saturday. Bring your milk seller along; we enjoy the company.`,
   },
 ];

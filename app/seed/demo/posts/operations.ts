@@ -10,27 +10,30 @@ export const operationsPosts: readonly DemoPost[] = [
     picture: 'fodder',
     pictureAlt: 'Hay bales beside a field of maize',
     daysAgo: 18,
-    content: `In January a litre of milk costs more than in May, and everybody knows why: there is nothing to eat. A cow that gives fourteen litres on green grass gives six on dry stalks. The grass that she misses in January has rotted on the field in November. This is about how to keep it, with a bag and two feet.
+    content: `Milk costs more in January than in May, and every farmer knows why: there is no grass. A cow that gives fourteen litres on green fodder gives six on dry stalks. Yet in November good fodder was rotting in the field. Here is how to keep it, with a bag and your two feet.
 
 ## What you need
 
-- maize that is **milky**: press a grain with your nail, and it should squirt
-- a panga or a chaff cutter; pieces as long as a thumbnail
-- molasses, one litre in three of water
-- bags of thick plastic inside bags of woven sacks
+- maize at the **milky** stage: press a grain with your nail, and it squirts
+- a panga or a chaff cutter
+- molasses, mixed one part to three parts of water
+- strong plastic bags, each inside a woven sack
 - children who like to jump
 
-## How it goes
+## How to do it
 
-Cut in the morning, let it wilt until noon, and chop it. Spread it a hand high, sprinkle the molasses, fill the bag a little, and *tread*. Then again, and again. Air is the enemy: where there is air there is mould. When no foot sinks in any more, press out the last of it, twist the neck, fold it down and tie it twice.
+1. Cut the maize in the morning, let it wilt until noon, and chop it into pieces as long as your thumbnail.
+2. Spread it out a hand deep and sprinkle it with the molasses.
+3. Put a layer in the bag and tread it down hard. Then the next layer, and the next. Air is the enemy: where there is air, there is mould.
+4. When your feet no longer sink in, press out the last air, twist the neck, fold it over and tie it twice.
 
-Store the bags in the shade, on wood, where no rat comes. After six weeks you may open one. It should smell like a good vinegar and be the colour of olives. If it is black, or smells of old socks, it goes on the compost and not to the cow.
+Store the bags in the shade, off the ground, where rats can’t reach them. After six weeks you can open the first one. It should be olive green and smell like good vinegar. If it is black, or smells of old socks, put it on the compost. Don’t give it to the cow.
 
-## How much
+## How much to make
 
-A cow eats about one bag of fifty kilograms in three days beside her hay. For three dry months and two cows that is sixty bags: two weekends of work for a family. The neighbours who did it last year did not sell an animal in February.
+With hay beside it, a cow eats a bag of fifty kilograms in about three days. Two cows for three dry months need sixty bags, which is two weekends of work for a family. Our neighbours who did it last year did not have to sell a single animal in February.
 
-We teach it on the farm, every second Saturday in October and November. Bring old clothes.`,
+We teach it here on the farm, every second Saturday in October and November. Wear old clothes.`,
   },
   {
     slug: 'how-the-sun-keeps-our-milk-cold',
@@ -41,27 +44,27 @@ We teach it on the farm, every second Saturday in October and November. Bring ol
     picture: 'solar-cooling',
     pictureAlt: 'Solar panels on a red roof beside a water tank',
     daysAgo: 53,
-    content: `Milk leaves a cow at 38 °C. In one hour at that warmth the number of bacteria in it doubles three times; at 4 °C it hardly moves. Everything that I do in the creamery, the yoghurt and the mala and the butter, is decided in that hour.
+    content: `Milk leaves the cow at 38 °C. Left that warm, the bacteria in it double three times in an hour. At 4 °C they hardly grow at all. So that first hour decides how good my yoghurt, mala and butter will be.
 
 ## Ice instead of batteries
 
-When we began, the power failed on two days of five, always in the evening. A generator was too dear, and so were batteries large enough for a cooler. So we did what the ice men did: eight panels on the shed make **ice** while the sun shines, as much as it gives. In the evening the milk runs past the ice. There is nothing to charge and little to break.
+When we started, the power failed two days out of five, and always in the evening. We could not afford a generator, or batteries big enough to run a cooler. So we copied the old ice sellers: eight solar panels on the shed roof make **ice** for as long as the sun shines. At milking time we run the milk past the ice. There is nothing to charge and very little to break.
 
-On a bright day we make 180 kg. That cools 300 litres twice. In the long rains it is less, and then the morning milk goes to Busia at once and the evening milk becomes mala, which likes a warm room anyway.
+On a bright day we make about 200 kg of ice, enough to cool the 500 litres that our cows give in a day. In the long rains there is less. Then the morning milk goes straight to Busia, and the afternoon milk becomes mala, which likes a warm room anyway.
 
-## What I measure
+## What I write down
 
-I write down three figures for every can:
+For every can I note three things:
 
-1. the temperature when it comes, and one hour later
-2. the hour
+1. the time it came in
+2. its temperature then, and one hour later
 3. whether it passed the alcohol test
 
-Since the cooler runs we have given back two cans in a hundred of the evening milk. Before, it was seventeen. That difference paid for the panels in a year and seven months.
+Before we had the cooler, I turned away seventeen cans of afternoon milk in a hundred. Now it is two. The milk we saved paid for the panels in a year and seven months.
 
 ## Can you do it with two cows?
 
-Not like this. But a wet sack around the can, in the shade, in the wind, brings it down to 20 °C, and that alone gives you four hours. Five farms together can share a small cooler. Two groups near Nambale do, and we are glad to show you theirs and ours.`,
+Not like this. But wrap the can in a wet sack and put it in the shade, where the wind blows. That brings it down to 20 °C and gives you four more hours. Or share: five farms together can buy a small cooler. Two groups near Nambale have one, and we will gladly take you to see it.`,
   },
   {
     slug: 'planning-the-next-calves',
@@ -73,6 +76,6 @@ Not like this. But a wet sack around the can, in the shade, in the wind, brings 
     pictureAlt: 'A cow with her calf on the pasture',
     daysAgo: 2,
     published: false,
-    content: `A draft about how we choose the bulls for the coming year. To be finished when the milk tests of this month are in.`,
+    content: `How we choose the bulls for next year. I will finish this draft when we have this month’s milk tests.`,
   },
 ];

@@ -10,32 +10,34 @@ export const recipePosts: readonly DemoPost[] = [
     picture: 'pancakes',
     pictureAlt: 'A stack of pancakes with butter and honey on a plate',
     daysAgo: 7,
-    content: `When there is half a bottle of mala left on Saturday evening, I already know what Sunday will smell of. The sourness makes the batter light; you need no yeast and no patience.
+    content: `If there is half a bottle of mala left on Saturday evening, I know what we are having for breakfast on Sunday. The mala makes the batter rise, so you need no yeast and no waiting.
 
-## For four people
+## What you need for four
 
 - 2 cups of wheat flour
-- 2 spoons of sugar
-- 1 small spoon of bicarbonate of soda, and half a one of salt
+- 2 tablespoons of sugar
+- 1 teaspoon of bicarbonate of soda and half a teaspoon of salt
 - 2 eggs, kienyeji if you have them
 - 2 cups of **maziwa mala**
-- 3 spoons of melted butter, and some for the pan
+- 3 tablespoons of melted butter, and some more for the pan
 
-## So it goes
+## How to make them
 
-1. Mix everything that is dry in a large bowl.
-2. Beat the eggs with the mala and the melted butter in another one.
-3. Pour the wet into the dry and stir *twelve times, no more*. There should still be lumps. Smooth batter makes tough pancakes.
-4. Let it stand while you lay the table. It will begin to breathe.
-5. Heat a pan, not too hot, and rub it with butter. A ladle for each; when there are bubbles all over, turn it once.
+1. Mix the flour, sugar, soda and salt in a large bowl.
+2. Beat the eggs with the mala and the melted butter in another bowl.
+3. Pour this into the flour and stir **twelve times, no more**. Leave the lumps in. Smooth batter makes tough pancakes.
+4. Let the batter stand while you lay the table. It will start to bubble.
+5. Heat a pan, not too hot, and rub it with butter. Use one ladle of batter for each pancake. When there are bubbles all over, turn it once.
 
-Keep them warm under a cloth. We eat them with honey and a slice of butter, Peter with an avocado and salt, and the children with everything that is there.
+Keep them warm under a cloth. We eat them with honey and butter. Peter has his with avocado and salt, and the children have theirs with everything.
 
 ## If something goes wrong
 
-Too thick, like ugali? A little milk. Flat and pale? The mala was too young; add a squeeze of lemon next time. Burnt outside and raw within? The pan was too hot: the fire should be one that you could forget.
+- **Thick as ugali?** Add a little milk.
+- **Flat and pale?** The mala was not sour enough. Add a squeeze of lemon.
+- **Burnt outside and raw inside?** Turn the fire down.
 
-What is left over is good on Monday, in a lunch box, rolled around a banana. There has never been anything left over.`,
+Leftovers are good in Monday’s lunch box, rolled around a banana. At least I think so. We have never had any left over.`,
   },
   {
     slug: 'paneer-with-sukuma-wiki',
@@ -44,69 +46,69 @@ What is left over is good on Monday, in a lunch box, rolled around a banana. The
     category: 'Recipes',
     tags: ['cheese', 'supper', 'vegetables'],
     picture: 'paneer-supper',
-    pictureAlt: 'A pan with greens and golden cubes of cheese',
+    pictureAlt: 'A pan of greens with golden cubes of cheese',
     daysAgo: 46,
-    content: `I grew up with sukuma wiki, as everybody did. *Push the week*, it says, and by Thursday it had pushed me far enough. Then a customer from Kisumu told me on the phone what her mother-in-law does with paneer, and I have cooked it every week since.
+    content: `Like everybody else, I grew up on sukuma wiki. The name says that it pushes you through the week, and by Thursday I always felt pushed far enough. Then a customer from Kisumu told me on the phone what her mother-in-law does with paneer. I have cooked it every week since.
 
-## For four people
+## What you need for four
 
 - 1 large bunch of sukuma wiki, cut as fine as you can
-- 200 g of paneer in cubes
-- 2 onions, 3 tomatoes
+- 200 g of paneer, cut into cubes
+- 2 onions and 3 tomatoes
 - 2 cloves of garlic and a piece of ginger
-- 1 small spoon each of cumin and turmeric
-- 2 spoons of ghee
-- 4 spoons of cream, or of the top of the milk
+- 1 teaspoon each of cumin and turmeric
+- 2 tablespoons of ghee
+- 4 tablespoons of cream, or the top of the milk
 - salt
 
-## So it goes
+## How to make it
 
-1. Heat the ghee and fry the paneer on all sides until it is golden. Do not walk away; it takes four minutes and burns in the fifth. Take it out.
-2. In the same ghee, fry the onions slowly until they are brown. Add garlic, ginger and the spices, and stir until the neighbours ask what you are cooking.
-3. Add the tomatoes and let them fall apart.
-4. Add the sukuma, a little water and salt. **Ten minutes**, with the lid half on, so that it stays green.
-5. Stir in the cream, lay the paneer on top, and leave it to rest for a moment.
+1. Heat the ghee and fry the paneer on all sides until it is golden. Stay beside it: four minutes is enough, and by the fifth it burns. Take it out.
+2. Fry the onions slowly in the same ghee until they are brown. Add the garlic, ginger and spices, and stir until the neighbours ask what you are cooking.
+3. Add the tomatoes and cook them until they are soft.
+4. Add the sukuma, salt and a little water. Cook for **ten minutes** with the lid half on, so that it stays green.
+5. Stir in the cream, put the paneer on top and let it rest for a moment.
 
-With ugali it is a supper, with chapati a feast.
+Serve it with ugali, or with chapati if you have visitors.
 
-## A word about the cheese
+## About the cheese
 
-Paneer does not melt, that is the beauty of it. If yours crumbles, it was too warm when you cut it: put it into cold water for ten minutes first. And keep the whey, if you made it yourself. It goes into the ugali instead of water.`,
+Paneer does not melt, and that is the beauty of it. If yours crumbles, it was too warm when you cut it. Put it in cold water for ten minutes first. If you made the paneer yourself, keep the whey and cook your ugali with it instead of water.`,
   },
   {
     slug: 'yoghurt-at-home-with-one-spoon',
-    title: 'Yoghurt at home, with one spoon of ours',
+    title: 'Make yoghurt at home with one spoon of ours',
     author: 'joseph-barasa',
     category: 'Recipes',
     tags: ['yoghurt', 'basics'],
     picture: 'yoghurt-pot',
     pictureAlt: 'A pot wrapped in a blanket beside a cup of yoghurt',
     daysAgo: 81,
-    content: `People think that I will be angry when they make their own. On the contrary: who has made yoghurt knows what a good one is worth. Here is all that there is to know.
+    content: `People expect me to mind when they make their own yoghurt. I don’t. Once you have made it yourself, you know what a good one is worth. Here is how.
 
-## You need
+## What you need
 
 - 1 litre of fresh whole milk
-- 1 spoon of **plain** yoghurt, ours or another one that says "live"
-- a pot with a lid, a blanket, and a place that nobody pushes
+- 1 tablespoon of **plain** yoghurt, ours or any that says “live”
+- a pot with a lid, a blanket, and a place where nobody will knock it
 
-## Day one, evening
+## In the evening
 
-1. Heat the milk slowly until it begins to climb, and keep it just below that for ten minutes. This is what makes it thick later on.
-2. Let it cool until you can hold your finger in it and count to ten. It should feel hot and not hurt: that is about 43 °C.
-3. Stir the spoon of yoghurt with a little of the milk, then stir it into the pot. Gently.
-4. Lid on, blanket around, into a corner. Good night.
+1. Heat the milk slowly until it starts to rise. Keep it just below boiling for ten minutes. This makes the yoghurt thick.
+2. Let it cool until you can keep a clean finger in it while you count to ten. It should feel hot but not hurt: that is about 43 °C.
+3. Mix the spoon of yoghurt with a little of the milk, then stir it gently into the pot.
+4. Put the lid on, wrap the pot in the blanket and leave it in a corner. Good night.
 
-## Day two, morning
+## In the morning
 
-Do not shake it. Tilt it: if it leaves the side in one piece, it is done. If it is still thin, give it two more hours. Then it belongs in the cold, where it becomes firm by noon.
+Don’t shake it. Tilt the pot: if the yoghurt comes away from the side in one piece, it is done. If it is still runny, give it two more hours. Then put it in the fridge. By noon it will be firm.
 
-## What can happen
+## If something goes wrong
 
-- **It stayed milk.** The milk was too hot and killed the cultures, or too cold and they slept. Use a thermometer once, and then your finger will know.
-- **It is slimy or smells strange.** Something else lived in your pot. Scald everything next time.
-- **There is water on top.** That is whey. Stir it in, or drink it.
+- **It is still milk.** The milk was too hot and killed the cultures, or too cold to wake them. Use a thermometer the first time, and after that your finger will know.
+- **It is slimy or smells strange.** The pot or the spoon was not clean. Throw it away, and scald everything next time.
+- **There is water on top.** That is whey. Stir it in or drink it.
 
-Keep one spoon for the next pot. After the fourth or fifth time it becomes lazy; then you come back to us, and so everybody lives.`,
+Keep one spoon for the next pot. After four or five pots the cultures get tired. Then come back to us for a fresh spoon, and we all stay in business.`,
   },
 ];

@@ -92,7 +92,7 @@ describe('the home page', () => {
     expect(titles).toEqual([
       'A morning at the milking shed',
       'Mala pancakes for a slow Sunday',
-      'What the dung of sixty cows is good for',
+      'What we do with the dung of 64 cattle',
     ]);
   });
 
