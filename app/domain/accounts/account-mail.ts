@@ -9,10 +9,10 @@ export const writeResetMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, asked for a new password for your account with us. The link works once, and for one hour.',
+      text: 'Somebody, hopefully you, asked to reset the password of your account with us. The link works once, for one hour.',
     },
     { kind: 'link', label: 'Choose a new password', url: link },
-    { kind: 'note', text: 'If it was not you, you need not do anything: your password stays as it is.' },
+    { kind: 'note', text: 'If it was not you, you don’t need to do anything. Your password stays the same.' },
   ],
 });
 
@@ -22,10 +22,10 @@ export const writeVerificationMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'This address was given for an account with us. Please confirm that it is yours. The link works once, and for three days.',
+      text: 'Somebody, hopefully you, gave this address for an account with us. Please confirm that it is yours. The link works once, for three days.',
     },
-    { kind: 'link', label: 'Confirm the address', url: link },
-    { kind: 'note', text: 'If you have no account with us, you need not do anything.' },
+    { kind: 'link', label: 'Confirm my address', url: link },
+    { kind: 'note', text: 'If you have no account with us, you don’t need to do anything.' },
   ],
 });
 
@@ -36,24 +36,24 @@ export const writeEmailChangeMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, wants to use this address for their account with us from now on. The link works once, and for one day; until then the account keeps its old address.',
+      text: 'Somebody, hopefully you, wants to use this address for their account with us. Open the link to confirm the change. It works once, for one day.',
     },
     { kind: 'link', label: 'Use this address', url: link },
-    { kind: 'note', text: 'If it was not you, you need not do anything.' },
+    { kind: 'note', text: 'If it was not you, you don’t need to do anything.' },
   ],
 });
 
 /** Sent to the owner of the address; the page does not reveal that it has an account. */
 export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
-  subject: 'This address has an account already',
-  heading: 'This address has an account already',
+  subject: 'You already have an account with this address',
+  heading: 'You already have an account with this address',
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, perhaps you, wants to use this address for another account with us. Nothing has changed: an address has one account. If both are yours, sign in to this one.',
+      text: 'Somebody, perhaps you, tried to use this address for another account with us. An address can have only one account, so nothing has changed. If both accounts are yours, sign in to this one.',
     },
     { kind: 'link', label: 'Sign in', url: signInUrl },
-    { kind: 'note', text: 'If it was not you, you need not do anything.' },
+    { kind: 'note', text: 'If it was not you, you don’t need to do anything.' },
   ],
 });
 
@@ -65,31 +65,31 @@ const accountNotices = {
   },
   'password-reset': {
     subject: 'Your password was changed',
-    text: 'A new password was chosen for your account by a link that we mailed, and all browsers were signed out',
+    text: 'The password of your account was reset with a link that we sent you, and all browsers were signed out',
   },
   'email-changed': {
     subject: 'Your e-mail address was changed',
-    text: 'The e-mail address of your account was changed, so this is the last e-mail to this one',
+    text: 'Your account now has a different e-mail address, so this is the last e-mail we send to this one',
   },
   'email-set': {
-    subject: 'This is the address of your account now',
-    text: 'From now on you sign in to your account with this e-mail address, and our e-mails about it come here',
+    subject: 'Your account has a new e-mail address',
+    text: 'From now on, sign in to your account with this e-mail address. We also send our e-mails about it here',
   },
   'email-change-requested': {
-    subject: 'A new e-mail address for your account',
-    text: 'Somebody who knows your password asked for another e-mail address for your account. It changes once a link that we mailed to the new one was opened',
+    subject: 'Somebody asked to change your e-mail address',
+    text: 'Somebody who knows your password asked to change the e-mail address of your account. It changes as soon as they open the link that we sent to the new address',
   },
   'identity-linked': {
-    subject: 'Another way to sign in to your account',
-    text: 'From now on your account can also be signed in to through another service',
+    subject: 'You can sign in another way',
+    text: 'You can now also sign in to your account through another service',
   },
   'identity-unlinked': {
-    subject: 'One way less to sign in to your account',
-    text: 'From now on your account can no longer be signed in to through another service',
+    subject: 'A way to sign in was removed',
+    text: 'You can no longer sign in to your account through another service',
   },
   'handed-over': {
-    subject: 'Your account is yours now',
-    text: 'An account with this address was never confirmed. You showed through another service that the address is yours, so the account is yours now: its old password, its other ways to sign in and the addresses in it are gone',
+    subject: 'Your account is now yours',
+    text: 'Somebody opened an account with this address and never confirmed it. You have shown through another service that the address is yours, so the account is now yours. We removed its old password, its other ways to sign in and its saved addresses',
   },
 } as const;
 
@@ -104,8 +104,8 @@ export const writeNotice = (notice: AccountNotice, forgotPasswordUrl: string, no
       kind: 'text',
       text:
         notice === 'email-changed'
-          ? 'If it was not you, please call us at once.'
-          : 'If it was not you, choose a new password at once, and call us.',
+          ? 'If it was not you, please call us straight away.'
+          : 'If it was not you, choose a new password straight away and call us.',
     },
     ...(notice === 'email-changed'
       ? []

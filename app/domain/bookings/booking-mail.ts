@@ -39,11 +39,11 @@ export const bookingFormMailFields = (booking: TourBooking) => ({
 
 export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
   subject: farmSubject,
-  heading: 'Somebody has booked a visit',
+  heading: 'New farm visit',
   parts: [
     { kind: 'list', heading: formatLongDate(booking.preferredDate), rows: bookingRows(booking) },
     { kind: 'text', heading: 'Special requests', text: booking.specialRequests || 'None' },
-    { kind: 'note', text: 'Answer this e-mail to write back, and confirm the details.' },
+    { kind: 'note', text: 'To confirm the details with the visitor, reply to this e-mail.' },
   ],
 });
 
@@ -63,15 +63,15 @@ export const writeConfirmBooking = (
     {
       kind: 'text',
       text: farm.heldUntil
-        ? `Your places are yours once you confirm. We hold them for you until ${formatDateTime(farm.heldUntil)}. After that, the link works for as long as there is room.`
-        : 'Your places are yours once you confirm. Many people are booking right now, so we can’t hold places: please confirm soon, while there is room.',
+        ? `Please confirm your visit to book your places. We hold them for you until ${formatDateTime(farm.heldUntil)}. After that you can still confirm if there is room.`
+        : 'Please confirm your visit to book your places. Many people are booking right now and we can’t hold places, so please confirm soon.',
     },
     { kind: 'link', label: 'Confirm your visit', url: farm.link },
     { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', farm.address]] },
-    { kind: 'text', text: `Any trouble? Call us: ${farm.phone}.` },
+    { kind: 'text', text: `Need help? Call us on ${farm.phone}.` },
     {
       kind: 'note',
-      text: 'This was sent because somebody gave this address on our booking page. If it was not you, you need not do anything: nothing is booked until the link is used.',
+      text: 'You get this e-mail because somebody entered this address on our booking page. If it was not you, you don’t need to do anything. Nothing is booked until you confirm.',
     },
   ],
 });
@@ -91,7 +91,11 @@ const visitParts = (booking: TourBooking, { address, directions }: FarmDetails):
 
 /** Contains no text of the visitor, like writeConfirmBooking. */
 export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): MailContent => {
-  const link: MailPart = { kind: 'link', label: 'See it, or add it to your calendar', url: farm.link };
+  const link: MailPart = {
+    kind: 'link',
+    label: 'View your visit or add it to your calendar',
+    url: farm.link,
+  };
   return {
     subject: 'Your visit to the farm',
     heading: 'Karibu! Your visit is booked',
@@ -99,10 +103,10 @@ export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): M
       { kind: 'text', text: bookingOutcomes.success },
       ...visitParts(booking, farm),
       link,
-      { kind: 'text', text: `Something came up? Call us: ${farm.phone}.` },
+      { kind: 'text', text: `Can’t make it? Call us on ${farm.phone}.` },
       {
         kind: 'note',
-        text: 'This was sent because somebody gave this address on our booking page. If it was not you, please tell us, so that others can have the places.',
+        text: 'You get this e-mail because somebody entered this address on our booking page. If it was not you, please tell us, so that others can have the places.',
       },
     ],
   };
@@ -118,45 +122,45 @@ export function writeVisitChange(
   const reason: readonly MailPart[] = why ? [{ kind: 'text', heading: 'Why', text: why }] : [];
   if (after.status === 'cancelled')
     return {
-      subject: 'We can’t welcome you on the farm that day',
-      heading: 'We’re sorry: your visit is cancelled',
+      subject: 'Your visit to the farm is cancelled',
+      heading: 'Sorry, we have to cancel your visit',
       parts: [
         {
           kind: 'text',
-          text: `We can’t welcome your group on ${formatLongDate(after.preferredDate)} at ${formatClock(after.startsAt)}.`,
+          text: `We can’t receive your group on ${formatLongDate(after.preferredDate)} at ${formatClock(after.startsAt)}.`,
         },
         ...reason,
         {
           kind: 'text',
-          text: `We’d be glad to see you on another day. Call us on ${farm.phone}, or answer this e-mail.`,
+          text: `We’d be glad to see you on another day. Call us on ${farm.phone} or reply to this e-mail.`,
         },
         {
           kind: 'note',
-          text: `Booking ${bookingCode(after)}. The attached file takes it out of your calendar.`,
+          text: `Booking ${bookingCode(after)}. Open the attached file to remove it from your calendar.`,
         },
       ],
     };
   const isMoved = before.preferredDate !== after.preferredDate || before.startsAt !== after.startsAt;
   return {
     subject: isMoved ? 'Your visit to the farm has a new day or time' : 'Your visit to the farm is confirmed',
-    heading: isMoved ? 'Your visit was moved' : 'Your visit is confirmed',
+    heading: isMoved ? 'Your visit has been moved' : 'Your visit is confirmed',
     parts: [
       {
         kind: 'text',
         text: isMoved
-          ? `Instead of ${formatLongDate(before.preferredDate)} at ${formatClock(before.startsAt)}, we expect you on ${formatLongDate(after.preferredDate)} at ${formatClock(after.startsAt)}.`
+          ? `Instead of ${formatLongDate(before.preferredDate)} at ${formatClock(before.startsAt)}, please come on ${formatLongDate(after.preferredDate)} at ${formatClock(after.startsAt)}.`
           : 'We look forward to seeing you on the farm.',
       },
       ...reason,
       ...visitParts(after, farm),
-      { kind: 'link', label: 'See your visit', url: farm.link },
+      { kind: 'link', label: 'View your visit', url: farm.link },
       {
         kind: 'text',
         text: isMoved
-          ? `The new time doesn’t suit you? Call us on ${farm.phone}, or answer this e-mail.`
-          : `Something came up? Call us on ${farm.phone}, or answer this e-mail.`,
+          ? `If the new time doesn’t suit you, call us on ${farm.phone} or reply to this e-mail.`
+          : `Can’t make it? Call us on ${farm.phone} or reply to this e-mail.`,
       },
-      { kind: 'note', text: 'The attached file puts it into your calendar.' },
+      { kind: 'note', text: 'Open the attached file to add it to your calendar.' },
     ],
   };
 }

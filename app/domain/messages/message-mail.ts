@@ -18,7 +18,7 @@ export const messageFormMailFields = (message: ContactMessage) => ({
 
 export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
   subject: messageSubject(message),
-  heading: 'A message from the contact page',
+  heading: 'New message from the contact page',
   parts: [
     {
       kind: 'list',
@@ -31,7 +31,7 @@ export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
       ],
     },
     { kind: 'text', heading: message.subject, text: message.message },
-    { kind: 'note', text: 'Answer this e-mail to write back.' },
+    { kind: 'note', text: 'To answer, reply to this e-mail.' },
   ],
 });
 
@@ -40,22 +40,22 @@ export const writeMessageReceived = (
   message: ContactMessage,
   farm: { readonly phone: string; readonly shopHours: string },
 ): MailContent => ({
-  subject: 'We have your message',
+  subject: 'We got your message',
   heading: 'Thank you for your message',
   parts: [
     { kind: 'text', text: contactOutcomes.success },
     {
       kind: 'list',
-      heading: 'What we have',
+      heading: 'Your message',
       rows: [
         ['About', messageCategories[message.category]],
         ['Sent', formatDateTime(message.createdAt)],
       ],
     },
-    { kind: 'text', text: `If it can't wait, call us: ${farm.phone} (${farm.shopHours}).` },
+    { kind: 'text', text: `If it is urgent, call us on ${farm.phone} (${farm.shopHours}).` },
     {
       kind: 'note',
-      text: 'This was sent because somebody gave this address on our contact page. If it was not you, you need not do anything.',
+      text: 'You get this e-mail because somebody entered this address on our contact page. If it was not you, you don’t need to do anything.',
     },
   ],
 });
@@ -72,7 +72,7 @@ export const writeMessageAnswer = (
     { kind: 'text', text: answer.by },
     {
       kind: 'note',
-      text: `To write back, answer this e-mail. You can also call us on ${answer.farm.phone}.`,
+      text: `To write back, reply to this e-mail. You can also call us on ${answer.farm.phone}.`,
     },
     {
       kind: 'quote',

@@ -1,34 +1,34 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 
 const unsubscribeFooter = (url: string): MailContent['footer'] => ({
-  lines: ['You can leave the list at any time:'],
+  lines: ['You can unsubscribe at any time:'],
   link: { label: 'Unsubscribe', url },
 });
 
 /** Double opt-in. Contains no name: the address is unverified. */
 export const writeConfirmMail = (confirmUrl: string): MailContent => ({
-  subject: 'Please confirm: news from the farm',
-  heading: 'One tap, and you are on the list',
+  subject: 'Please confirm your newsletter',
+  heading: 'Please confirm your newsletter',
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, asked for our newsletter to be sent to this address. We send it once you say yes. The link works for seven days.',
+      text: 'Somebody, hopefully you, signed up for our newsletter with this address. Please confirm that you want it. The link works for seven days.',
     },
-    { kind: 'link', label: 'Yes, send me the news', url: confirmUrl },
+    { kind: 'link', label: 'Yes, sign me up', url: confirmUrl },
     {
       kind: 'note',
-      text: 'If it was not you, you need not do anything: nothing will be sent, and we forget the address after seven days.',
+      text: 'If it was not you, you don’t need to do anything. We won’t send you the newsletter, and we delete your address after seven days.',
     },
   ],
 });
 
 export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
-  subject: 'You are on the list',
-  heading: 'Karibu! You are on the list',
+  subject: 'You’re on the list',
+  heading: 'Karibu! You’re on the list',
   parts: [
     {
       kind: 'text',
-      text: 'Twice a month we write what is fresh, what is on offer and what the calves are up to. Your address is used for nothing else.',
+      text: 'Twice a month we tell you what is fresh, what is on offer and what the calves are up to. We don’t use your address for anything else.',
     },
   ],
   footer: unsubscribeFooter(unsubscribeUrl),
@@ -36,12 +36,12 @@ export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
 
 /** For a confirmed subscriber whose address was submitted again. */
 export const writeAlreadySubscribedMail = (unsubscribeUrl: string): MailContent => ({
-  subject: 'You are on the list already',
-  heading: 'You are on the list already',
+  subject: 'You’re already on the list',
+  heading: 'You’re already on the list',
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, perhaps you, asked once more for our newsletter to be sent to this address. It comes here already; there is nothing to do.',
+      text: 'Somebody, perhaps you, signed up for our newsletter again with this address. You already get it, so you don’t need to do anything.',
     },
   ],
   footer: unsubscribeFooter(unsubscribeUrl),

@@ -44,7 +44,7 @@ export function composeFarmNoticeMail(
       { kind: 'link', label: 'Open the dashboard', url: `${site.url}/admin-dashboard` },
       {
         kind: 'note',
-        text: 'You choose which of these mails you get, and at which address, in the settings.',
+        text: 'In the settings you can choose which of these e-mails you get and where we send them.',
       },
     ],
   };
@@ -90,7 +90,7 @@ function composeKind(
         `${order.number}: ${formatMoney(order.totalAmount)}, ${paymentMethods[order.paymentMethod].name}`,
         ...describeCheck(notice, order),
         ...(kind === 'cashOrder' && awaitsFarmConfirmation(order)
-          ? ['A large order: call the customer and confirm it, nothing is set aside until then.']
+          ? ['Large order: call the customer and confirm it. We don’t reserve any stock until you do.']
           : []),
         ...order.items.map(({ quantity, name }) => `${quantity} × ${name}`),
         formatPlace(order),
@@ -103,7 +103,7 @@ function composeKind(
 const describeCheck = (notice: FarmNotice, order: Order): readonly string[] =>
   notice.kind === 'paymentCheck' ? [checkTexts[notice.check](notice, order)] : [];
 
-const formatAmount = (amount: Cents | null): string => (amount === null ? 'A payment' : formatMoney(amount));
+const formatAmount = (amount: Cents | null): string => (amount === null ? 'a payment' : formatMoney(amount));
 
 const formatReceipt = (code: string | null): string => (code ? ` (receipt ${code})` : '');
 
@@ -114,13 +114,13 @@ const checkTexts: Record<
   'code-entered': ({ code }) =>
     `The customer entered the M-Pesa code ${code}. Look for it in your M-Pesa statement, then match or reject it.`,
   'wrong-amount': ({ amount, code }, { totalAmount }) =>
-    `${formatAmount(amount)} came instead of ${formatMoney(totalAmount)}${formatReceipt(code)}.`,
+    `We received ${formatAmount(amount)} instead of ${formatMoney(totalAmount)}${formatReceipt(code)}.`,
   'paid-late': ({ amount, code }) =>
-    `${formatAmount(amount)} came after the order was cancelled and its products were sold${formatReceipt(code)}. It is due back.`,
+    `We received ${formatAmount(amount)}${formatReceipt(code)} after the order was cancelled and its products were sold. Please refund it.`,
   'paid-twice': ({ amount, code }) =>
-    `${formatAmount(amount)} came although the order was paid already${formatReceipt(code)}. It is due back.`,
+    `We received ${formatAmount(amount)}${formatReceipt(code)}, but the order was already paid. Please refund it.`,
   'unmatched-prompt': ({ amount, code }) =>
-    `${formatAmount(amount)} came that does not fit this order${formatReceipt(code)}. Compare it with your M-Pesa statement.`,
+    `We received ${formatAmount(amount)}${formatReceipt(code)}, which does not match this order. Compare it with your M-Pesa statement.`,
 };
 
 function formatPlace({ delivery, deliveryMethod }: Order): string {

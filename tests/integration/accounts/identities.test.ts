@@ -157,7 +157,7 @@ describe('an account with the same address', () => {
     });
     expect(await findSession(token, now)).toBeNull();
     expect(await kindsOf(user)).toEqual(['email-verified', 'identity-linked', 'identity-unlinked']);
-    expect(await mailsTo(user)).toEqual(['Your account is yours now']);
+    expect(await mailsTo(user)).toEqual(['Your account is now yours']);
     // The identity that was in it before opens it no more.
     expect(
       await findOrCreateUserByIdentity(
@@ -209,10 +209,7 @@ describe('linking from the profile', () => {
     expect(await unlinkIdentities(linked, now)).toEqual({ ok: true });
     expect((await stored(user._id)).identities).toEqual([]);
     expect(await kindsOf(user)).toEqual(['identity-linked', 'identity-unlinked']);
-    expect(await mailsTo(user)).toEqual([
-      'Another way to sign in to your account',
-      'One way less to sign in to your account',
-    ]);
+    expect(await mailsTo(user)).toEqual(['You can sign in another way', 'A way to sign in was removed']);
   });
 
   it('is rejected for the identity of another account, and for a second one of the same provider', async () => {

@@ -244,10 +244,7 @@ describe('a password reset by a link', () => {
     await resetPassword({ token: await newestToken(user.email), password, now });
     expect(await read(user)).toMatchObject({ emailVerifiedAt: now, identities: [] });
     expect(await eventsOf(user)).toEqual(['password-reset', 'email-verified', 'identity-unlinked']);
-    expect(await noticesTo(user)).toEqual([
-      'Your password was changed',
-      'One way less to sign in to your account',
-    ]);
+    expect(await noticesTo(user)).toEqual(['Your password was changed', 'A way to sign in was removed']);
   });
 });
 

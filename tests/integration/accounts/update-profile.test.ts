@@ -254,7 +254,7 @@ describe('a new e-mail address', () => {
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
     expect(await findPendingEmail(me.user._id, now)).toBe('Akinyi@new.example');
-    expect(await mailsTo(old)).toEqual(['A new e-mail address for your account']);
+    expect(await mailsTo(old)).toEqual(['Somebody asked to change your e-mail address']);
     expect(await mailsTo('Akinyi@new.example')).toEqual(['Confirm your new e-mail address']);
 
     const link = { token: await tokenMailedTo('Akinyi@new.example'), now: later(23 * hourMs) };
@@ -267,12 +267,12 @@ describe('a new e-mail address', () => {
       searchText: 'akinyi odhiambo akinyi@new.example +254712345678 0712345678',
     });
     expect(await mailsTo(old)).toEqual([
-      'A new e-mail address for your account',
+      'Somebody asked to change your e-mail address',
       'Your e-mail address was changed',
     ]);
     expect(await mailsTo('Akinyi@new.example')).toEqual([
       'Confirm your new e-mail address',
-      'This is the address of your account now',
+      'Your account has a new e-mail address',
     ]);
     expect(await kindsOf(me)).toEqual(['email-changed']);
     expect(await changeEmail(link)).toEqual({ ok: false, reason: 'void' });
@@ -313,7 +313,7 @@ describe('a new e-mail address', () => {
     const [me, owner] = [await signIn(), await signIn({ email: 'Owner@mail.example' })];
     const input = { email: 'owner@MAIL.example', currentPassword: password };
     expect(await update(me, input)).toEqual({ ok: true, email: 'pending', password: 'unchanged' });
-    expect(await mailsTo('Owner@mail.example')).toEqual(['This address has an account already']);
+    expect(await mailsTo('Owner@mail.example')).toEqual(['You already have an account with this address']);
     expect(await mailsTo('owner@MAIL.example')).toEqual([]);
     expect((await stored(owner)).email).toBe('Owner@mail.example');
   });

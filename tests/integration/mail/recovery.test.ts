@@ -90,7 +90,7 @@ it.each([
           .mails({ to })
           .map(({ subject }) => subject)
           .sort(),
-      ).toEqual(['We have your message', 'Your visit to the farm']);
+      ).toEqual(['We got your message', 'Your visit to the farm']);
     service.reset();
   },
 );

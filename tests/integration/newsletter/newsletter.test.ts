@@ -35,7 +35,7 @@ describe('a subscription', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: email,
-      subject: 'Please confirm: news from the farm',
+      subject: 'Please confirm your newsletter',
       holdsSecret: true,
     });
     const [subscriber] = await subscribers();
@@ -57,7 +57,7 @@ describe('a subscription', () => {
     expect(subscriber).toMatchObject({ state: 'confirmed', confirmedAt: later(1), expiresAt: null });
     expect(subscriber).not.toHaveProperty('confirmHash');
     const welcome = (await mails())[1];
-    expect(welcome?.subject).toBe('You are on the list');
+    expect(welcome?.subject).toBe('You’re on the list');
     expect(welcome?.unsubscribeUrl).toBe(
       `https://malisho.example/newsletter/unsubscribe/${subscriber?.unsubscribeToken}`,
     );
@@ -98,7 +98,7 @@ describe('the response to a request', () => {
     await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
     expect(await requestSubscription({ now: later(1) })).toEqual({ ok: true });
     const notice = (await mails()).at(-1);
-    expect(notice?.subject).toBe('You are on the list already');
+    expect(notice?.subject).toBe('You’re already on the list');
     expect((await subscribers())[0]?.state).toBe('confirmed');
   });
 

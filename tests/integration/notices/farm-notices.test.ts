@@ -185,7 +185,7 @@ describe('what the farm hears of', () => {
     const { text, subject } = await nextMail();
     expect(subject).toBe('1 new cash order, 1 payment to check');
     expect(text).toContain(`${order.number}: `);
-    expect(text).toMatch(/KES 265\.00 came after the order was cancelled .*It is due back/);
+    expect(text).toMatch(/KES 265\.00 .*after the order was cancelled .*Please refund it/);
   });
 });
 

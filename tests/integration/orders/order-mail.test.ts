@@ -170,10 +170,10 @@ describe('an M-Pesa order that was not paid in time', () => {
     expect(mail?.subject).toBe(`Your order ${order.number} was not paid`);
     expect(mail?.nextTryAt).toEqual(new Date(shop.now.getTime() + 120_000));
     for (const words of [
-      'As far as we know, nothing was taken from your account.',
+      'As far as we know, you were not charged.',
       'choose Order again',
-      'If M-Pesa took money all the same, please don’t pay again. Open your order and enter the code',
-      'we take the order up again if we still have everything in it, or give the money back.',
+      'If M-Pesa did charge you, please don’t pay again. Open your order and enter the code',
+      'we reopen your order if we still have everything in it, or refund you.',
     ])
       expect(mail?.text.replace(/\s+/g, ' ')).toContain(words);
     expect(mail?.text).toContain(`/orders/${order.number}?key=`);
@@ -226,8 +226,8 @@ describe('a payment that is due back', () => {
     ]);
     for (const words of [
       `We received KES 265.00 by M-Pesa, receipt number ${result?.receipt}.`,
-      'we have sold its products since',
-      'We will give this money back',
+      'its products are sold out',
+      'We will refund this money',
       'please place a new order',
     ])
       expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(words);

@@ -62,7 +62,9 @@ describe('the privacy policy', () => {
       remembered: { idleMs: 30 * dayMs, totalMs: 30 * dayMs },
       sessionOnly: { idleMs: 12 * hourMs, totalMs: 3 * dayMs },
     });
-    expect(retention).toContain("until 12 hours pass without use, and three days at most; 30 days with “Remember me”");
+    expect(retention).toContain(
+      'until 12 hours pass without use, and three days at most; 30 days with “Remember me”',
+    );
     expect(outboxRetentionMs).toBe(30 * dayMs);
     expect(retention).toContain('**Copies of the e-mails that we sent you:** 30 days');
     expect(confirmationTtlMs).toBe(7 * dayMs);

@@ -16,14 +16,14 @@ export async function queueDuplicateRegistrationMail(
       parts: [
         {
           kind: 'text',
-          text: `Somebody, perhaps you, tried to register at ${site.name} with this e-mail address. You have an account already, and nothing about it has changed: sign in as you did before.`,
+          text: `Somebody, perhaps you, tried to register at ${site.name} with this e-mail address. You already have an account, and nothing about it has changed. Please sign in as usual.`,
         },
         { kind: 'link', label: 'Sign in', url: `${site.url}/login` },
         {
           kind: 'text',
-          text: `Have you forgotten the password? Choose a new one: ${site.url}/forgot-password`,
+          text: `Forgotten your password? Choose a new one: ${site.url}/forgot-password`,
         },
-        { kind: 'note', text: 'If it was not you, there is nothing to do.' },
+        { kind: 'note', text: 'If it was not you, you don’t need to do anything.' },
       ],
     },
     site,

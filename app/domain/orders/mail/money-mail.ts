@@ -39,13 +39,13 @@ const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => Ma
     const how = refund?.code ? `by M-Pesa, code ${refund.code}` : 'in cash';
     return {
       subject: `Your refund for order ${order.number}`,
-      heading: 'We have given you money back',
+      heading: 'We have refunded you',
       parts: [
         text(
-          `We have given ${refund ? formatMoney(refund.amount) : 'money'} back for your order ${order.number}, ${how}.`,
+          `We have refunded ${refund ? formatMoney(refund.amount) : 'your payment'} for your order ${order.number}, ${how}.`,
         ),
         text(`Reason: ${refund?.reason ?? ''}`),
-        ...(dueBack > 0 ? [text(`We still owe you ${formatMoney(dueBack)} and will give it back too.`)] : []),
+        ...(dueBack > 0 ? [text(`We still owe you ${formatMoney(dueBack)} and will refund that too.`)] : []),
         orderLink,
       ],
     };
@@ -56,9 +56,9 @@ const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => Ma
     parts: [
       text(`${order.timeline.at(-1)?.text ?? ''}.`),
       text(
-        'Please compare the code with the message from M-Pesa, and enter it again on the page of your order. If you have not paid yet, you can pay there as long as the order is open.',
+        'Please check the code in your M-Pesa message and enter it again on your order’s page. If you have not paid yet, you can pay there as long as the order is open.',
       ),
-      text('If you have paid and the code is right, please call us: the money is not lost.'),
+      text('If you have paid and the code is right, please call us. Your money is not lost.'),
       orderLink,
     ],
   }),
@@ -67,10 +67,10 @@ const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => Ma
     heading: 'We could not find your payment',
     parts: [
       text(
-        `We have not found a payment with the M-Pesa code ${order.claim?.code ?? ''} yet. So your order ${order.number} was closed, and its products are for sale again.`,
+        `We have not found a payment with the M-Pesa code ${order.claim?.code ?? ''} yet. We have closed your order ${order.number}, and its products are back on sale.`,
       ),
       text(
-        'If you have paid, your money is not lost: when we find the payment, we take the order up again or give the money back. If the code was mistyped, you can correct it on the page of your order.',
+        'If you have paid, your money is not lost. When we find the payment, we reopen the order or refund you. If the code had a mistake, you can correct it on your order’s page.',
       ),
       orderLink,
     ],
@@ -86,7 +86,7 @@ const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => Ma
         text(
           `We received ${part ? formatMoney(part.amount) : 'your payment'} by M-Pesa${part?.receiptNumber ? `, receipt number ${part.receiptNumber}` : ''}. It counts towards your order ${order.number}.`,
         ),
-        text(`Please have the other ${formatMoney(stillToPay)} ready in cash ${when}.`),
+        text(`Please have the remaining ${formatMoney(stillToPay)} ready in cash ${when}.`),
         orderLink,
       ],
     };
@@ -95,22 +95,22 @@ const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => Ma
     const due = order.refundsDue.findLast(({ reason }) => reason === 'wrong-amount');
     return {
       subject: `Your payment for order ${order.number}`,
-      heading: 'Your payment is not the amount of your order',
+      heading: 'Your payment does not match your order',
       parts: [
         text(
           `We received ${due?.amount ? formatMoney(due.amount) : 'your payment'} by M-Pesa${due?.receiptNumber ? `, receipt number ${due.receiptNumber}` : ''}. Your order ${order.number} costs ${formatMoney(order.totalAmount)}.`,
         ),
-        text('Nothing is lost: we will call you to settle it. You don’t need to do anything.'),
+        text('Your money is not lost. We will call you to sort it out. You don’t need to do anything.'),
         orderLink,
       ],
     };
   },
   revived: (order, orderLink) => ({
     subject: `Your order ${order.number} is confirmed again`,
-    heading: 'We have taken your order up again',
+    heading: 'We have reopened your order',
     parts: [
       text(
-        `Your order ${order.number} had been closed. Its products are here, and your payment counts: we are preparing it now.`,
+        `We had closed your order ${order.number}. Now we have your payment and your products are in stock, so we are preparing it.`,
       ),
       orderLink,
     ],

@@ -79,7 +79,7 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
             subject: `Your order ${view.number} is on its way`,
             heading: 'Your order is on its way',
             parts: [
-              { kind: 'text', text: `We are bringing your order ${view.number} to your doorstep.` },
+              { kind: 'text', text: `We are bringing your order ${view.number} to your door.` },
               ...paymentDueParts(view),
               { kind: 'text', text: view.shippingAddress },
               orderLink,
@@ -89,9 +89,9 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
             subject: `Your order ${view.number} is ready for pickup`,
             heading: 'Your order is ready for pickup',
             parts: [
-              { kind: 'text', text: `Your order ${view.number} waits for you${formatPickupPlace(order)}.` },
+              { kind: 'text', text: `You can collect your order ${view.number}${formatPickupPlace(order)}.` },
               ...paymentDueParts(view),
-              { kind: 'text', text: 'Please say the order number when you come.' },
+              { kind: 'text', text: 'Please bring your order number.' },
               orderLink,
             ],
           },
@@ -110,15 +110,15 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
       parts: [
         {
           kind: 'text',
-          text: `M-Pesa told us of no payment for your order ${view.number} in time, so we closed it. As far as we know, nothing was taken from your account.`,
+          text: `We did not get an M-Pesa payment for your order ${view.number} in time, so we closed it. As far as we know, you were not charged.`,
         },
         {
           kind: 'text',
-          text: 'Would you still like it? Open your order and choose Order again: its products go into your cart, with today’s prices.',
+          text: 'If you still want it, open your order and choose Order again. The products go into your cart at today’s prices.',
         },
         {
           kind: 'text',
-          text: `If M-Pesa took money all the same, please don’t pay again. Open your order and enter the code of the SMS from M-Pesa: ${lateMoneyPromise}`,
+          text: `If M-Pesa did charge you, please don’t pay again. Open your order and enter the code from your M-Pesa message: ${lateMoneyPromise}`,
         },
         orderLink,
       ],
@@ -129,10 +129,10 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
       parts: [
         {
           kind: 'text',
-          text: `${formatReceived(order, 'paid-late')}. But your order ${view.number} was closed before that, and we have sold its products since.`,
+          text: `${formatReceived(order, 'paid-late')}. But we had already closed your order ${view.number}, and its products are sold out.`,
         },
         refundPart,
-        { kind: 'text', text: 'If you would still like to buy from us, please place a new order.' },
+        { kind: 'text', text: 'If you still want to buy from us, please place a new order.' },
         orderLink,
       ],
     }),
@@ -142,7 +142,7 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
       parts: [
         {
           kind: 'text',
-          text: `${formatReceived(order, 'paid-twice')}, though your order ${view.number} was paid already.`,
+          text: `${formatReceived(order, 'paid-twice')}, but your order ${view.number} was already paid.`,
         },
         refundPart,
         orderLink,
@@ -152,7 +152,7 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
 
 const refundPart: MailPart = {
   kind: 'text',
-  text: 'We will give this money back, and call you if we need anything for it. You don’t need to do anything.',
+  text: 'We will refund this money, and call you if we need anything from you.',
 };
 
 const formatReceived = (order: Order, reason: RefundDue['reason']): string => {
@@ -163,7 +163,7 @@ const formatReceived = (order: Order, reason: RefundDue['reason']): string => {
 
 const keepNumberPart: MailPart = {
   kind: 'note',
-  text: 'Keep this e-mail, or write down the number: with it and your phone number you find the order under Track Order.',
+  text: 'Keep this e-mail or write down the number. You can find your order under Track Order with this number and your phone number.',
 };
 
 const confirmationCallParts = (view: OrderView): MailPart[] =>
@@ -187,7 +187,7 @@ const refundParts = ({ money }: OrderView): MailPart[] =>
     ? [
         {
           kind: 'text',
-          text: `You have paid ${formatMoney(money.dueBack)}: we give it back, and call you if we need anything for it.`,
+          text: `You have paid ${formatMoney(money.dueBack)}. We will refund it, and call you if we need anything from you.`,
         },
       ]
     : [];

@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const confirmed = await confirmSubscription({ token, now: new Date() });
   if (!confirmed.ok) return redirect(`/newsletter/confirm/${encodeURIComponent(token)}`, 303);
-  const text = 'Karibu! You are on the list. The way off it is in the e-mail that we have just sent you.';
+  const text = 'Karibu! You’re on the list. The way off it is in the e-mail that we have just sent you.';
   return redirectWithFlash('/home', { kind: 'success', text });
 }
 
@@ -56,7 +56,7 @@ export default function ConfirmNewsletter() {
       }
     >
       <form method="post">
-        <button className="button button-primary w-full">Yes, send me the news</button>
+        <button className="button button-primary w-full">Yes, sign me up</button>
       </form>
     </NarrowPage>
   );

@@ -122,9 +122,7 @@ describe('an order that was not paid in time', () => {
       const words = await read(shopper, path);
       expect(words, path).toContain('SKL8ABCDE7');
       expect(words, path).toContain('we are not keeping them for you');
-      expect(words, path).toContain(
-        'we take the order up again if we still have everything in it, or give the money back.',
-      );
+      expect(words, path).toContain('we reopen your order if we still have everything in it, or refund you.');
       expect(words, path).not.toContain('We keep your products for you');
     }
   });

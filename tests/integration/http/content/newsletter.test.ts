@@ -48,11 +48,11 @@ describe('the newsletter', () => {
 
     const confirmed = await reader.post(confirm, {});
     expect([confirmed.status, confirmed.location]).toEqual([303, '/home']);
-    expect(textOf((await reader.get('/home')).text)).toContain('Karibu! You are on the list.');
+    expect(textOf((await reader.get('/home')).text)).toContain('Karibu! You’re on the list.');
     expect((await subscribers().findOne({ email }))?.state).toBe('confirmed');
     expect((await visitor().get(confirm)).status).toBe(404);
 
-    const welcome = await server.nextMail({ to: email, subject: 'You are on the list' });
+    const welcome = await server.nextMail({ to: email, subject: 'You’re on the list' });
     const leave = linkIn(welcome.text, 'unsubscribe');
     expect(welcome.headers.get('list-unsubscribe')).toBe(`<${shop.url}${leave}>`);
     // Another browser without a session.

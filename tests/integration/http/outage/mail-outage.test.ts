@@ -138,8 +138,8 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
     expect(toFarm).toHaveLength(2);
     expect(subjectsTo(email)).toEqual([
       'Please confirm your visit to the farm',
-      'Please confirm: news from the farm',
-      'We have your message',
+      'Please confirm your newsletter',
+      'We got your message',
       'Your visit to the farm',
     ]);
   }
