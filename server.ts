@@ -154,6 +154,25 @@ const deniedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** Pictures and scripts: headers about documents would be half of what a small picture transfers. */
+const isFilePath = (path: string): boolean => /^\/(images|assets)\//.test(path);
+
+const securityHeaders = ({ siteUrl }: Environment) =>
+  helmet({
+    // app/entry.server.tsx sets it for each page.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: siteUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+    // For browsers without frame-ancestors.
+    xFrameOptions: { action: 'deny' },
+    // URLs contain order keys. With no-referrer browsers would send `Origin: null` with our own forms.
+    referrerPolicy: { policy: 'same-origin' },
+    // For Flash and Internet Explorer.
+    xPermittedCrossDomainPolicies: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
+  });
+
 /** The API knows its callers by a token, never by a cookie, so no credentials are allowed. */
 const apiCorsOptions = (origins: Environment['api']['origins']): cors.CorsOptions => ({
   origin: origins === '*' ? '*' : [...origins],
@@ -219,24 +238,17 @@ async function main() {
       .catch(next);
   });
   app.use(logRequests);
-  app.use(
-    helmet({
-      // app/entry.server.tsx sets it for each page.
-      contentSecurityPolicy: false,
-      strictTransportSecurity: environment.siteUrl.startsWith('https:'),
-      crossOriginEmbedderPolicy: false,
-      // For browsers without frame-ancestors.
-      xFrameOptions: { action: 'deny' },
-      // URLs contain order keys. With no-referrer browsers would send `Origin: null` with our own forms.
-      referrerPolicy: { policy: 'same-origin' },
-    }),
-  );
+  const setPageHeaders = securityHeaders(environment);
   app.use((request, response, next) => {
+    if (isFilePath(request.path)) {
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      // Webmail shows the pictures of a newsletter.
+      const isImage = request.path.startsWith('/images/');
+      response.setHeader('Cross-Origin-Resource-Policy', isImage ? 'cross-origin' : 'same-origin');
+      return next();
+    }
     response.setHeader('Permissions-Policy', deniedFeatures);
-    // Webmail shows the pictures of a newsletter.
-    if (request.path.startsWith('/images/'))
-      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    next();
+    setPageHeaders(request, response, next);
   });
   app.use(rejectUnknownMethods, rejectMalformedTargets);
   // Answers preflight requests, which Remix does not take.

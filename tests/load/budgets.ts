@@ -11,4 +11,6 @@ export const budgets = {
   /** A list with all its images. */
   list: 150_000,
   listSavingData: 30_000,
+  /** From the home page to a placed order, headers included, with one cache for all its pages (docs/decisions/0071). */
+  way: { 'no scripts': 180_000, scripts: 280_000, 'Save-Data': 120_000 },
 } as const;

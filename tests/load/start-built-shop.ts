@@ -13,14 +13,19 @@ export type RunningShop = {
 
 /**
  * Starts the built shop with the memory options of `npm start` on a free port; resolves when it is open. `main` is the
- * built server, for comparing builds.
+ * built server and `cwd` its checkout, for comparing builds.
  */
 export async function startBuiltShop(
   directory: string,
-  { env = {}, main = 'build/server/main.js' }: { env?: Readonly<Record<string, string>>; main?: string } = {},
+  {
+    env = {},
+    main = 'build/server/main.js',
+    cwd,
+  }: { env?: Readonly<Record<string, string>>; main?: string; cwd?: string } = {},
 ): Promise<RunningShop> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=192', main], {
+    cwd,
     env: {
       ...process.env,
       PORT: '0',
