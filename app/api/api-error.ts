@@ -73,6 +73,6 @@ export const rateLimited = (
 
 /** The queue of password checks is full and drains within seconds. */
 export const tooBusy = (): ApiError =>
-  new ApiError(503, 'Very many people are here at this moment. Please try again in a minute.', {
+  new ApiError(503, 'The shop is very busy right now. Please try again in a minute.', {
     headers: { 'Retry-After': '10' },
   });

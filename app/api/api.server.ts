@@ -89,7 +89,7 @@ async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Res
 const findError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailableError(error))
-    return new ApiError(503, 'The shop is not reachable at the moment. Please try again in a minute.', {
+    return new ApiError(503, 'The shop is down at the moment. Please try again in a minute.', {
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });
   // Hono's own, for JSON that can't be parsed, and for another type of body.

@@ -222,7 +222,7 @@ async function withTimeout(ms: number, token: Promise<TokenResult>): Promise<Tok
 function checkPaymentRequest(request: PaymentRequest): PushResult | null {
   const { amountShillings, phone, accountReference, description } = request;
   if (!Number.isInteger(amountShillings) || amountShillings < 1 || amountShillings > MAX_AMOUNT_SHILLINGS) {
-    const message = 'M-Pesa takes whole shillings from 1 to 250,000.';
+    const message = 'M-Pesa accepts whole shillings from 1 to 250,000.';
     return { ok: false, reason: 'refused', code: 'invalid-amount', message };
   }
   if (!/^\+254[17]\d{8}$/.test(phone)) {

@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     number ? renderSitemapPart(siteUrl, Number(number)) : renderSitemap(siteUrl),
   );
   if (sitemap === null)
-    return new Response('The shop is not reachable at the moment.\n', {
+    return new Response('The shop is down at the moment.\n', {
       status: 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': String(retryAfterSeconds) },
     });

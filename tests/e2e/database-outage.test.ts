@@ -47,7 +47,7 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await fill(page, { ...contactFields, ...addressFields });
     await shopWithStore.stopDatabase();
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    await page.getByText('The shop is not reachable at the moment.').waitFor();
+    await page.getByText('The shop is down at the moment.').waitFor();
     // No navigation is pending that could replace the form.
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
     for (const [label, text] of Object.entries({ ...contactFields, ...addressFields }))
@@ -107,7 +107,7 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await shopWithStore.stopDatabase();
     const signUp = page.getByRole('button', { name: 'Sign Up' });
     await signUp.click();
-    await page.getByText('What you entered is kept: please try again in a minute.').waitFor();
+    await page.getByText('We have kept what you entered. Please try again in a minute.').waitFor();
     await signUp.waitFor();
     for (const [name, text] of Object.entries(values))
       expect(await page.locator(`main [name="${name}"]`).inputValue(), name).toBe(text);
@@ -124,7 +124,7 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await page.locator('main [name="email"]').fill('wanjiku@example.com');
     await shopWithStore.stopDatabase();
     await page.locator('main form button').last().click();
-    await page.getByText('What you entered is kept: please try again in a minute.').waitFor();
+    await page.getByText('We have kept what you entered. Please try again in a minute.').waitFor();
     expect(await page.locator('main dl').innerText()).toContain('wanjiku@example.com');
     await shopWithStore.restartDatabase();
     await page.getByRole('button', { name: 'Try again' }).click();

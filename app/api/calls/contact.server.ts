@@ -57,7 +57,7 @@ function dayUnavailable(reason: 'closed' | 'full', availableDays: readonly strin
   const advice =
     availableDays.length > 0
       ? `Please choose another day, such as ${availableDays.map(formatLongDate).join('; ')}.`
-      : 'Please call us, and we find one.';
+      : 'Please call us and we will find one.';
   return new ApiError(409, `${dayMessages[reason]}. ${advice}`, {
     fields: { preferredDate: [dayMessages[reason]] },
   });

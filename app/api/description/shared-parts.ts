@@ -11,7 +11,7 @@ const errorDescriptions = {
   415: 'The body is of a type that this call does not take.',
   422: 'The Idempotency-Key was used for another request.',
   429: 'Too many requests; Retry-After says when to go on.',
-  503: 'The shop is not reachable at the moment; Retry-After says when to try again.',
+  503: 'The shop is down at the moment; Retry-After says when to try again.',
 } as const satisfies Partial<Record<ErrorStatus, string>>;
 
 type DescribedStatus = keyof typeof errorDescriptions;

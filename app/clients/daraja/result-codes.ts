@@ -109,7 +109,7 @@ const results: ReadonlyMap<string, ResultDescription> = new Map([
 const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
   [
     'invalid-amount',
-    failed('amount-not-payable', 'M-Pesa takes whole shillings from 1 to 250,000. Please choose cash.'),
+    failed('amount-not-payable', 'M-Pesa accepts whole shillings from 1 to 250,000. Please choose cash.'),
   ],
   ['invalid-phone', failed('invalid-phone', 'Please enter a valid Kenyan phone number.')],
   ['500.001.1001', paymentsUnavailable],

@@ -48,7 +48,7 @@ export const noAttention: Attention = {
 
 const nouns = {
   orders: ['new order', 'new orders'],
-  payments: ['payment to look at', 'payments to look at'],
+  payments: ['payment to check', 'payments to check'],
   lowStock: ['product low in stock', 'products low in stock'],
   messages: ['new message', 'new messages'],
   bookings: ['visit to confirm', 'visits to confirm'],

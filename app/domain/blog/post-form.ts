@@ -16,8 +16,7 @@ export const postMessages = {
   minimum: (label: string, minLength: number) => `${label} must be at least ${minLength} characters`,
   maximum: (label: string, maxLength: number) => `${label} cannot exceed ${maxLength} characters`,
   url: 'Invalid URL format',
-  tooComplex:
-    'Content has too many brackets, signs or lists within lists to be shown. Please write it more plainly',
+  tooComplex: 'Content has too many brackets, symbols or nested lists. Please make it simpler',
   tags: `Please give at most ${maxPostTags} tags`,
   tag: `A tag cannot exceed ${maxTagLength} characters`,
   category: 'Please choose one from the list',

@@ -7,7 +7,7 @@ export function lineProblemText(problem: LineProblem): string {
     case 'gone':
       return 'No longer sold. Please remove it.';
     case 'inactive':
-      return 'Not available at the moment. Please remove it.';
+      return 'Not available right now. Please remove it.';
     case 'sold-out':
       return 'Sold out. Please remove it.';
     case 'too-few':

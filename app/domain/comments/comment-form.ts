@@ -19,9 +19,8 @@ const messages = {
 } as const;
 
 export const commentFailures = {
-  'unknown-parent': 'The comment that you answer is not there any more.',
-  blocked:
-    'We don’t accept comments from this address. If you think that this is a mistake, please contact us.',
+  'unknown-parent': 'The comment you are replying to has been deleted.',
+  blocked: 'We don’t accept comments from this address. If you think this is a mistake, please contact us.',
 } as const;
 
 const countLinks = (text: string): number =>

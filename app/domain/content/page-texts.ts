@@ -83,19 +83,20 @@ export const defaultPageTexts: PageTexts = {
       'Pictures have no smell and no sound. A visit to the farm has both, and a tasting at the end.',
   },
   faq: {
-    intro: 'What people ask us most. If your question is not among them, call {phone} ({shop hours}).',
+    intro: 'What people ask us most. If you can’t find your question here, call {phone} ({shop hours}).',
   },
   support: {
-    intro: 'Something not as it should be? Most answers are one tap away, and a person is never far.',
+    intro:
+      'Need help with an order, a payment or a visit? Find the answer here, or call {phone} and talk to us.',
   },
   supportTopics: defaultSupportTopics,
   contact: {
     intro:
-      'A question about milk, an order for a wedding, a class that wants to meet the calves: write, call or come by. We are glad to hear from you.',
+      'Do you have a question about our milk, a large order for a wedding, or a class that wants to meet the calves? Write, call or come by. We are glad to hear from you.',
   },
   booking: {
     intro:
-      'Meet the cows, feed the calves, and taste what we make of their milk: {tour length} on the farm, for a family, a class or a chama.',
+      'Meet the cows, feed the calves and taste our milk, mala, yoghurt and cheese. The visit takes {tour length}, for families, schools and chamas.',
   },
   descriptions: Object.fromEntries(
     describedPages.map(({ path, description }) => [descriptionKey(path), description]),

@@ -43,7 +43,7 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
   busy: imageMessages.failed,
   'too-slow': imageMessages.failed,
   'host-unavailable': imageMessages.failed,
-  'unknown-image': 'This image is not there any more. Please choose it again.',
+  'unknown-image': 'This image is gone. Please choose it again.',
 };
 
 export const imageIdPattern = /^[0-9a-f]{32}$/;

@@ -11,7 +11,7 @@ const maxSections = 60;
 
 const findPlaceholderError = (text: string): string | null => {
   const unknown = findUnknownPlaceholder(text);
-  return unknown && `${unknown} stands for nothing. The words in braces that you can use are listed below`;
+  return unknown && `${unknown} stands for nothing. See the words in braces that you can use below`;
 };
 
 export const legalTextFields = {
@@ -31,7 +31,7 @@ export const legalTextFields = {
       if (text.trim() === '') return 'Text is required';
       const limit = checkMarkdownLimits(text);
       if (limit === 'too-long') return `Enter at most ${markdownLimits.maxLength} characters`;
-      if (limit === 'too-complex') return 'There is too much markup in this text';
+      if (limit === 'too-complex') return 'This text has too much formatting';
       if (hasTextAboveHeadings(text)) return 'Begin with a heading: a line such as “## Introduction”';
       if (splitSections(text).length > maxSections) return `There can be at most ${maxSections} headings`;
       return findPlaceholderError(text);

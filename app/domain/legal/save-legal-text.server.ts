@@ -63,7 +63,7 @@ export const saveLegalText = (
         subject: 'settings',
         subjectId: name,
         subjectName: legalTextTitles[name],
-        action: restoredFrom === null ? 'Changed the text' : 'Put an earlier text back',
+        action: restoredFrom === null ? 'Changed the text' : 'Restored an earlier text',
         before: describeLegalText(current),
         after: describeLegalText(content),
         now,

@@ -25,9 +25,9 @@ export const organizationOutcomes = {
 
 /** Why an organization can't be deleted. */
 export const deletionObstacles = {
-  'has-entries': 'It has dues or payments, and the books must add up.',
+  'has-entries': 'It has dues or payments, which must stay in the books.',
   'has-subscription': 'Its subscription is running.',
-  'has-prompt': 'It was asked for a payment by M-Pesa, and the money may still come.',
+  'has-prompt': 'It has an open M-Pesa prompt, and the money may still come.',
 } as const;
 
 export type DeletionObstacle = keyof typeof deletionObstacles;
@@ -102,7 +102,7 @@ export const organizationFields = {
   address: contentText({ label: 'Address', minLength: 0, maxLength: 300, multiline: true }),
   plan: contentText({ label: 'What they get', minLength: 3, maxLength: 200 }),
   price: {
-    label: 'Price for a month (KES)',
+    label: 'Price per month (KES)',
     maxLength: 13,
     rule: (text) => (parseShillings(text) === null ? organizationMessages.price : null),
     parse: (text: string) => parseShillings(text) ?? shillings(0),

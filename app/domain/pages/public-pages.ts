@@ -36,7 +36,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/register',
     title: 'Sign Up',
-    description: 'Create an account to keep your orders, your wishlist and your address together.',
+    description: 'Create an account to have your orders, your wishlist and your addresses in one place.',
     keywords: ['register', 'create account', 'join', 'jisajili', 'fungua akaunti'],
     noIndex: true,
   },
@@ -44,14 +44,13 @@ export const publicPages: readonly PublicPage[] = [
     path: '/shop',
     title: 'Shop',
     description:
-      'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price, and have them brought to your door.',
+      'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price. We bring them to your door.',
     keywords: ['store', 'buy', 'order online', 'prices', 'duka', 'nunua', 'bei'],
   },
   {
     path: '/categories',
     title: 'Shop by Category',
-    description:
-      'Milk, yoghurt, mala, cheese, butter, cream and feed: find what you need from our farm by its kind.',
+    description: 'Milk, yoghurt, mala, cheese, butter, cream and feed: all our products by category.',
     keywords: ['categories', 'kinds of products', 'offers', 'aina', 'aina za bidhaa'],
   },
   {
@@ -65,13 +64,13 @@ export const publicPages: readonly PublicPage[] = [
     path: '/products',
     title: 'Farm Fresh Products',
     description:
-      'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala, with prices and what is in stock.',
+      'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala, with prices and stock.',
     keywords: ['all products', 'price list', 'buy', 'order online', 'bidhaa', 'bei', 'nunua'],
   },
   {
     path: '/track-order',
     title: 'Track Order',
-    description: 'See how far your order is with its number and your phone number. No account needed.',
+    description: 'Follow your order with its number and your phone number. No account needed.',
     keywords: ['where is my order', 'delivery', 'order status', 'fuatilia oda', 'oda yangu', 'mzigo'],
   },
   {
@@ -84,15 +83,13 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/virtual-tour',
     title: 'Virtual Tour',
-    description:
-      'Walk through the farm from where you sit: stop by stop, from the gate to the tasting table.',
+    description: 'Walk through our farm on your phone, stop by stop, from the gate to the tasting table.',
     keywords: ['tour', 'walk', 'visit', 'pictures', 'tembelea shamba', 'ziara'],
   },
   {
     path: '/support',
     title: 'Support',
-    description:
-      'Help with orders, M-Pesa, deliveries and your account, and how to reach somebody at the farm.',
+    description: 'Help with orders, M-Pesa, deliveries and your account, and how to reach us at the farm.',
     keywords: [
       'help',
       'customer service',
@@ -108,7 +105,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/our-team',
     title: 'Our Team',
     description:
-      'The people of the farm: who milks, who makes the cheese, who heals the cows and who brings your order.',
+      'The people of the farm: who milks the cows, who keeps them healthy, who makes the cheese and who brings your order.',
     keywords: ['people', 'staff', 'vet', 'founder', 'wafanyakazi', 'timu'],
   },
   {
@@ -122,7 +119,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/blogs',
     title: 'Dairy Industry Insights',
     description:
-      'Stories, know-how and recipes from our farm: cows, fodder, clean milk, good food and honest figures.',
+      'Stories, advice and recipes from our farm: cows, fodder, clean milk, good food and honest figures.',
     keywords: ['blog', 'news', 'stories', 'recipes', 'mapishi', 'habari', 'makala'],
   },
   {
@@ -136,14 +133,14 @@ export const publicPages: readonly PublicPage[] = [
     path: '/gallery',
     title: 'Gallery',
     description:
-      'Pictures of our farm near Bumala: the valley in the first light, the herd, the milking, the cheese and market day.',
+      'Pictures of our farm near Bumala: the valley at dawn, the herd, the milking, the cheese and market day.',
     keywords: ['pictures', 'photos', 'images', 'cows', 'landscape', 'picha', 'picha za shamba'],
   },
   {
     path: '/privacy-policy',
     title: 'Privacy Policy',
     description:
-      'What the farm knows about you, why and for how long, and what you can ask of it under the Data Protection Act, 2019.',
+      'What we store about you, why and for how long, and your rights under the Data Protection Act, 2019.',
     keywords: ['data protection', 'personal data', 'cookies', 'faragha', 'data yangu'],
   },
   {
@@ -162,7 +159,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/contact-us',
     title: 'Contact Us',
     description:
-      'Write to the farm, call, chat on WhatsApp or come by: phone, e-mail, opening hours and the way to us near Bumala.',
+      'Write, call, chat on WhatsApp or come by: phone, e-mail, opening hours and directions to our farm near Bumala.',
     keywords: [
       'phone number',
       'email',
@@ -181,7 +178,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/booking',
     title: 'Book Your Visit',
     description:
-      'Book a farm tour near Bumala, Monday to Saturday: two hours with a guide, feeding, free tasting and pictures.',
+      'Book a farm tour near Bumala, Monday to Saturday: two hours with a guide, feeding the calves, free tasting and photos.',
     keywords: [
       'farm tour',
       'farm visit',

@@ -24,9 +24,7 @@ export const questionFields = {
     maxLength: 4_000,
     multiline: true,
     next: (text) =>
-      checkMarkdownLimits(text)
-        ? 'Answer has too many brackets or signs. Please write it more plainly'
-        : null,
+      checkMarkdownLimits(text) ? 'Answer has too many brackets or symbols. Please make it simpler' : null,
   }),
   group: contentText({ label: 'Group', minLength: 2, maxLength: 60 }),
   shownWhen: {

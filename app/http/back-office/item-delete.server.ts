@@ -39,7 +39,7 @@ export async function handleDeleteForm<Item extends OrderedItem, Form extends Wi
   const seenVersion = fieldText(form, 'seenVersion');
   const result = await deleteItem(kind, id, { seenVersion, by, now: new Date() });
   if (!result.ok && result.reason === 'conflict') {
-    const error = `Somebody has changed this ${kind.noun} since you opened this page. Please look again before you delete it.`;
+    const error = `Somebody has changed this ${kind.noun} since you opened this page. Please check it again before you delete it.`;
     return data({ error }, { status: 409 });
   }
   return redirectWithFlash(listPathOf(request, kind.path), {

@@ -85,7 +85,7 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
   const result = await nullIfUnavailable(id === null ? createItem(kind, save) : updateItem(kind, id, save));
   if (!result) {
     markDatabaseUnavailable(context);
-    const text = `The ${kind.noun} could not be saved, because the database is not reachable. Please try again in a minute.`;
+    const text = `The ${kind.noun} could not be saved, because the database is down. Please try again in a minute.`;
     return reply(submission.reply({ formErrors: [text] }), 503);
   }
   if (result.ok)

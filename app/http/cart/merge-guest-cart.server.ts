@@ -14,8 +14,8 @@ export async function mergeGuestCart(request: Request, { _id }: Pick<User, '_id'
   const dropped = await mergeCart(request, _id, headers);
   const isListFull = await mergeGuestWishlist(request, _id, headers);
   const warnings = [
-    dropped > 0 && 'Your cart was full: what you chose longest ago made room for what you chose now.',
-    isListFull && 'Your wishlist is full: what you put aside before you signed in found no room.',
+    dropped > 0 && 'Your cart was full, so we removed the oldest items to make room for the new ones.',
+    isListFull && 'Your wishlist is full, so we could not add the items you saved before you signed in.',
   ].filter((text) => text !== false);
   if (warnings.length > 0)
     headers.append('Set-Cookie', await setFlash({ kind: 'warning', text: warnings.join(' ') }));

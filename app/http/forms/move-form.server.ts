@@ -22,6 +22,6 @@ export async function handleMoveForm(
   if (ok) return redirect(`${pathname}${search}#move-${move.id}`, 303);
   return redirectWithFlash(pathname + search, {
     kind: 'warning',
-    text: 'It was not moved, because somebody has changed this list meanwhile. Here it is as it is now.',
+    text: 'We did not move it, because somebody else has changed this list. Here is the latest version.',
   });
 }

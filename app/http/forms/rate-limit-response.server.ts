@@ -10,7 +10,7 @@ export type RateLimitResponse = {
 /** `what` names the exceeded limit, `advice` an alternative to waiting. */
 export function rateLimitResponse(
   retryAt: Date,
-  { what = 'There were too many tries.', advice = '' }: { what?: string; advice?: string } = {},
+  { what = 'Too many attempts.', advice = '' }: { what?: string; advice?: string } = {},
 ): RateLimitResponse {
   const ms = Math.max(retryAt.getTime() - Date.now(), 1_000);
   return {
@@ -30,6 +30,6 @@ export function promptFailureResponse(failure: Extract<PromptResult, { ok: false
 /** The queue of password checks is full and drains within seconds. */
 export const overloadedResponse: RateLimitResponse = {
   status: 503,
-  text: 'Very many people are here at this moment. Please try again in a minute.',
+  text: 'The shop is very busy right now. Please try again in a minute.',
   headers: { 'Retry-After': '60' },
 };

@@ -9,7 +9,7 @@ export const maxJsonBytes = 256 * 1024;
 export async function readForm(request: Request): Promise<FormData> {
   requireSameOriginPost(request);
   const body = await readLimitedBody(request, maxFormBytes);
-  if (body === null) throw errorResponse(413, 'That was too long. Please shorten it and send it again.');
+  if (body === null) throw errorResponse(413, 'That is too long. Please shorten it and send it again.');
   const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
   if (!form) throw unreadableForm();
   setParsedForm(request, form);
@@ -28,7 +28,7 @@ export const getParsedForm = (request: Request): FormData | null =>
 
 export function requireSameOriginPost(request: Request): void {
   if (request.method !== 'POST')
-    throw errorResponse(405, 'This address takes forms only.', { Allow: 'POST' });
+    throw errorResponse(405, 'This address only accepts forms.', { Allow: 'POST' });
   requireSameOrigin(request);
 }
 
@@ -70,7 +70,7 @@ function requireSameOrigin(request: Request): void {
     request.headers.get('X-Forwarded-Host') ?? request.headers.get('Host') ?? new URL(request.url).host;
   const isCrossOrigin = origin !== null && !isSameOrigin(origin, host);
   if (isCrossOrigin || request.headers.get('Sec-Fetch-Site') === 'cross-site')
-    throw errorResponse(403, 'This form was sent from another site, so it was not accepted.');
+    throw errorResponse(403, 'This form was sent from another site, so we did not accept it.');
 }
 
 /** A sandboxed page sends `Origin: null`, which matches no host. */
@@ -82,4 +82,4 @@ export const errorResponse = (status: number, message: string, headers?: Headers
 
 /** A forged or broken form: no page of ours sends it. */
 export const unreadableForm = (): Response =>
-  errorResponse(400, 'This form could not be read. Please go back and send it again.');
+  errorResponse(400, 'We could not read this form. Please go back and send it again.');

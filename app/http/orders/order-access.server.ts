@@ -40,7 +40,8 @@ async function hasOrderAccess(request: Request, number: string): Promise<boolean
 async function createOrderDeniedResponse(request: Request, number: string): Promise<Response> {
   if (verifyOrderKey(number, readOrderKey(request), new Date()) !== 'expired')
     return errorResponse(404, 'We could not find this order.');
-  const text = 'That link has ended: it works for an hour. To see the order again, enter its details here.';
+  const text =
+    'That link has expired: it works for an hour. To see your order again, enter its details here.';
   return redirect('/track-order', {
     status: 303,
     headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) },

@@ -10,7 +10,7 @@ import { markDatabaseUnavailable, retryAfterSeconds } from './database-unavailab
 type Route = ServerBuild['routes'][string];
 
 const outageMessage =
-  'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
+  'Something went wrong on our side. We have kept what you entered. Please try again in a minute.';
 
 /** Fits the texts of a form and one phone photograph. */
 const maxUnauthenticatedFormBytes = 8 * 1024 * 1024;
@@ -43,7 +43,7 @@ const withPlainResponse = <Handler extends LoaderFunction | ActionFunction>(hand
       return await handler(args);
     } catch (error) {
       if (!isDatabaseUnavailableError(error)) throw error;
-      return errorResponse(503, 'The shop is not reachable at the moment.\n', {
+      return errorResponse(503, 'The shop is down at the moment.\n', {
         'Retry-After': String(retryAfterSeconds),
       });
     }

@@ -45,12 +45,12 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const rejections: Readonly<Record<BodyRejection, readonly [status: number, message: string]>> = {
-  timeout: [408, 'Your form did not arrive in time. Please send it again.'],
+  timeout: [408, 'Your form took too long to arrive. Please send it again.'],
   'address-limit': [
     429,
-    'Too many forms are coming from your network at once. Please send yours again in a minute.',
+    'We are getting too many forms from your network. Please send yours again in a minute.',
   ],
-  'total-limit': [503, 'Too many forms are coming in at once. Please send yours again in a minute.'],
+  'total-limit': [503, 'We are getting too many forms right now. Please send yours again in a minute.'],
 };
 const retryAfterSeconds = 10;
 

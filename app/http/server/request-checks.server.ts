@@ -9,7 +9,11 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 
 export const rejectUnknownMethods: RequestHandler = (request, response, next) => {
   if (knownMethods.has(request.method)) return next();
-  response.status(405).set('Allow', 'GET, HEAD, POST').type('text').send('This method is not taken here.\n');
+  response
+    .status(405)
+    .set('Allow', 'GET, HEAD, POST')
+    .type('text')
+    .send('This method is not allowed here.\n');
 };
 
 export const acceptsBody = ({ method = '' }: IncomingMessage): boolean =>
@@ -22,7 +26,7 @@ export const rejectMalformedTargets: RequestHandler = (request, response, next) 
       .status(400)
       .set('Connection', 'close')
       .type('text')
-      .send("This address can't be read. Please check it for typing errors.\n");
+      .send('We can’t read this address. Please check it for typing mistakes.\n');
   // Remix logs a path that it can't decode, including its token.
   request.url = toDecodablePath(request.url);
   next();

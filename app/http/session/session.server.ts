@@ -55,7 +55,7 @@ export async function requirePermission(
 ): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (!permissions.some((permission) => hasPermission(signedIn.user, permission)))
-    throw errorResponse(403, 'Your account may not open this page.');
+    throw errorResponse(403, 'Your account does not have permission to open this page.');
   if (signedIn.user.initialPassword) throw redirectDocument('/profile?choose-password', 303);
   if (!signedIn.session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
     throw redirectDocument(

@@ -113,7 +113,7 @@ const failures: Readonly<Record<UserChangeFailure, { status?: number; text: stri
   'own-account': { status: 403, text: 'Nobody changes their own role or access.' },
   'above-you': { status: 403, text: 'This person may do more than you.' },
   'unknown-permission': { status: 400, text: 'There is no such permission.' },
-  'not-yours-to-grant': { status: 403, text: 'You can only give what you may do yourself.' },
+  'not-yours-to-grant': { status: 403, text: 'You can only give permissions that you have yourself.' },
   'last-super-admin': {
     text: 'This is the last Super Admin who may sign in. Make somebody else one first.',
   },

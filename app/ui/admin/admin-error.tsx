@@ -4,13 +4,13 @@ import { EmptyState } from '../empty-state';
 import { ResubmissionPage } from '../layout/resubmission-page';
 
 const texts: Readonly<Record<number, { title: string; text: string }>> = {
-  403: { title: 'You can’t open this', text: 'Your account may not open this page.' },
+  403: { title: 'You can’t open this', text: 'Your account does not have permission to open this page.' },
   404: { title: 'This is not there', text: 'It may have been deleted, or the address has a typing error.' },
-  503: { title: 'The shop is not reachable at the moment', text: 'Please try again in a minute.' },
+  503: { title: 'The shop is down at the moment', text: 'Please try again in a minute.' },
 };
-const clientError = { title: 'This did not work', text: 'Please go back and try again.' };
+const clientError = { title: 'That did not work', text: 'Please go back and try again.' };
 const networkError = {
-  title: 'The shop is not reachable',
+  title: 'The shop is down',
   text: 'Your phone or computer seems to be offline. Nothing was changed. Please try again when the network is back.',
 };
 const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };

@@ -27,7 +27,7 @@ export const ListHeading = (props: {
 /** Instead of a list that could not be read. */
 export const ListError = ({ message, retryPath }: { message: string; retryPath: string }) => (
   <div role="alert">
-    <EmptyState title={message} text="The database is not reachable at the moment.">
+    <EmptyState title={message} text="The database is down at the moment.">
       <a href={retryPath} className="button button-primary">
         Try again
       </a>

@@ -5,22 +5,22 @@ import type { Site } from '~/domain/settings/site';
 const pageTexts: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
     title: 'We could not find this page',
-    text: 'It may have moved, or the address may have a typing error.',
+    text: 'It may have moved, or there may be a typing mistake in the address.',
   },
   405: {
-    title: 'This did not work',
-    text: 'This address does not take what was sent. Please go back and use the links and forms of the page.',
+    title: 'That did not work',
+    text: 'Please go back and use the links and forms on the page.',
   },
   503: {
-    title: 'The shop is not reachable at the moment',
-    text: 'Your cart is kept. Please try again in a minute.',
+    title: 'The shop is down at the moment',
+    text: 'We have kept your cart. Please try again in a minute.',
   },
 };
 const serverErrorText = {
   title: 'Something went wrong on our side',
-  text: 'Your cart is kept. Please try again in a minute; if it stays, call us and we will take your order by phone.',
+  text: 'We have kept your cart. Please try again in a minute. If it still does not work, call us and we will take your order by phone.',
 };
-const clientErrorText = { title: 'This did not work', text: 'Please go back and try again.' };
+const clientErrorText = { title: 'That did not work', text: 'Please go back and try again.' };
 
 const helpLinks = [
   { name: 'Home', path: '/home' },

@@ -12,10 +12,10 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
   const entered = fields.filter(([name, value]) => value.trim() !== '' && isEnteredByVisitor(name));
   return (
     <div className="card mx-auto max-w-text space-y-6 px-4 py-8 sm:px-6">
-      <h1>The shop is not reachable at the moment</h1>
+      <h1>The shop is down at the moment</h1>
       <Notice kind="error">
-        <p>What you entered is kept: please try again in a minute.</p>
-        {hadFiles && <p>Files can’t be kept: you’ll need to choose them again.</p>}
+        <p>We have kept what you entered. Please try again in a minute.</p>
+        {hadFiles && <p>We can’t keep files, so you’ll need to choose them again.</p>}
       </Notice>
       {entered.length > 0 && (
         <dl className="space-y-3">

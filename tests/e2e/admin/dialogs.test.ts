@@ -128,7 +128,7 @@ describe('a dialog of a list', () => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await page.getByRole('button', { name: 'Update' }).click();
-    await dialogOf(page).getByRole('heading', { name: 'The shop is not reachable' }).waitFor();
+    await dialogOf(page).getByRole('heading', { name: 'The shop is down' }).waitFor();
     await page.unroute('**/*.data?*');
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('“Sent twice” was saved.').waitFor();

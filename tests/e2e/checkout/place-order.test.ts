@@ -142,7 +142,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
 
     await products.updateOne({ slug }, { $set: { 'variants.0.stockQuantity': 9, isActive: false } });
     await page.reload();
-    await page.getByText('Not available at the moment. Please remove it.').waitFor();
+    await page.getByText('Not available right now. Please remove it.').waitFor();
     await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByText('Your cart is empty').waitFor();
   });

@@ -193,7 +193,7 @@ describe('a tick', () => {
     expect(await collections().auditEntries.find({ subjectId: order.number }).toArray()).toMatchObject([
       { action: 'Took the order by phone' },
       {
-        action: 'Ticked the order as delivered',
+        action: 'Marked the order as delivered',
         before: { status: 'confirmed' },
         after: { status: 'delivered' },
         by: { name: 'Jane Nafula' },

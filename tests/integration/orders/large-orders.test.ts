@@ -89,7 +89,7 @@ describe('a large cash order of a guest', () => {
   it('says in its e-mail that the farm calls', async () => {
     const { order } = await largeOrder();
     const mail = await collections().outbox.findOne({ key: `order-placed ${order._id.toHexString()}` });
-    expect(mail?.text).toContain('This is a large order: we’ll call you to confirm it before we pack it.');
+    expect(mail?.text).toContain('This is a large order. We’ll call you to confirm it before we pack it.');
   });
 
   it('takes its stock when the farm confirms it, once', async () => {
@@ -111,7 +111,7 @@ describe('a large cash order of a guest', () => {
     expect(await shop.stockOf(line.sku)).toBe(1000 - most - 1);
   });
 
-  it('is not confirmed when its goods are sold', async () => {
+  it('is not confirmed when its products are sold out', async () => {
     const { line, order } = await largeOrder(most + 1);
     await placeCash(line, 1);
     expect(await move(order, 'confirmed')).toMatchObject({ ok: false, reason: 'out-of-stock' });

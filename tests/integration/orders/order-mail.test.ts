@@ -141,12 +141,12 @@ describe('an e-mail about an order', () => {
     const mail = (await mailsAbout(cash)).at(-1);
     expect(mail?.subject).toBe(`Your order ${cash.number} was cancelled`);
     expect(mail?.text).toContain('Order cancelled: the road is flooded.');
-    expect(mail?.text).not.toContain('give it back');
+    expect(mail?.text).not.toContain('We will refund it');
 
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     await move(order, 'cancelled');
-    expect((await mailsAbout(order)).at(-1)?.text).toContain('we give it back');
+    expect((await mailsAbout(order)).at(-1)?.text).toContain('We will refund it');
   });
 
   it('is not queued for an unpaid M-Pesa order, whose customer has just cancelled it', async () => {

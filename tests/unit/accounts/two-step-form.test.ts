@@ -7,7 +7,7 @@ const read = (kind: 'code' | 'recovery-code', code: unknown) => {
   const parsed = secondStepSchema(kind).safeParse({ code });
   return parsed.success ? parsed.data.code : parsed.error.issues.map(({ message }) => message).join(' ');
 };
-const sixDigits = 'Please enter the 6 digits that your app shows';
+const sixDigits = 'Please enter the 6 digits from your app';
 const wholeCode = 'Please enter the whole recovery code: 24 letters and digits';
 
 describe('the code of an app', () => {

@@ -13,7 +13,7 @@ const counts = { newOrders: 1, money: 2, pickups: 3, lowStock: 100, messages: 0,
 
 it('names what waits, the most urgent first, and nothing for a count of 0', () => {
   expect(findDuties(counts, screens).map(({ text }) => text)).toEqual([
-    '2 orders with money to look at',
+    '2 orders with a payment to check',
     '1 new order',
     '3 pickups today',
     '99+ products low in stock',

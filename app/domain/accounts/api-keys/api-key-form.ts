@@ -12,11 +12,11 @@ const parsePermissions = (text: string): readonly Permission[] => {
 const isDay = (text: string): boolean => text.startsWith('20') && isValidDay(text);
 
 export const apiKeyMessages = {
-  name: 'Give the key a name, such as the machine that gets it',
+  name: 'Give the key a name, such as the system that will use it',
   permissions: 'Choose at least one thing that the key may do',
-  notYours: 'You can only give what you may do yourself.',
+  notYours: 'You can only give permissions that you have yourself.',
   day: 'Enter a day, such as 31/12/2027',
-  pastDay: 'Choose a day that is still to come',
+  pastDay: 'Choose a day in the future',
 } as const;
 
 export const apiKeyFields = {

@@ -27,7 +27,7 @@ export const changeUserSchema = z.discriminatedUnion(
         .catch(null),
     }),
   ],
-  { error: 'This form could not be read. Please go back and send it again.' },
+  { error: 'We could not read this form. Please go back and send it again.' },
 );
 
 export const joinPermissions = (names: readonly string[]): string => [...names].sort().join(' ');

@@ -3,9 +3,8 @@ import type { UpdateProfileResult } from './update-profile.server';
 /** What became of an update, for whoever sent it. */
 export function describeUpdate({ email, password }: Extract<UpdateProfileResult, { ok: true }>): string {
   const more = [
-    email === 'pending' &&
-      'Your email address changes once you open the link that we have mailed to the new one.',
-    password === 'ignored' && 'Your password stays as it is: to change it, give the current one, too.',
+    email === 'pending' && 'We have sent a link to your new email address. Open it to confirm the change.',
+    password === 'ignored' && 'Your password stays the same. To change it, enter your current password too.',
   ].filter(Boolean);
   return ['Profile updated successfully', ...more].join('. ');
 }
@@ -14,8 +13,8 @@ export function describeUpdate({ email, password }: Extract<UpdateProfileResult,
 export const updateRefusals = {
   'wrong-password': { text: 'This is not your password', field: 'currentPassword' },
   'too-many-mails': {
-    text: 'We have mailed this address several times already. Please wait a day.',
+    text: 'We have already sent several e-mails to this address. Please try again tomorrow.',
     field: 'email',
   },
-  conflict: { text: 'Your account was changed meanwhile. Please sign in again.' },
+  conflict: { text: 'Your account has changed since you opened this page. Please sign in again.' },
 } as const;

@@ -3,7 +3,7 @@ import { recoveryAlphabet, recoveryCodeLength, type SecondStepMethod } from './t
 
 const twoStepMessages = {
   required: 'This field is required',
-  code: 'Please enter the 6 digits that your app shows',
+  code: 'Please enter the 6 digits from your app',
   recoveryCode: 'Please enter the whole recovery code: 24 letters and digits',
   password: 'Please enter your password',
 } as const;

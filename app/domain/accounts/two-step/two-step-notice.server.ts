@@ -8,7 +8,7 @@ import type { User } from '~/domain/accounts/user';
 const notices = {
   on: {
     subject: 'Two-step sign-in is on',
-    text: 'From now on, signing in to your account asks for a code of your authenticator app as well. You were signed out everywhere else.',
+    text: 'From now on you also need a code from your authenticator app to sign in. You were signed out everywhere else.',
   },
   off: {
     subject: 'Two-step sign-in is off',
@@ -16,19 +16,19 @@ const notices = {
   },
   'new-codes': {
     subject: 'You have new recovery codes',
-    text: 'Your old recovery codes work no more. You were signed out everywhere else.',
+    text: 'Your old recovery codes no longer work. You were signed out everywhere else.',
   },
   'code-used': {
     subject: 'A recovery code was used',
-    text: 'Somebody gave one of your recovery codes to show that it is you. It works no more.',
+    text: 'Somebody used one of your recovery codes to sign in. That code no longer works.',
   },
   reset: {
     subject: 'Two-step sign-in was switched off for you',
-    text: 'The shop switched off two-step sign-in of your account, because your phone and your recovery codes are lost. You were signed out everywhere. Please sign in with your password and set it up anew.',
+    text: 'The shop switched off two-step sign-in for your account, because you have lost your phone and your recovery codes. You were signed out everywhere. Please sign in with your password and set it up again.',
   },
   tried: {
     subject: 'Wrong codes for your account',
-    text: 'Somebody knows your password and gave several wrong codes today. Nobody who has neither your phone nor a recovery code gets in.',
+    text: 'Somebody knows your password and entered several wrong codes today. Without your phone or a recovery code they can’t get in.',
   },
 } as const;
 
@@ -53,7 +53,7 @@ export async function queueTwoStepNotice(
         { kind: 'text', text },
         {
           kind: 'text',
-          text: `This was on ${formatDateTime(now)}. If it was not you, choose a new password now:`,
+          text: `This happened on ${formatDateTime(now)}. If it was not you, choose a new password now:`,
         },
         { kind: 'link', label: 'Choose a new password', url: `${site.url}/forgot-password` },
       ],

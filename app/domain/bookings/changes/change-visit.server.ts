@@ -88,7 +88,7 @@ const actions = {
   confirm: 'Confirmed the visit',
   move: 'Moved the visit',
   decline: 'Cancelled the visit',
-  visited: 'Recorded that the group came',
+  visited: 'Recorded the visit',
 } as const satisfies Record<VisitChange['kind'], string>;
 
 const targets = {

@@ -5,7 +5,7 @@ import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-character
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 
 export const tooComplexMessage =
-  'The text has too many brackets, signs or lists within lists to be shown. Please write it more plainly';
+  'The text has too many brackets, symbols or nested lists. Please make it simpler';
 
 const textField = (options: {
   readonly label: string;

@@ -8,5 +8,5 @@ export const checkoutMessages = {
   deliveryArea: 'Choose your delivery area, or collect your order',
   pickupDate: 'Please allow at least 24 hours for order preparation',
   unavailable:
-    'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.',
+    'Something went wrong on our side. We have kept what you entered. Please try again in a minute.',
 } as const;

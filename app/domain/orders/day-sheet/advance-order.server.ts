@@ -68,7 +68,7 @@ export async function advanceOrder(tick: {
         subject: 'order',
         subjectId: order.number,
         subjectName: order.number,
-        action: to === 'confirmed' ? 'Confirmed the order' : 'Ticked the order as delivered',
+        action: to === 'confirmed' ? 'Confirmed the order' : 'Marked the order as delivered',
         before: { status: before.status },
         after: { status: order.status },
         now,

@@ -6,9 +6,9 @@ export const maxNoteLength = 1_000;
 export const bulkStatuses = ['processing', 'shipped'] as const;
 
 export const orderFormMessages = {
-  unreadable: 'This form could not be read. Please go back and send it again.',
+  unreadable: 'We could not read this form. Please go back and send it again.',
   noStatus: 'Choose the new status',
-  noReason: 'Say why the order is cancelled. The customer reads it.',
+  noReason: 'Say why you are cancelling. The customer will see it.',
   longReason: `Write at most ${maxReasonLength} characters`,
   noNote: 'Write the note',
   longNote: `Write at most ${maxNoteLength} characters`,

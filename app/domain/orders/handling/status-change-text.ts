@@ -34,7 +34,8 @@ export function refusedChangeText(reason: Refusal, to: OrderStatus, order: Order
   if (reason === 'out-of-stock')
     return `${number} can’t be confirmed: there is not enough in stock. Add the stock first, or cancel the order.`;
   if (reason === 'changed' && order.status === to) return `${isNow} There is nothing left to do.`;
-  if (reason === 'changed') return `${isNow} Your change was not made. Look at the order again, then choose.`;
+  if (reason === 'changed')
+    return `${isNow} We did not make your change. Check the order again, then choose.`;
   return `${number} is ${statusNameOf(order)}, so it can’t become ${orderStatusName(to, order.deliveryMethod)}.`;
 }
 

@@ -3,9 +3,9 @@ import { awaitsFarmConfirmation, isCashPayment, type Order } from '~/domain/orde
 /** Orders for which somebody has to do something; `?attention=` of the orders screen. */
 export const orderAttentions = {
   refund: {
-    badge: 'Money to look at',
-    one: 'order with money to look at',
-    many: 'orders with money to look at',
+    badge: 'Payment to check',
+    one: 'order with a payment to check',
+    many: 'orders with a payment to check',
   },
   code: { badge: 'Code to match', one: 'M-Pesa code to match', many: 'M-Pesa codes to match' },
   call: {

@@ -5,7 +5,7 @@ export const orderListMessages = {
   emptyTitle: 'No Orders Found',
   emptyText: 'No orders match your current filters.',
   searchIncomplete:
-    'Many orders have these words, so not all of them were searched. Choose dates, or search for a phone or order number.',
+    'Many orders match, so we did not search all of them. Choose dates, or search for a phone or order number.',
   loadFailed: 'Failed to load orders. Please try again.',
   noneChosen: 'Tick the orders first, then choose what to do with them.',
   nothingToExport: 'There are no orders to export: no orders match your current filters.',

@@ -179,7 +179,7 @@ export function parsePhoneOrder(
   const isBadDate = parseNairobi(values.pickupDate) === null || !isPickupDay(values.pickupDate, options.now);
   if (isPickup && isBadDate) errors.pickupDate ??= [phoneOrderMessages.pickupDate];
   if (values.paymentMethod === 'mpesa' && !options.mpesaOffered)
-    errors.paymentMethod ??= ['M-Pesa is not offered at the moment'];
+    errors.paymentMethod ??= ['M-Pesa is not available right now'];
   const phone = parseKenyanPhone(values.phone);
   if (Object.keys(errors).length > 0 || !phone) return { ok: false, errors };
 

@@ -2,11 +2,11 @@ import type { Settings } from '~/domain/settings/settings';
 
 export const largeOrderMessages = {
   before:
-    'This is a large order. If you pay in cash, we’ll call you to confirm it before we pack it. Nothing is set aside for you until then.',
-  after: 'This is a large order: we’ll call you to confirm it before we pack it.',
+    'This is a large order. If you pay cash, we’ll call you to confirm it before we pack it. We don’t reserve anything for you until then.',
+  after: 'This is a large order. We’ll call you to confirm it before we pack it.',
 } as const;
 
-export const confirmationCallNote = '. The farm calls to confirm it';
+export const confirmationCallNote = '. The farm will call to confirm it';
 
 /** Whether a cash order takes no stock until the farm confirms it by phone (docs/decisions/0036). */
 export const needsConfirmation = (

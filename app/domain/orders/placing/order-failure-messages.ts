@@ -7,9 +7,9 @@ export const orderFailureMessages = {
   belowMinimum:
     'Your order is too small for delivery to this area. Please add products, or collect your order.',
   deliveryArea: 'Please choose your delivery area again.',
-  pickup: 'Please choose the place and the day of your pickup again.',
-  paymentNotOffered: 'This way to pay is not offered at the moment. Please choose another one.',
-  mpesaLimit: 'M-Pesa does not take this amount. Please choose cash.',
+  pickup: 'Please choose your pickup location and date again.',
+  paymentNotOffered: 'You can’t pay this way right now. Please choose another way.',
+  mpesaLimit: 'M-Pesa does not accept this amount. Please choose cash.',
   failed: 'Failed to create order',
 } as const;
 
@@ -17,10 +17,10 @@ export const orderFailureMessages = {
 export const tooManyOrdersMessage = (paymentMethod: PaymentMethod, isMpesaOffered: boolean) =>
   paymentMethod === 'mpesa'
     ? {
-        what: 'Too many M-Pesa orders were placed for this phone, or from your network.',
+        what: 'Too many M-Pesa orders for this phone number, or from your network.',
         advice: 'Or choose cash.',
       }
     : {
-        what: 'Too many cash orders were placed with this phone number or e-mail address, or from your network.',
+        what: 'Too many cash orders with this phone number or e-mail address, or from your network.',
         advice: isMpesaOffered ? 'Or pay by M-Pesa.' : 'Or call us.',
       };

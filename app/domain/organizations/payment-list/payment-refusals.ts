@@ -13,15 +13,15 @@ export const paymentRefusals: Readonly<
   },
   'code-used': {
     field: 'transactionCode',
-    text: 'This M-Pesa code is recorded already, for another payment or an order. Please check it.',
+    text: 'This M-Pesa code is already recorded for another payment or an order. Please check it.',
   },
-  'bill-unknown': { text: 'The bill that this pays was taken back meanwhile.' },
-  'bill-paid': { text: 'Somebody has recorded the payment of this bill already.' },
+  'bill-unknown': { text: 'Somebody has reversed the bill that this payment is for.' },
+  'bill-paid': { text: 'Somebody has already recorded the payment of this bill.' },
   'too-much': { field: 'amount', text: 'This is more than what is still to be paid for the bill.' },
   'already-reversed': {
-    text: 'Somebody has taken this entry back meanwhile. Look at its history before you record anything again.',
+    text: 'Somebody has reversed this entry. Check its history before you record anything again.',
   },
   'paid-already': {
-    text: 'Payments are recorded for this bill. Take those back first, then correct the bill.',
+    text: 'This bill has payments. Reverse them first, then correct the bill.',
   },
 };

@@ -2,7 +2,7 @@ import { describeResult, type ResultMeaning } from '~/clients/daraja/result-code
 import type { OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
 
 const unavailable =
-  'M-Pesa takes no prompts from the farm at the moment. Try again later, or ask them to pay another way.';
+  'M-Pesa is not accepting prompts from the farm right now. Try again later, or ask them to pay another way.';
 
 const texts: Readonly<Record<Exclude<ResultMeaning, 'paid' | 'pending' | 'unknown'>, string>> = {
   'insufficient-funds': 'There is not enough money in their M-Pesa account.',
@@ -17,7 +17,7 @@ const texts: Readonly<Record<Exclude<ResultMeaning, 'paid' | 'pending' | 'unknow
   unreachable: 'Their phone could not be reached, or nobody answered the prompt. Call them, then ask again.',
   'wrong-pin': 'They entered a wrong M-Pesa PIN. Nothing was charged. You can ask again.',
   'pin-locked': 'Their M-Pesa PIN is locked. They can call Safaricom on 100 to unlock it.',
-  'amount-not-payable': 'M-Pesa takes whole shillings from 1 to 250,000.',
+  'amount-not-payable': 'M-Pesa accepts whole shillings from 1 to 250,000.',
   'invalid-phone': 'M-Pesa does not know this phone number. Check it with them.',
   'payments-unavailable': unavailable,
 };
@@ -32,6 +32,6 @@ export function describeFailure({
   const { meaning } = describeResult(resultCode ?? '', isRefused ? 'push' : 'result');
   if (meaning !== 'paid' && meaning !== 'pending' && meaning !== 'unknown') return texts[meaning];
   return isRefused
-    ? 'M-Pesa did not take the prompt. Wait a minute, then ask again.'
-    : 'M-Pesa reported no payment in time. Call them, then ask again.';
+    ? 'M-Pesa did not accept the prompt. Wait a minute, then ask again.'
+    : 'We got no payment from M-Pesa in time. Call them, then ask again.';
 }

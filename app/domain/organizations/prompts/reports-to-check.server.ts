@@ -141,7 +141,7 @@ export async function dismissReports(settlement: {
         subject: 'organization',
         subjectId: organizationId.toHexString(),
         subjectName: organization.name,
-        action: 'Checked reports of M-Pesa',
+        action: 'Checked M-Pesa reports',
         before: {
           reports: attempt.toCheck.map(({ since, ...report }) => ({ ...report, since: since.toISOString() })),
         },

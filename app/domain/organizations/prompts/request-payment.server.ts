@@ -42,7 +42,7 @@ const refuse = (reason: RequestFailure['reason'], retryAt?: Date): RequestFailur
     reason === 'unknown-organization'
       ? 'We have no such organization.'
       : reason === 'not-payable'
-        ? 'M-Pesa takes whole shillings from 1 to 250,000.'
+        ? 'M-Pesa accepts whole shillings from 1 to 250,000.'
         : failureMessages[reason],
   ...(retryAt && { retryAt }),
 });

@@ -5,7 +5,7 @@ import { isSubscriptionStatus, subscriptionStatuses, type SubscriptionStatus } f
 
 export const statusMessages = {
   status: 'Please choose what happens to the subscription',
-  remarks: 'Please say why, for whoever reads the history later',
+  remarks: 'Please say why. It is shown in the history',
 } as const;
 
 const remarks = contentText({ label: 'Remarks', minLength: 0, maxLength: 500, multiline: true });
@@ -29,8 +29,8 @@ export const statusFields = {
 
 const problems = {
   changed: (status: string) =>
-    `Somebody has changed this subscription since you opened it. It is ${status} now. Please look at it again.`,
-  'not-allowed': (status: string) => `This can’t be done while the subscription is ${status}.`,
+    `Somebody has changed this subscription since you opened it. It is ${status} now. Please check it again.`,
+  'not-allowed': (status: string) => `You can’t do this while the subscription is ${status}.`,
 } as const;
 
 /** Why the status of a subscription was not changed, for whoever asked for it. */

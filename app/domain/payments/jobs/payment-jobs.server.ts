@@ -164,7 +164,7 @@ async function queryAttempt(attempt: PaymentAttempt, now: Date): Promise<'done' 
   if (response.reason === 'misconfigured')
     log.error(
       { code: response.code, detail: response.message },
-      'M-Pesa refuses our queries: look at its settings',
+      'M-Pesa refuses our queries: check its settings',
     );
   const nextQueryAt = new Date(now.getTime() + queryBackoffMs);
   const wasLast = now.getTime() - attempt.createdAt.getTime() < maxQueryAgeMs ? [{ nextQueryAt: null }] : [];

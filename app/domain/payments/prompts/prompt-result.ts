@@ -27,14 +27,14 @@ export const promptFailedMessage = 'Failed to initiate payment. Please try again
 
 export const failureMessages: Readonly<Record<PromptFailure, string>> = {
   'unknown-order': 'We have no such order.',
-  'not-payable': 'This order does not wait for an M-Pesa payment.',
-  'already-prompted': 'A prompt was sent already.',
-  'in-progress': 'A prompt to this number is on its way. Please look at the phone.',
+  'not-payable': 'This order is not waiting for an M-Pesa payment.',
+  'already-prompted': 'We have already sent a prompt.',
+  'in-progress': 'We have sent a prompt to this number. Please check the phone.',
   'key-reused': 'The Idempotency-Key was used for another prompt.',
-  'too-soon': 'M-Pesa needs a short pause between two prompts. Please wait a moment.',
-  'too-many': 'Too many prompts were sent to this phone.',
-  'too-many-from-network': 'Too many prompts were sent from your network.',
-  'too-many-phones': 'This order can’t be sent to another phone. Please use one of the numbers from before.',
+  'too-soon': 'M-Pesa needs a short break between two prompts. Please wait a moment.',
+  'too-many': 'We have sent too many prompts to this phone.',
+  'too-many-from-network': 'There were too many prompts from your network.',
+  'too-many-phones': 'We can’t send this prompt to another number. Please use one of your earlier numbers.',
   refused: promptFailedMessage,
   unavailable: promptFailedMessage,
 };

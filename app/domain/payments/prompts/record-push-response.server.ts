@@ -99,7 +99,7 @@ async function recordRefusal(
   const { log } = paymentConfiguration();
   const failure = { reason: response.reason, code: response.code, detail: response.message };
   if (response.reason === 'misconfigured')
-    log.error(failure, 'M-Pesa turned a prompt down: look at its settings');
+    log.error(failure, 'M-Pesa turned a prompt down: check its settings');
   else log.info(failure, 'no M-Pesa prompt could be sent');
 
   const isRefused = response.reason === 'refused' || response.reason === 'misconfigured';

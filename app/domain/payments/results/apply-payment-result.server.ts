@@ -32,7 +32,7 @@ export async function applyPaymentResult(
   if (alertAdmin)
     paymentConfiguration().log.error(
       { code: result.code },
-      'M-Pesa takes no payments for us: look at its settings',
+      'M-Pesa takes no payments for us: check its settings',
     );
   return runOrderTransaction(async (session) => {
     const attempt = await collections().paymentAttempts.findOne({ _id: attemptId }, { session });
@@ -107,7 +107,7 @@ async function applySuccess(
       session,
     );
     const received = result.amount === null ? 'an amount that was not told' : formatMoney(result.amount);
-    const text = `M-Pesa reported ${received} instead of ${formatMoney(attempt.amount)}: the farm looks at it`;
+    const text = `M-Pesa reported ${received} instead of ${formatMoney(attempt.amount)}. The farm will check it`;
     await addRefundFlag(cleared, attempt._id, result, 'wrong-amount', text, now, session);
   }
   return updateAttempt(
@@ -135,7 +135,7 @@ async function applyRepeatedSuccess(
   if (receiptNumber === null || receiptNumber === attempt.receiptNumber)
     return updateAttempt(attempt, change, now, session);
   if (attempt.receiptNumber !== undefined) {
-    const text = 'M-Pesa reported a second payment for one prompt: it is due back';
+    const text = 'M-Pesa reported a second payment for one prompt. To be refunded';
     await addRefundFlag(order, attempt._id, result, 'paid-twice', text, now, session);
     return updateAttempt(attempt, change, now, session);
   }
@@ -149,7 +149,7 @@ async function applyRepeatedSuccess(
   if (amount === 'other' && result.amount !== null)
     paymentConfiguration().log.error(
       { order: order.number, receiptNumber },
-      'M-Pesa told another amount of what it had told to be paid: compare it with the statement',
+      'M-Pesa reported another amount for a payment that it had reported as paid. Compare it with the statement',
     );
   await recordReceipt(order, attempt, result, amount, now, session);
   return updated;
@@ -168,7 +168,7 @@ async function recordReceipt(
   if (receiptNumber === null) return;
   const isPayer = found.paidByAttempt?.equals(attempt._id) ?? false;
   if (isPayer && found.receiptNumber !== null && found.receiptNumber !== receiptNumber) {
-    const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}: one is due back`;
+    const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}. One of them is to be refunded`;
     await addRefundFlag(found, attempt._id, result, 'paid-twice', text, now, session);
     return;
   }
@@ -177,7 +177,9 @@ async function recordReceipt(
     const order = await clearRefundFlags(found, money, now, session);
     const reported = result.amount === null ? '' : formatMoney(result.amount);
     const text =
-      amount === 'other' ? `M-Pesa told ${reported} of the payment with the receipt ${receiptNumber}` : null;
+      amount === 'other'
+        ? `M-Pesa reported ${reported} for the payment with the receipt ${receiptNumber}`
+        : null;
     const claim = matchClaim(order.claim, receiptNumber);
     // It was flagged as a second payment while its receipt was unknown.
     const isFlag = (due: RefundDue) =>
@@ -202,7 +204,7 @@ async function recordReceipt(
     session,
   );
   // An admin dismissed the payment as the one that is recorded, but its receipt is another one.
-  const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}: one is due back`;
+  const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}. One of them is to be refunded`;
   await addRefundFlag(completed, attempt._id, result, 'paid-twice', text, now, session);
 }
 

@@ -46,7 +46,7 @@ export async function applyPayment(
       {
         by,
         name,
-        text: receiptNumber && `${receiptNumber} is the receipt of the payment that is recorded already`,
+        text: receiptNumber && `${receiptNumber} is the receipt of the payment that is already recorded`,
         set: {
           receiptNumber: receiptNumber ?? order.receiptNumber,
           claim,
@@ -79,7 +79,8 @@ export async function applyPayment(
       {
         by,
         name,
-        text: receiptNumber && `${receiptNumber} is the receipt of a payment that is due back already`,
+        text:
+          receiptNumber && `${receiptNumber} is the receipt of a payment that is already marked for refund`,
         set: { claim },
       },
       now,
@@ -91,7 +92,7 @@ export async function applyPayment(
       {
         by,
         name,
-        text: `${paid}, though the order was paid already: it is due back`,
+        text: `${paid}, but the order was already paid. To be refunded`,
         set: { claim },
         refundDue: refundDue('paid-twice'),
       },
@@ -130,14 +131,14 @@ export async function applyPayment(
     );
   }
 
-  const lost = order.personErasedAt ? 'its customer is gone' : 'its goods are sold';
+  const lost = order.personErasedAt ? 'its customer’s account is deleted' : 'its products are sold out';
   if (order.personErasedAt || !(await isInStock(order.items, session)))
     return updateOrder(
       order,
       {
         by,
         name,
-        text: `${paid}, after the order was cancelled, and ${lost}: it is due back`,
+        text: `${paid}, after the order was cancelled, and ${lost}. To be refunded`,
         paymentStatus: 'paid',
         set: { ...payment, refundsDue: flagOwnMoney(paidOrder, 'paid-late', now) },
       },
@@ -151,7 +152,7 @@ export async function applyPayment(
       // The table revives for `payment` only; a matched claim counts as one.
       by: 'payment',
       name,
-      text: `${paid}, after the order was cancelled: the order is taken up again`,
+      text: `${paid}, after the order was cancelled. Order reopened`,
       paymentStatus: 'paid',
       status: 'confirmed',
       set: {

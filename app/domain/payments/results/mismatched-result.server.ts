@@ -48,7 +48,7 @@ export async function applyMismatchedSuccess(
   const payer = owner ?? attempt;
   if (isForOrder(payer)) {
     const order = await collections().orders.findOne({ _id: payer.orderId }, { session });
-    const text = 'M-Pesa reported a payment that does not fit this order';
+    const text = 'M-Pesa reported a payment that does not match this order';
     if (order) await addRefundFlag(order, owner?._id ?? null, result, 'unmatched-prompt', text, now, session);
   } else await flagReport(payer, owner ? 'other-address' : 'unknown-prompt', result, now, session);
   if (owner && owner !== attempt) {

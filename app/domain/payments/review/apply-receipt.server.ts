@@ -49,7 +49,7 @@ export async function applyReceipt(
         by: 'admin',
         name: by.name,
         text: isRecorded
-          ? `M-Pesa code ${code} is the receipt of a payment that is recorded already`
+          ? `M-Pesa code ${code} is the receipt of a payment that is already recorded`
           : `${formatMoney(amount)} received by M-Pesa, receipt ${code}, which is not the amount of the order`,
         set: {
           claim: matchClaim(order.claim, code),

@@ -18,7 +18,7 @@ import { mayRevive } from './revive-order.server';
 const attemptNames: Record<AttemptState, string> = {
   created: 'being sent',
   prompted: 'sent, no answer yet',
-  unknown: 'perhaps sent, no answer yet',
+  unknown: 'maybe sent, no answer yet',
   refused: 'not sent',
   failed: 'not paid',
   expired: 'not answered in time',

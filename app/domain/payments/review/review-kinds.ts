@@ -7,14 +7,14 @@ export type ReviewKind = 'code' | RefundDue['reason'];
 /** Names and explanations for the back office. */
 export const reviewKinds = {
   code: { name: 'Code to match', text: 'The customer entered an M-Pesa code.' },
-  'wrong-amount': { name: 'Wrong amount', text: 'M-Pesa told another amount than the order costs.' },
+  'wrong-amount': { name: 'Wrong amount', text: 'The M-Pesa amount does not match the order.' },
   'unmatched-prompt': {
     name: 'Unclear payment',
-    text: 'M-Pesa reported a payment that does not fit the order.',
+    text: 'M-Pesa reported a payment that does not match the order.',
   },
   'paid-late': { name: 'Paid late', text: 'The money came after the order was cancelled.' },
   'order-cancelled': { name: 'Cancelled after payment', text: 'The order was paid, then cancelled.' },
-  'paid-twice': { name: 'Paid twice', text: 'A second payment for an order that was paid already.' },
+  'paid-twice': { name: 'Paid twice', text: 'A second payment for an order that was already paid.' },
   overpaid: { name: 'Paid too much', text: 'More was paid than the order costs.' },
 } as const satisfies Record<ReviewKind, { name: string; text: string }>;
 

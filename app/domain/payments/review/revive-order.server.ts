@@ -36,7 +36,7 @@ export async function reviveOrder(revival: {
       {
         by: 'admin',
         name: by.name,
-        text: 'The order is taken up again: its goods are here and its payment was received',
+        text: 'Order reopened: its products are in stock and the payment was received',
         status: 'confirmed',
         set: { stockTaken: true, refundsDue },
       },

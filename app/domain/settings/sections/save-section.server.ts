@@ -81,7 +81,7 @@ export async function replaceEntries(
       subject: 'settings',
       subjectId: name,
       subjectName: section.title,
-      action: restoredFrom === null ? 'Changed the settings' : 'Put earlier settings back',
+      action: restoredFrom === null ? 'Changed the settings' : 'Restored earlier settings',
       before: describeForAudit(section, before),
       after: describeForAudit(section, after),
       now,

@@ -115,7 +115,7 @@ export async function action({ request, context, params: { blogId } }: ActionFun
 }
 
 const unavailableMessage =
-  'The post could not be saved, because the database is not reachable. Please try again in a minute.';
+  'The post could not be saved, because the database is down. Please try again in a minute.';
 
 const deletedMessage = 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.';
 

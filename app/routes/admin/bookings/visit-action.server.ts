@@ -102,7 +102,7 @@ function describeProblem(result: Extract<ChangeVisitResult, { ok: false }>): str
       return bookingListMessages.gone;
     case 'changed':
     case 'not-allowed':
-      return `Somebody has changed this visit since you opened it. It is now: ${describeState(result.booking)}. Please look at it again.`;
+      return `Somebody has changed this visit since you opened it. It is now: ${describeState(result.booking)}. Please check it again.`;
     case 'same-day':
       return 'Choose another day or another time: the visit is on this one already.';
     case 'too-early':

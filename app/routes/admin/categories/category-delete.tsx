@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const errors = {
   conflict:
-    'Somebody has changed this category since you opened this page. Please look again before you delete it.',
+    'Somebody has changed this category since you opened this page. Please check it again before you delete it.',
   'in-use': 'Something was put into this category meanwhile, so it was not deleted.',
 } as const;
 

@@ -75,7 +75,7 @@ export async function handleCategoryForm(
 }
 
 const unavailable =
-  'The category could not be saved, because the database is not reachable. Please try again in a minute.';
+  'The category could not be saved, because the database is down. Please try again in a minute.';
 
 /** Leaves out the picture, of which only the description is text. */
 async function compare(form: CategoryForm, stored: Category): Promise<EditConflict['differences']> {

@@ -24,7 +24,7 @@ const definitions: readonly DutyDefinition[] = [
       { screen: '/orders-admin', path: '/orders-admin?attention=refund' },
     ],
     icon: 'alert',
-    words: ['order with money to look at', 'orders with money to look at'],
+    words: ['order with a payment to check', 'orders with a payment to check'],
     isNews: true,
   },
   {

@@ -67,7 +67,7 @@ export async function handleMessageForm({ request, params }: ActionFunctionArgs)
     listPathOf(request, messagesAdminPath),
     result.ok
       ? { kind: 'success', text: statusTexts[intent] }
-      : { kind: 'warning', text: 'Somebody has changed this message meanwhile. Please look at it again.' },
+      : { kind: 'warning', text: 'Somebody has changed this message meanwhile. Please check it again.' },
   );
 }
 

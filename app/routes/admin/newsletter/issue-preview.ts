@@ -13,5 +13,5 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
-  throw errorResponse(405, 'This address takes forms only.', { Allow: 'POST' });
+  throw errorResponse(405, 'This address only accepts forms.', { Allow: 'POST' });
 }

@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const errors = {
   conflict:
-    'Somebody has changed this organization since you opened this page. Please look again before you delete it.',
+    'Somebody has changed this organization since you opened this page. Please check it again before you delete it.',
   'has-entries': 'Something was booked for this organization meanwhile, so it was not deleted.',
   'has-subscription': 'The subscription of this organization was started meanwhile, so it was not deleted.',
   'has-prompt': 'This organization was asked for a payment meanwhile, so it was not deleted.',

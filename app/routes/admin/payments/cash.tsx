@@ -43,7 +43,7 @@ const failures = {
   'unknown-order': 'We could not find this order.',
   'not-cash': 'This order is paid by M-Pesa, not in cash.',
   'nothing-to-pay': 'Nothing is to pay for this order: it is cancelled or paid.',
-  'other-amount': 'The amount to pay has changed meanwhile. Please look at it again.',
+  'other-amount': 'The amount to pay has changed meanwhile. Please check it again.',
   'not-correctable': 'This payment can’t be corrected here any more. Record a refund instead.',
 } as const;
 

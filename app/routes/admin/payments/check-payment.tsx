@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const failures: Record<Extract<SettleFlagResult, { ok: false }>['reason'], string> = {
   'unknown-order': 'We could not find this order.',
   'nothing-to-check': 'Somebody has settled this payment already.',
-  changed: 'M-Pesa has told more about this payment meanwhile. Please look at it again.',
+  changed: 'M-Pesa has told more about this payment meanwhile. Please check it again.',
   'code-used': 'This code has paid another order already. Dismiss this payment, or check the code.',
   'already-paid': 'The order is paid already, so this money is due back.',
   'out-of-stock': 'The goods of this cancelled order are not all in stock, so its money is due back.',

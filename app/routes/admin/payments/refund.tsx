@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const failures: Record<Extract<RecordRefundResult, { ok: false }>['reason'], string> = {
   'unknown-order': 'We could not find this order.',
   'nothing-to-refund': 'Nothing of this money is left to give back: somebody has settled it already.',
-  changed: 'What is due back has changed since this page was opened. Please look at it again.',
+  changed: 'What is due back has changed since this page was opened. Please check it again.',
   'too-much': 'That is more than was received and not given back yet.',
   'cancel-first': 'This order is still to be delivered. To give all of its money back, cancel it first.',
   'code-used': 'This code is recorded for another payment or refund already.',

@@ -196,7 +196,7 @@ async function explainFailure(
     case 'mpesa-limit':
       return refuse(
         entry,
-        { errors: { paymentMethod: ['M-Pesa does not take this amount. Please choose cash.'] } },
+        { errors: { paymentMethod: ['M-Pesa does not accept this amount. Please choose cash.'] } },
         now,
       );
     case 'mpesa-not-offered':

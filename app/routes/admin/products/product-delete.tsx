@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data(
       {
         error:
-          'Somebody has changed this product since you opened this page. Please look again before you delete it.',
+          'Somebody has changed this product since you opened this page. Please check it again before you delete it.',
       },
       { status: 409 },
     );

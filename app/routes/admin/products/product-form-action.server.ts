@@ -106,8 +106,7 @@ type ReplyOptions = {
 };
 
 const failures = {
-  unavailable:
-    'The product could not be saved, because the database is not reachable. Please try again in a minute.',
+  unavailable: 'The product could not be saved, because the database is down. Please try again in a minute.',
 } as const;
 
 /** Without a time: imports and renames change products, too, and leave `updatedAt`. */

@@ -42,7 +42,7 @@ export function ResendForm({
       {view.retryAt && (
         <p>
           {isTooLate ? (
-            'Too many prompts were sent to this phone.'
+            'We have sent too many prompts to this phone.'
           ) : (
             <>
               M-Pesa takes the next prompt for this phone at{' '}

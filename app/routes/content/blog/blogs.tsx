@@ -81,7 +81,7 @@ export default function Blogs() {
       )}
       <div className="mt-4">
         {posts === null ? (
-          <EmptyState title="Failed to load blog posts" text="The shop is not reachable at the moment.">
+          <EmptyState title="Failed to load blog posts" text="The shop is down at the moment.">
             <a href={blogsPath(filter, page)} className="button button-primary">
               Try again
             </a>

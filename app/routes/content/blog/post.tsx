@@ -157,8 +157,7 @@ const messages = {
   pending: 'Thank you! Your comment will appear after we have read it.',
 } as const;
 
-const unavailableText =
-  'The comment could not be kept: the shop is not reachable at the moment. Please try again in a minute.';
+const unavailableText = 'We could not save your comment. Please try again in a minute.';
 
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
@@ -174,7 +173,7 @@ export default function Post() {
         <CommentForm path={loaderData.path} replyTo={null} commenter={null} lastResult={lastResult} />
       </div>
     ) : (
-      <EmptyState title="Failed to load blog post" text="The shop is not reachable at the moment.">
+      <EmptyState title="Failed to load blog post" text="The shop is down at the moment.">
         <a href={loaderData.path} className="button button-primary">
           Try again
         </a>

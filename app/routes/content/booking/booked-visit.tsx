@@ -72,7 +72,7 @@ const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
       </p>
     )}
     {booking.state === 'unheld' && (
-      <p>Many people are booking right now, so we can’t hold places: please confirm soon.</p>
+      <p>Many people are booking right now and we can’t hold places, so please confirm soon.</p>
     )}
     <p>
       No e-mail? Call us on{' '}

@@ -49,14 +49,14 @@ export default function ConfirmVisit() {
   if (!visit)
     return (
       <InvalidLink
-        text="A newer link was sent, or the booking is no longer kept. Please check your newest e-mail from us, or book again."
+        text="We have sent you a newer link, or the booking has expired. Please check your latest e-mail from us, or book again."
         action={{ label: 'Book a visit', href: '/booking' }}
       />
     );
   const { booking, unavailable, availableDays } = visit;
   if (!unavailable)
     return (
-      <NarrowPage title="Confirm your visit" intro="One press, and your places on the farm are yours.">
+      <NarrowPage title="Confirm your visit" intro="Press the button and your places on the farm are booked.">
         <VisitDetails booking={booking} address={site.address} />
         <form method="post">
           <button className="button button-primary w-full">Confirm visit</button>
@@ -71,7 +71,7 @@ export default function ConfirmVisit() {
       {availableDays.length > 0 && (
         <form method="post" className="space-y-3">
           <p id="free-days">
-            These days have room for your group ({booking.group}). Press one to confirm it:
+            These days have room for your group ({booking.group}). Choose one to confirm it:
           </p>
           <div role="group" aria-labelledby="free-days" className="space-y-3">
             {availableDays.map((day) => (
@@ -84,8 +84,8 @@ export default function ConfirmVisit() {
       )}
       <p>
         {availableDays.length > 0
-          ? 'None of them fits? '
-          : 'No other day has room for your group right now. '}
+          ? 'Does none of them suit you? '
+          : 'We have no other day with room for your group right now. '}
         Call us on{' '}
         <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
           {site.phone}

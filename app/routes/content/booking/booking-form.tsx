@@ -59,7 +59,7 @@ export function BookingForm(props: {
             {describeChosenDay(chosenDay, unavailable)}
           </p>
         </div>
-        <SelectField {...field('groupSize')} hint="How many of you come" required>
+        <SelectField {...field('groupSize')} hint="How many of you are coming" required>
           {groupSizeNames.map((size) => (
             <option key={size} value={size}>
               {size} people
@@ -70,13 +70,13 @@ export function BookingForm(props: {
       {availableDays.length > 0 && <AvailableDays days={availableDays} />}
       <TextArea
         {...field('specialRequests')}
-        hint="Small children, a wheelchair, a school class: tell us, and we prepare for you"
+        hint="Small children, a wheelchair, a school class? Tell us, and we will be ready for you"
         required={false}
       />
       <HoneypotField id="visit-website" />
       <SubmitButton busy={busy} invalid={invalid} label="Book Visit" busyLabel="Booking..." />
       <p className="text-sm text-ink-soft">
-        We use what you write to prepare your visit. See our{' '}
+        We use your details to prepare your visit. See our{' '}
         <a href="/privacy-policy" target="_blank" rel="noopener" className="link">
           Privacy Policy<span className="sr-only"> (opens in a new tab)</span>
         </a>
@@ -94,7 +94,7 @@ const describeChosenDay = (day: string, { closed, full }: UnavailableDays): stri
 const AvailableDays = ({ days }: { days: readonly string[] }) => (
   <div role="group" aria-labelledby="free-days" className="rounded bg-mint p-4">
     <p id="free-days" className="font-bold">
-      These days have room for your group. Book one of them:
+      These days have room for your group:
     </p>
     <p className="mt-3 flex flex-wrap gap-3">
       {days.map((day) => (

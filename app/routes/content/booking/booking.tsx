@@ -121,7 +121,7 @@ const unavailableMessage = ({
   reason,
   availableDays,
 }: Extract<BookVisitResult, { availableDays: readonly string[] }>): string =>
-  `${dayMessages[reason]}. ${availableDays.length > 0 ? 'Please choose another day: some are offered below.' : 'Please call us, and we find one.'}`;
+  `${dayMessages[reason]}. ${availableDays.length > 0 ? 'Please choose another day. We suggest some below.' : 'Please call us and we will find one.'}`;
 
 const headingOf = ({ state }: BookingView): string =>
   state === 'lapsed' || state === 'cancelled' ? 'Your booking' : 'Thank you! Karibu sana';

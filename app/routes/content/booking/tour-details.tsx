@@ -41,7 +41,7 @@ export const TourDetails = ({
         </ul>
       </>
     )}
-    <h3>Would you rather talk?</h3>
+    <h3>Would you rather talk to us?</h3>
     <p className="flex flex-wrap gap-3">
       <a href={telephoneLink(site.phone)} className="button button-secondary">
         <Icon name="phone" />

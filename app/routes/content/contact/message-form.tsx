@@ -43,7 +43,7 @@ export function MessageForm(props: {
           {...field('phone')}
           type="tel"
           autoComplete="tel"
-          hint="If you would rather be called back"
+          hint="If you want us to call you back"
           required={false}
         />
         <SelectField {...field('category')} required>
@@ -72,9 +72,8 @@ export function MessageForm(props: {
       </div>
       <SubmitButton busy={busy} invalid={invalid} label="Send Message" busyLabel="Sending..." />
       <p className="text-sm text-ink-soft">
-        What you write is read by the farm alone. See our{' '}
-        <NewTab href="/privacy-policy">Privacy Policy</NewTab> and our{' '}
-        <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.
+        Only we at the farm read your message. See our <NewTab href="/privacy-policy">Privacy Policy</NewTab>{' '}
+        and our <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.
       </p>
     </Form>
   );

@@ -29,7 +29,7 @@ export const Offices = ({
       <div key={id} className="card p-4">
         <Place
           name={name}
-          lines={[...(address ? [address] : []), 'Orders are collected here']}
+          lines={[...(address ? [address] : []), 'Collect your order here']}
           hours={hours ? `Open: ${hours}` : `Shop and support: ${site.shopHours}`}
         />
         {map && (

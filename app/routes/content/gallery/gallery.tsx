@@ -55,7 +55,7 @@ export default function Gallery() {
       <p className="mt-2 max-w-text text-lg">{texts.intro}</p>
       <TagFilter tags={tags} selected={tag} />
       {list === null ? (
-        <EmptyState title="The gallery could not be loaded" text="The shop is not reachable at the moment.">
+        <EmptyState title="The gallery could not be loaded" text="The shop is down at the moment.">
           <a href={galleryPath({ tag, page: 1 })} className="button button-primary">
             Try again
           </a>

@@ -16,11 +16,9 @@ export function FaqPage({ intro, isAvailable, groups, openId }: FaqPageData & { 
         <div className="mt-6">
           <EmptyState
             title={
-              isAvailable
-                ? 'No questions are answered here yet'
-                : 'Failed to load questions. Please try again.'
+              isAvailable ? 'No questions and answers yet' : 'Failed to load questions. Please try again.'
             }
-            text="Call us or write to us: we are glad to help."
+            text="Call us or write to us. We are glad to help."
           >
             <a href={isAvailable ? '/contact-us' : '/faq'} className="button button-primary">
               {isAvailable ? 'Contact us' : 'Try again'}

@@ -65,7 +65,7 @@ export default function Support() {
       )}
       {questions.length > 0 && (
         <section className="mt-10">
-          <h2 className="text-2xl">What people ask most</h2>
+          <h2 className="text-2xl">Most asked questions</h2>
           <div className="card mt-2 px-4">
             {questions.map((question) => (
               <Question key={question.id} {...question} />
@@ -73,7 +73,7 @@ export default function Support() {
           </div>
           <p className="mt-3">
             <a href="/faq" className="link inline-block py-2">
-              All questions and answers
+              See all questions and answers
             </a>
           </p>
         </section>

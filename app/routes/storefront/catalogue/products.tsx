@@ -115,7 +115,7 @@ export default function Products() {
           {list ? (
             <List list={list} selected={selected} saveData={saveData} />
           ) : (
-            <EmptyState title="No products to show" text="The shop is not reachable at the moment.">
+            <EmptyState title="No products to show" text="The shop is down at the moment.">
               <a href={currentPath} className="button button-primary">
                 Try again
               </a>

@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const confirmed = await confirmSubscription({ token, now: new Date() });
   if (!confirmed.ok) return redirect(`/newsletter/confirm/${encodeURIComponent(token)}`, 303);
-  const text = 'Karibu! You’re on the list. The way off it is in the e-mail that we have just sent you.';
+  const text = 'Karibu! You’re on the list. We have just sent you an e-mail with a link to unsubscribe.';
   return redirectWithFlash('/home', { kind: 'success', text });
 }
 
@@ -42,13 +42,13 @@ export default function ConfirmNewsletter() {
   if (email === null)
     return (
       <InvalidLink
-        text="It was used, is older than seven days, or a newer one was sent. If you have confirmed already, there is nothing more to do."
+        text="You have already used it, it is older than seven days, or we sent you a newer one. If you have already confirmed, you don’t need to do anything."
         action={{ label: 'Subscribe again', href: '/newsletter' }}
       />
     );
   return (
     <NarrowPage
-      title="Get news from the farm?"
+      title="Do you want news from the farm?"
       intro={
         <>
           We send it to <strong className="break-words">{email}</strong>, twice a month.

@@ -72,7 +72,7 @@ export default function Newsletter() {
         <TextField
           {...fieldProps(fields.email, 'Email')}
           type="email"
-          hint="You confirm by e-mail, and leave the list with one tap whenever you like."
+          hint="We send you an e-mail to confirm. You can unsubscribe at any time."
           maxLength={accountMaxLengths.email}
           autoComplete="email"
           autoCapitalize="none"

@@ -13,7 +13,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
-export const meta: MetaFunction = ({ matches }) => privateMeta('Leave the Newsletter', matches);
+export const meta: MetaFunction = ({ matches }) => privateMeta('Unsubscribe from the Newsletter', matches);
 
 /** Unsubscribes nobody: mail scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // The mail provider's button (RFC 8058, 3.1): no redirect, and no error for the second time.
   if (form.has('List-Unsubscribe')) return data({ isDone: true }, { status: 200 });
   if (!unsubscribed.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
-  const text = 'You are off the list, and we have forgotten your address. Come back whenever you like.';
+  const text = 'You are unsubscribed and we have deleted your address. Come back any time.';
   return redirectWithFlash('/home', { kind: 'success', text });
 }
 
@@ -38,7 +38,7 @@ export const headers = noStoreHeaders;
 
 const farmLink = (
   <a href="/home" className="button button-primary w-full">
-    To the farm
+    To the home page
   </a>
 );
 
@@ -46,23 +46,23 @@ export default function LeaveNewsletter() {
   const { email } = useLoaderData<typeof loader>();
   const isDone = useActionData<typeof action>()?.isDone;
   return isDone ? (
-    <NarrowPage title="You are off the list" intro="We have forgotten your address.">
+    <NarrowPage title="You are unsubscribed" intro="We have deleted your address.">
       {farmLink}
     </NarrowPage>
   ) : email === null ? (
     <NarrowPage
       title="You are not on the list"
-      intro="This link takes nobody off the list any more: you have left it already, or the address in your browser lacks its end."
+      intro="This link no longer works. You have already unsubscribed, or the end of the link is missing."
     >
       {farmLink}
     </NarrowPage>
   ) : (
     <NarrowPage
-      title="Leave the newsletter?"
+      title="Unsubscribe from the newsletter?"
       intro={
         <>
-          We will send nothing more to <strong className="break-words">{email}</strong>, and forget the
-          address.
+          We will stop sending the newsletter to <strong className="break-words">{email}</strong>and delete
+          the address.
         </>
       }
     >

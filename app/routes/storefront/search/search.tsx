@@ -64,7 +64,7 @@ export default function Search() {
       <>
         <h1 className="sr-only">Search</h1>
         <EmptyState
-          title="The search is not reachable"
+          title="The search is down at the moment"
           text="The shop has a short break. Please try again in a minute."
         >
           <a href={searchPath(term)} className="button button-primary">

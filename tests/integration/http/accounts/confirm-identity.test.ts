@@ -92,7 +92,7 @@ describe('/confirm', () => {
     expect(tried).toBeGreaterThanOrEqual(10);
     const stopped = await visitor.post(path, { password });
     expect(stopped.status).toBe(429);
-    expect(errorsIn(stopped.text)[0]).toMatch(/^There were too many tries\. Please wait /);
+    expect(errorsIn(stopped.text)[0]).toMatch(/^Too many attempts\. Please wait /);
     expect(await isFresh(user)).toBe(false);
     // The limit is that of the session: another browser of the same user is not blocked.
     const elsewhere = await createSignedInVisitor(shop, user, staleConfirmation());

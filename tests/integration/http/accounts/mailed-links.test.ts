@@ -247,8 +247,6 @@ it('/forgot-password refuses a network with too many requests, and says for how 
     ),
   );
   const refused = many.find(({ status }) => status === 429);
-  expect(errorsIn(refused?.text ?? '')[0]).toMatch(
-    /^There were too many tries\. Please wait .+ and try again\.$/,
-  );
+  expect(errorsIn(refused?.text ?? '')[0]).toMatch(/^Too many attempts\. Please wait .+ and try again\.$/);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -220,7 +220,7 @@ describe('twenty failed attempts', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     expect(errorsIn(last?.text ?? '')[0]).toMatch(
-      /^There were too many tries\. Please wait \d+ minutes? and try again\. To get in at once, follow 'Forgot password\?' below\.$/,
+      /^Too many attempts\. Please wait \d+ minutes? and try again\. To get in at once, follow 'Forgot password\?' below\.$/,
     );
     expect(last?.text).toContain(`value="${email}"`);
 
@@ -426,7 +426,7 @@ describe('signing up', () => {
     const response = await signUp({ email: 'one-too-many@example.com' }, here);
     expect(response.status).toBe(429);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(errorsIn(response.text)[0]).toMatch(/^There were too many tries\. Please wait \d+ minutes?/);
+    expect(errorsIn(response.text)[0]).toMatch(/^Too many attempts\. Please wait \d+ minutes?/);
     expect(response.text).toContain('value="one-too-many@example.com"');
     expect(await users().countDocuments({ email: 'one-too-many@example.com' })).toBe(0);
   });

@@ -243,9 +243,7 @@ describe('signing in with a second step', () => {
     const late = await createVisitorAtSecondStep(shop, user);
     const replayed = await late.post(path, { code });
     expect(errorsIn(replayed.text)).toEqual([
-      expect.stringMatching(
-        /^Code from your app: (This code was used already\.|There were too many tries\.)/,
-      ),
+      expect.stringMatching(/^Code from your app: (This code was used already\.|Too many attempts\.)/),
     ]);
     expect(await sessionsOf(user)).toHaveLength(1);
   });
@@ -293,7 +291,7 @@ describe('signing in with a second step', () => {
     const refused = await visitor.post(path, { code: totpCode(secret) });
     expect(refused.status).toBe(429);
     expect(errorsIn(refused.text)[0]).toMatch(
-      /^Code from your app: There were too many tries\. Please wait .+ A recovery code lets you in meanwhile\.$/,
+      /^Code from your app: Too many attempts\. Please wait .+ A recovery code lets you in meanwhile\.$/,
     );
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await visitor.post(withRecovery, { code: recoveryCodes[0] ?? '' })).status).toBe(303);

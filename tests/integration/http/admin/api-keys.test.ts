@@ -51,16 +51,14 @@ describe('a new API key', () => {
       return errorsIn(text);
     };
     expect(await errorsFor({ name: ' ', permissions: '', lastDay: '31.12.2030' })).toEqual([
-      'Name: Give the key a name, such as the machine that gets it',
+      'Name: Give the key a name, such as the system that will use it',
       'What the key may do: Choose at least one thing that the key may do',
       'Last day: Enter a day, such as 31/12/2027',
     ]);
     expect(await errorsFor({ permissions: 'users:write' })).toEqual([
       'What the key may do: Choose at least one thing that the key may do',
     ]);
-    expect(await errorsFor({ lastDay: '2026-01-01' })).toEqual([
-      'Last day: Choose a day that is still to come',
-    ]);
+    expect(await errorsFor({ lastDay: '2026-01-01' })).toEqual(['Last day: Choose a day in the future']);
     for (const lastDay of ['9999-12-31', '2099-02-30']) expect(await errorsFor({ lastDay })).toHaveLength(1);
     const clerk = await createSignedInVisitor(
       shop,
@@ -71,7 +69,7 @@ describe('a new API key', () => {
     expect(form).not.toContain('value="catalogue:write"');
     const refused = await clerk.post(`${path}/new`, apiKeyValues({ permissions: 'catalogue:write' }));
     expect(errorsIn(refused.text)).toEqual([
-      'What the key may do: You can only give what you may do yourself.',
+      'What the key may do: You can only give permissions that you have yourself.',
     ]);
     expect(await keys().countDocuments()).toBe(0);
   });

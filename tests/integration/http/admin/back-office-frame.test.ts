@@ -18,7 +18,7 @@ describe('the frame of the back office', () => {
   it('has its own header and navigation, and nothing that is for customers', async () => {
     const { text } = await (await signIn('admin', 'Wambui <b>')).get('/users-admin');
     // No permission for this one: the error shows inside the frame.
-    expect(textOf(text)).toContain('Your account may not open this page.');
+    expect(textOf(text)).toContain('Your account does not have permission to open this page.');
     expect(textOf(partOf(text, 'header')[0] ?? '')).toContain(
       'Signed in as Wambui <b> Odhiambo View shop Sign out',
     );

@@ -278,7 +278,7 @@ describe('questions and answers', () => {
     ]);
     const complex = { question: 'Too many?', group: 'Odd', shownWhen: 'always', answer: '['.repeat(1_001) };
     expect(errorsIn((await send('/faq-admin/new', complex)).text)).toEqual([
-      'Answer has too many brackets or signs. Please write it more plainly',
+      'Answer has too many brackets or symbols. Please make it simpler',
     ]);
   });
 
@@ -464,7 +464,7 @@ it('pages say so when everything is deleted', async () => {
     });
   }
   for (const [path, words] of [
-    ['/faq', 'No questions are answered here yet'],
+    ['/faq', 'No questions and answers yet'],
     ['/support', 'Support'],
     ['/virtual-tour', 'There is no tour at the moment'],
     ['/services', 'No farm services available at the moment.'],

@@ -184,9 +184,7 @@ describe('a draft', () => {
     [{ body: 'a'.repeat(15_001) }, ['Text cannot exceed 15000 characters']],
     [
       { body: '['.repeat(2_000) },
-      [
-        'The text has too many brackets, signs or lists within lists to be shown. Please write it more plainly',
-      ],
+      ['The text has too many brackets, symbols or nested lists. Please make it simpler'],
     ],
   ])('is refused with messages, and keeps what was typed (%#)', async (changes, messages) => {
     const before = await issues().countDocuments();

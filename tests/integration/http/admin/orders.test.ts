@@ -163,7 +163,7 @@ describe('the list of orders', () => {
     for (const [attention, order, badge] of [
       ['code', code, 'Code to match'],
       ['call', call, 'Call to confirm'],
-      ['refund', refund, 'Money to look at'],
+      ['refund', refund, 'Payment to check'],
     ] as const) {
       expect(html).toContain(`href="/orders-admin?attention=${attention}"`);
       const text = await page(`/orders-admin?attention=${attention}`);
@@ -241,7 +241,7 @@ describe('the page of an order', () => {
     const order = await add();
     const refused = await change(order, { status: 'cancelled', why: '  ' });
     expect(refused.status).toBe(400);
-    expect(textOf(refused.text)).toContain('Say why the order is cancelled. The customer reads it.');
+    expect(textOf(refused.text)).toContain('Say why you are cancelling. The customer will see it.');
     expect(refused.text).toMatch(/<option value="cancelled" selected="">/);
     expect((await change(order, { status: 'cancelled', why: 'no milk today' })).status).toBe(303);
     expect((await reload(order)).timeline.at(-1)?.text).toBe('Order cancelled: no milk today');
@@ -276,7 +276,7 @@ describe('the page of an order', () => {
     );
     const late = await change(order, { status: 'cancelled', why: 'no milk' });
     expect(late.status).toBe(409);
-    expect(textOf(late.text)).toContain('Your change was not made. Look at the order again, then choose.');
+    expect(textOf(late.text)).toContain('We did not make your change. Check the order again, then choose.');
     expect(late.text).toContain('value="no milk"');
     expect(await reload(order)).toMatchObject({ status: 'confirmed' });
   });

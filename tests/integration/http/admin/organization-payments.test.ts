@@ -199,7 +199,7 @@ describe('the form of a payment', () => {
     expect([again.response.status, errorsIn(again.response.text)]).toEqual([
       409,
       [
-        'Transaction Code: This M-Pesa code is recorded already, for another payment or an order. Please check it.',
+        'Transaction Code: This M-Pesa code is already recorded for another payment or an order. Please check it.',
       ],
     ]);
   });
@@ -282,7 +282,7 @@ describe('a bill', () => {
     const blocked = await send(`/payments/${bill}/reverse`, { reason: 'Wrong' });
     expect([blocked.response.status, errorsIn(blocked.response.text)]).toEqual([
       409,
-      ['Payments are recorded for this bill. Take those back first, then correct the bill.'],
+      ['This bill has payments. Reverse them first, then correct the bill.'],
     ]);
     await record({ settles, amount: '30000' }, path);
     expect(await page(`/payments/${bill}`)).toContain('KES 48,500.00 PAID');

@@ -98,7 +98,7 @@ describe('organizations', () => {
       'Name is required',
       'Contact 3: name: Please enter the name of this contact',
       'Contact 3: phone number: Please enter a Kenyan mobile number, such as 0712 345 678',
-      'Price for a month (KES): Please enter an amount in shillings, such as 12,000',
+      'Price per month (KES): Please enter an amount in shillings, such as 12,000',
       'Billing day: Please enter a day of the month, from 1 to 31',
     ]);
     expect(response.text).toContain('value="999"');
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
     const refused = await pause({ remarks: ' ' });
     expect([refused.status, errorsIn(refused.text)]).toEqual([
       400,
-      ['Remarks: Please say why, for whoever reads the history later'],
+      ['Remarks: Please say why. It is shown in the history'],
     ]);
     expect(refused.text).toMatch(/value="paused"[^>]*checked|checked[^>]*value="paused"/);
     expect((await pause({ status: 'toString' })).status).toBe(400);
@@ -195,7 +195,7 @@ describe('subscriptions', () => {
     const late = await pause({ status: 'ended' });
     expect([late.status, errorsIn(late.text).join()]).toEqual([
       409,
-      'Somebody has changed this subscription since you opened it. It is paused now. Please look at it again.',
+      'Somebody has changed this subscription since you opened it. It is paused now. Please check it again.',
     ]);
     const dialog = await read(`/subscriptions-admin/${id}`, reader);
     expect(dialog).toContain('Active to paused Holidays <i>until</i> May');

@@ -97,7 +97,7 @@ describe('the payments to check', () => {
     expect(text).toContain(number);
     expect(text).toContain('SKA1CODE01');
     expect(text).toMatch(/07\*\* \*\*\* \d{3}/);
-    expect(text).toContain('1 payment to look at');
+    expect(text).toContain('1 payment to check');
     expect((await staff.get('/payments-to-check')).status).toBe(403);
     await settle(`/payments-to-check/${number}/match-code`, { intent: 'reject', rejection: 'not-found' });
     expect(await list()).toContain('Every payment is settled');
@@ -231,7 +231,7 @@ describe('a refund', () => {
     const stale = await admin.post(path, { ...form, idempotencyKey: 'k'.repeat(20), code: 'SKB1BACK02' });
     expect(stale.status).toBe(409);
     expect(errorsIn(stale.text)).toEqual([
-      'What is due back has changed since this page was opened. Please look at it again.',
+      'What is due back has changed since this page was opened. Please check it again.',
     ]);
     const rest = await settle(path, { ...valid, amount: String(total - 100), method: 'cash', code: '' });
     expect(rest.response.status).toBe(303);

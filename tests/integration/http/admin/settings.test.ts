@@ -204,7 +204,7 @@ describe('the history', () => {
     expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 12 } });
     const words = textOf((await admin.get('/settings-admin/orders/history')).text);
     expect(words).toContain('Version 3: version 1 put back (now)');
-    expect(await audit().findOne({ action: 'Put earlier settings back' })).toMatchObject({
+    expect(await audit().findOne({ action: 'Restored earlier settings' })).toMatchObject({
       subjectId: 'orders',
       before: { 'Hours to match an M-Pesa code': '36' },
       after: { 'Hours to match an M-Pesa code': '12' },

@@ -219,7 +219,7 @@ describe('products', () => {
     for (const url of ['f'.repeat(32), 'https://elsewhere.example/cow.jpg', '/images/x-320.jpg', ''])
       expect(fieldsOf(await send('POST', '/products', { ...mala, images: [url] }))).toEqual({
         status: 400,
-        fields: { images: ['This image is not there any more. Please choose it again.'] },
+        fields: { images: ['This image is gone. Please choose it again.'] },
       });
   });
 

@@ -97,7 +97,7 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
         'POST',
         path,
         { ...bodyOf(kind), [kind.image ?? '']: image },
-        { [kind.image ?? '']: ['This image is not there any more. Please choose it again.'] },
+        { [kind.image ?? '']: ['This image is gone. Please choose it again.'] },
       );
   });
 

@@ -111,13 +111,13 @@ describe('an organization', () => {
     const billingDay = Number(addDays(today, 5).slice(8));
     const { id } = await expectDone('POST', '/organization', { ...details(), billingDay });
     const path = `/organization/${id}/subscription-status`;
-    const illegal = { message: 'This can’t be done while the subscription is pending.' };
+    const illegal = { message: 'You can’t do this while the subscription is pending.' };
     await expectRefused(409, illegal, 'PATCH', path, { status: 'paused', remarks: 'Holidays' });
     const start = { status: 'active', remarks: '', seenStatus: 'pending' };
     const started = await expectDone('PATCH', path, start);
     expect(started.subscription).toMatchObject({ status: 'active', nextBillingDay: expect.any(String) });
     expect(await expectDone('PATCH', path, start)).toEqual(started);
-    const reasonless = { fields: { remarks: ['Please say why, for whoever reads the history later'] } };
+    const reasonless = { fields: { remarks: ['Please say why. It is shown in the history'] } };
     await expectRefused(400, reasonless, 'PATCH', path, { status: 'ended' });
     await expectRefused(409, {}, 'PATCH', path, {
       status: 'ended',
@@ -173,7 +173,7 @@ describe('payments', () => {
     expect(statement).toMatchObject({ closing: 15999.6, opening: months[0] === months[1] ? 0 : 36000.1 });
     await expectRefused(
       409,
-      { message: 'It has dues or payments, and the books must add up.' },
+      { message: 'It has dues or payments, which must stay in the books.' },
       'DELETE',
       `/organization/${id}`,
     );
@@ -202,7 +202,7 @@ describe('payments', () => {
     expect((await call('POST', path, payment, { headers: { 'Idempotency-Key': 'short' } })).status).toBe(400);
     const byMpesa = { ...payment, method: 'MPESA', transactionCode: 'TKM1ABCD2E' };
     await expectDone('POST', path, byMpesa);
-    const used = 'This M-Pesa code is recorded already, for another payment or an order. Please check it.';
+    const used = 'This M-Pesa code is already recorded for another payment or an order. Please check it.';
     const again = { ...byMpesa, transactionCode: 'tkm1 abcd2e' };
     await expectRefused(409, { message: used, fields: { transactionCode: [used] } }, 'POST', path, again);
     expect((await expectDone('GET', `/organization/${id}/stats`)).payments).toBe(2);

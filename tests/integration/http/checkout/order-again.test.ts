@@ -142,7 +142,7 @@ describe('a corrected M-Pesa number', () => {
       phoneNumber: '0712 345 678',
     });
     expect(same.status).toBe(409);
-    expect(textOf(same.text)).toContain('A prompt to this number is on its way. Please look at the phone.');
+    expect(textOf(same.text)).toContain('We have sent a prompt to this number. Please check the phone.');
     const wrong = await shopper.post(`${location}?panel=number`, { intent: 'retry', phoneNumber: 'two <b>' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('two &lt;b&gt;');

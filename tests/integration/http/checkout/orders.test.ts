@@ -137,7 +137,7 @@ describe('too many cash orders', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
     expect(textOf(refused.text)).toMatch(
-      /Too many cash orders were placed with this phone number or e-mail address, or from your network\. Please wait 2[34] hours and try again\. Or pay by M-Pesa\./,
+      /Too many cash orders with this phone number or e-mail address, or from your network\. Please wait 2[34] hours and try again\. Or pay by M-Pesa\./,
     );
     expect(refused.text).toContain('value="0722 000 999"');
     expect(/<input[^>]*id="payment-cop"[^>]*>/.exec(refused.text)?.[0]).toContain('checked');
@@ -148,7 +148,7 @@ describe('too many cash orders', () => {
 });
 
 describe('a large order', () => {
-  const call = 'This is a large order: we’ll call you to confirm it before we pack it.';
+  const call = 'This is a large order. We’ll call you to confirm it before we pack it.';
   const before = 'This is a large order. If you pay in cash, we’ll call you to confirm it before we pack it.';
   const details = { ...pickupDetails, phone: '0733 000 222', email: 'large@example.com' };
 

@@ -76,7 +76,7 @@ it('too many M-Pesa orders of one phone are rate limited, with the form’s valu
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expectRenderedPage(refused.text);
   expect(textOf(refused.text)).toMatch(
-    /Too many M-Pesa orders were placed for this phone, or from your network\. Please wait \d+ minutes? and try again\. Or choose cash\./,
+    /Too many M-Pesa orders for this phone number, or from your network\. Please wait \d+ minutes? and try again\. Or choose cash\./,
   );
   expect(refused.text).toContain('value="0799 000 111"');
   const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
@@ -89,7 +89,7 @@ it('too many prompts from one network are rate limited, with the time to wait an
   await fill('prompt from 127.0.0.1', hourMs);
   const { location } = await placeOrder(visitor, { paymentMethod: 'mpesa' });
   const refusal =
-    /Too many prompts were sent from your network\. Please wait \d+ minutes and try again\. Or choose cash\./;
+    /There were too many prompts from your network\. Please wait \d+ minutes and try again\. Or choose cash\./;
   expect(textOf((await visitor.visit(location)).text)).toMatch(refusal);
   const refused = await visitor.post(location, { intent: 'retry', phoneNumber: '0712 345 678' });
   expect(refused.status).toBe(429);

@@ -336,7 +336,7 @@ describe('/booking', () => {
     const full = await visitor().post('/booking', next);
     expect(full.status).toBe(409);
     expect(errorsIn(full.text)).toEqual([
-      'Preferred date: There is no room for your group on this day. Please choose another day: some are offered below.',
+      'Preferred date: There is no room for your group on this day. Please choose another day. We suggest some below.',
     ]);
     expect(full.text).toContain('Kept words</textarea>');
     const offered = [...full.text.matchAll(/name="freeDay" value="([^"]+)"/g)].map(([, day]) => day);

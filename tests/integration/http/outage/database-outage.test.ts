@@ -13,7 +13,7 @@ afterEach(() => shopWithStore.restartDatabase());
 const visitor = () => createVisitor(shopWithStore.shop.url);
 
 const notReachable =
-  'The shop is not reachable at the moment. What you entered is kept: please try again in a minute.';
+  'Something went wrong on our side. We have kept what you entered. Please try again in a minute.';
 
 // The first page of this shop: nothing is cached yet.
 it('reports that the categories could not be loaded either, where none are cached', async () => {
@@ -61,10 +61,10 @@ it('reports an outage, keeps the cart, and recovers by itself', async () => {
     expectRenderedPage(response.text);
     expect(response.headers['set-cookie']).toBeUndefined();
   }
-  expect(textOf(cart.text)).toContain('The shop is not reachable at the moment Your cart is kept.');
+  expect(textOf(cart.text)).toContain('The shop is down at the moment We have kept your cart.');
   expect(cart.text).toMatch(/<main[\s\S]*href="\/cart"[^>]*>Try again[\s\S]*href="tel:[\s\S]*<\/main>/);
   expect(textOf(added.text)).toMatch(
-    /The shop is not reachable at the moment What you entered is kept: .* Try again/,
+    /The shop is down at the moment We have kept what you entered\. .* Try again/,
   );
   const sitemap = await visitor().get('/sitemap.xml');
   expect([sitemap.status, sitemap.headers['retry-after']]).toEqual([503, '30']);
@@ -106,7 +106,7 @@ it('says which list of the back office could not be loaded, with a link to try a
   expect([unavailable.status, unavailable.headers['retry-after']]).toEqual([503, '30']);
   expectRenderedPage(unavailable.text);
   expect(textOf(unavailable.text)).toContain(
-    'Failed to load orders. Please try again. The shop is not reachable at the moment. Try again',
+    'Failed to load orders. Please try again. The shop is down at the moment. Try again',
   );
   const retry = /href="([^"]*)"[^>]*>Try again/.exec(unavailable.text)?.[1]?.replaceAll('&amp;', '&');
   expect(retry).toBe(path);
@@ -249,7 +249,7 @@ it('answers the calls of the API with an error that a program can read', async (
   expect(await refused.json()).toMatchObject({
     status: 503,
     error: 'Service Unavailable',
-    message: 'The shop is not reachable at the moment. Please try again in a minute.',
+    message: 'The shop is down at the moment. Please try again in a minute.',
     path: '/api/auth/login',
   });
   await shopWithStore.restartDatabase();

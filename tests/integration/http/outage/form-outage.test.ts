@@ -303,7 +303,7 @@ it('keeps the values of a form with a file, and says that the file is not kept',
   expect(response.status).toBe(503);
   const html = await response.text();
   expect(valuesIn(html)).toContain('title=The herd');
-  expect(textOf(html)).toContain('Files can’t be kept: you’ll need to choose them again.');
+  expect(textOf(html)).toContain('We can’t keep files, so you’ll need to choose them again.');
   expect(html).not.toContain('not kept at all');
 });
 
@@ -333,7 +333,7 @@ it.each([
     }),
   });
   expect([response.status, response.headers['retry-after']]).toEqual([503, '30']);
-  expect(response.text).toBe('The shop is not reachable at the moment.\n');
+  expect(response.text).toBe('The shop is down at the moment.\n');
 });
 
 // This test comes last: it restarts the database.

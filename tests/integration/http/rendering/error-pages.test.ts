@@ -47,7 +47,7 @@ describe('a refused form', () => {
       body: 'intent=add',
     });
     expect(response.status).toBe(403);
-    expect(textOf(response.text)).toMatch(/This did not work.*Find us/);
+    expect(textOf(response.text)).toMatch(/That did not work.*Find us/);
   });
 });
 

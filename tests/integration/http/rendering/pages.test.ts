@@ -77,7 +77,7 @@ describe('URLs', () => {
       for (const path of ['/products', '/login', '/nowhere']) {
         const response = await visitor().get(path, { Host });
         expect([path, response.status]).toEqual([path, 400]);
-        expect(response.text).toBe("This address can't be read. Please check it for typing errors.\n");
+        expect(response.text).toBe('We can’t read this address. Please check it for typing mistakes.\n');
       }
       expect((await visitor().get('/login', { 'X-Forwarded-Host': Host })).status).toBe(200);
       expect(await readOutput(shop)).not.toMatch(/"level":50|^\s+at /m);

@@ -177,7 +177,7 @@ describe('request bodies', () => {
     const response = await late?.closed;
     expect(response).toMatch(/^HTTP\/1\.1 408 /);
     expect(response).toMatch(/^Connection: close\r$/im);
-    expect(response).toContain('Your form did not arrive in time. Please send it again.\n');
+    expect(response).toContain('Your form took too long to arrive. Please send it again.\n');
   });
 
   it('over the limit of one address cut off its oldest', async () => {
