@@ -26,7 +26,8 @@ export default {
     },
     fontFamily: {
       sans: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Noto Sans"', 'sans-serif'],
-      serif: ['Georgia', '"Noto Serif"', '"Times New Roman"', 'serif'],
+      // Android takes Noto Serif for all of these names; the cheapest phones have none and show Roboto.
+      serif: ['"Noto Serif"', 'Georgia', 'Cambria', 'serif'],
     },
     fontSize: {
       sm: ['0.875rem', '1.25rem'],

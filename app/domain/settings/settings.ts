@@ -120,7 +120,7 @@ export const defaultSettings: Settings = {
     youtube: 'https://www.youtube.com/',
     linkedin: '',
   },
-  promo: 'Pure natural goodness, straight from our farm',
+  promo: 'Pure natural goodness',
   showsPromo: true,
   footerText:
     'A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt, butter and cheese to your door.',

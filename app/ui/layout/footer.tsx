@@ -1,6 +1,6 @@
 import { categoryPath } from '~/domain/catalogue/category';
 import { Icon } from '../icon';
-import { FarmMap, mapUrl } from './farm-map';
+import { MapSketch, mapUrl } from './farm-map';
 import { LegalLine } from './legal-line';
 import type { Site } from '~/domain/settings/site';
 import { socialLinks, telephoneLink } from './site';
@@ -67,7 +67,7 @@ export function Footer({ site, year, hasMap }: { site: Site; year: number; hasMa
               Open in maps
             </a>
           ) : (
-            <FarmMap map={site.map} buttonLook="border-milk" />
+            <MapSketch map={site.map} />
           )}
         </div>
       </div>

@@ -12,7 +12,7 @@ export const NewsletterSection = (props: {
   <section
     id={newsletterAnchor}
     aria-labelledby="newsletter-title"
-    className="-mx-4 items-center gap-8 bg-mint px-4 py-8 md:mx-0 md:grid md:grid-cols-2 md:rounded md:px-8"
+    className="-mx-4 items-center gap-8 bg-milk px-4 py-8 md:mx-0 md:grid md:grid-cols-2 md:rounded md:px-8"
   >
     <div>
       <h2 id="newsletter-title" className="text-2xl">

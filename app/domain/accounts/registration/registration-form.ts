@@ -19,12 +19,12 @@ export const registrationFields = {
   lastName: requiredField('Last name', accountMaxLengths.lastName),
   email: emailField,
   phoneNumber: phoneField,
+  ...newPasswordFields,
   street: requiredField('Street', accountMaxLengths.street),
   city: requiredField('City', accountMaxLengths.city),
   state: requiredField('State', accountMaxLengths.state),
-  country: requiredField('Country', accountMaxLengths.country),
   zipCode: requiredField('Zip code', accountMaxLengths.zipCode),
-  ...newPasswordFields,
+  country: requiredField('Country', accountMaxLengths.country),
   acceptTerms: { label: 'Terms', rule: (text) => (text === 'on' ? null : accountMessages.terms) },
 } as const satisfies FormFields;
 

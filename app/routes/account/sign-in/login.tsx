@@ -90,7 +90,7 @@ export default function Login() {
   });
   const onwards = redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`;
   return (
-    <NarrowPage title="Sign In" intro="Good to see you again." promises={promises}>
+    <NarrowPage title="Sign In" intro="Welcome back." promises={promises}>
       {registered && !lastResult && (
         <Notice kind="success">
           <p>{registrationOutcomes.success}</p>
@@ -139,7 +139,7 @@ export default function Login() {
 }
 
 const promises = [
-  'Your orders in one place, and what became of each',
-  'Your name and address filled in when you order',
-  'A list of what you would like to have next',
+  'All your orders in one place, with their status',
+  'Your name and address are filled in when you order',
+  'Your wishlist, on every phone and computer you use',
 ] as const;

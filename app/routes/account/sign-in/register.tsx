@@ -84,7 +84,7 @@ export default function Register() {
   return (
     <NarrowPage
       title="Sign Up"
-      intro="A few things about you, so that we can bring the milk to the right door."
+      intro="It takes a minute, and your next orders are quicker."
       promises={promises}
     >
       {provider !== null && (
@@ -98,7 +98,7 @@ export default function Register() {
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <fieldset aria-labelledby="about-you" className="space-y-4">
           <h2 id="about-you">About you</h2>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 gap-3 sm:gap-4">
             <TextField {...field('firstName')} autoComplete="given-name" required />
             <TextField {...field('lastName')} autoComplete="family-name" required />
           </div>
@@ -116,24 +116,6 @@ export default function Register() {
             hint="Such as 0712 345 678"
             required
           />
-        </fieldset>
-        <fieldset aria-labelledby="your-address" className="space-y-4">
-          <h2 id="your-address">Your address</h2>
-          <TextField {...field('street')} autoComplete="street-address" required />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...field('city')} autoComplete="address-level2" required />
-            <TextField
-              {...field('state')}
-              autoComplete="address-level1"
-              hint="In Kenya the county"
-              required
-            />
-            <TextField {...field('country')} autoComplete="country-name" required />
-            <TextField {...field('zipCode')} autoComplete="postal-code" hint="Such as 50406" required />
-          </div>
-        </fieldset>
-        <fieldset aria-labelledby="your-password" className="space-y-4">
-          <h2 id="your-password">Your password</h2>
           <PasswordField
             {...field('password')}
             autoComplete="new-password"
@@ -146,6 +128,24 @@ export default function Register() {
             autoComplete="new-password"
             required
           />
+        </fieldset>
+        <fieldset aria-labelledby="your-address" className="space-y-4 border-t border-edge-pale pt-6">
+          <div>
+            <h2 id="your-address">Delivery address</h2>
+            <p className="mt-1 text-sm text-ink-soft">We fill it in for you at checkout.</p>
+          </div>
+          <TextField {...field('street')} autoComplete="street-address" required />
+          <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
+            <TextField {...field('city')} autoComplete="address-level2" required />
+            <TextField
+              {...field('state')}
+              autoComplete="address-level1"
+              hint="In Kenya, your county"
+              required
+            />
+            <TextField {...field('zipCode')} autoComplete="postal-code" hint="Such as 50406" required />
+            <TextField {...field('country')} autoComplete="country-name" required />
+          </div>
         </fieldset>
         <div>
           <CheckField
@@ -191,7 +191,7 @@ const NewTab = ({ href, children }: { href: string; children: React.ReactNode })
 );
 
 const promises = [
-  'Order in a minute: your name and address are filled in',
-  'See all your orders, and what became of each',
-  'No letters that you did not ask for',
+  'Your name and address are filled in when you order',
+  'All your orders in one place, with their status',
+  'No newsletter unless you ask for it',
 ] as const;

@@ -23,7 +23,7 @@ export const Offices = ({
         hours={`Farm visits: ${site.visitHours}`}
       />
       <Directions text={directions} />
-      <FarmMap map={site.map} buttonLook="button-secondary" />
+      <FarmMap map={site.map} />
     </div>
     {places.map(({ id, name, address, hours, map }) => (
       <div key={id} className="card p-4">

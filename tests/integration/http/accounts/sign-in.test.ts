@@ -372,13 +372,13 @@ describe('signing up', () => {
       'Last name is required',
       'Email is required',
       'Phone number is required',
+      'Password is required',
+      'Confirm password is required',
       'Street is required',
       'City is required',
       'State is required',
-      'Country is required',
       'Zip code is required',
-      'Password is required',
-      'Confirm password is required',
+      'Country is required',
       'Terms: You must accept the terms to continue',
     ]);
 

@@ -136,7 +136,7 @@ describe('POST /newsletter', () => {
     const first = await post('/newsletter', { email });
     expect(first.body).toMatchObject({
       success: true,
-      message: expect.stringContaining('open the link in it'),
+      message: expect.stringContaining('Open the link in it'),
     });
     const subscribers = shop.database().collection('newsletterSubscribers');
     expect(await subscribers.find({ email }).toArray()).toMatchObject([

@@ -54,8 +54,13 @@ describe('the map', () => {
     },
   );
 
-  it('stands in the footer of other pages', async () => {
+  it('stands in the footer of other pages as a sketch of at most 1 kB', async () => {
     for (const path of ['/home', '/cart', '/nowhere'])
       expect(footerOf((await createVisitor(shop.url).get(path)).text), path).toContain('/images/farm-map');
+    const sketch = await fetch(`${shop.url}/images/farm-map-small.svg`, {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    expect(sketch.headers.get('content-type')).toBe('image/svg+xml');
+    expect(Number(sketch.headers.get('content-length'))).toBeLessThan(1_000);
   });
 });
