@@ -66,9 +66,10 @@ export const farmPictures = {
   map: {
     src: '/images/farm-map',
     widths: [480],
+    avif: true,
     width: 960,
     height: 600,
-    alt: 'Map of the way from Bumala to the farm',
+    alt: 'Map: from Bumala drive 7 km towards Busia; the gate is on the left, beside the highway',
   },
   farm: pageIllustration(
     'our-farm',

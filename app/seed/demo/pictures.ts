@@ -51,6 +51,7 @@ export const mapPicture: DemoPicture = {
   src: '/images/farm-map',
   widths: [480, 960],
   jpegWidths: [480],
+  avif: true,
   width: 960,
   height: 600,
 };

@@ -1,5 +1,7 @@
 import { animals } from './animals';
 import { cheeses } from './cheese';
+import { cloth } from './cloth';
+import { curd } from './curd';
 import { evenings } from './evenings';
 import { market } from './market';
 import { views } from './views';
@@ -15,4 +17,6 @@ export const galleryPictures: Record<string, () => string> = {
   ...work,
   ...market,
   ...cheeses,
+  ...curd,
+  ...cloth,
 };

@@ -12,7 +12,7 @@ import {
   path,
   place,
   rect,
-  roundedBox,
+  within,
   type Pencil,
 } from '../draw/svg';
 import { acacia, bananaPlant, fence, maizeRow, milkingShed, roundTree } from '../draw/trees';
@@ -113,34 +113,76 @@ export const views: Record<string, () => string> = {
   'rain-from-the-lake': frame((pencil) => {
     const chance = createChance(11);
     const drops = Array.from({ length: 150 }, () => {
-      const x = 360 + chance() * 700;
-      const y = 170 + chance() * 300;
+      const x = 470 + chance() * 560;
+      const y = 225 + chance() * 220;
       const long = 18 + chance() * 30;
       return `M${x} ${y}l${-long * 0.34} ${long}`;
     }).join('');
-    const near = Array.from({ length: 60 }, () => {
-      const x = chance() * 1000;
+    const near = Array.from({ length: 44 }, () => {
+      const x = 420 + chance() * 580;
       const y = 250 + chance() * 390;
       return `M${x} ${y}l-13 38`;
     }).join('');
-    const cloud = (x: number, y: number, s: number, fill: string) =>
-      place(
-        circle(0, 0, 60, fill) +
-          circle(70, -22, 76, fill) +
-          circle(160, -8, 66, fill) +
-          circle(232, 10, 48, fill) +
-          circle(-56, 18, 42, fill) +
-          path(roundedBox(-98, 8, 378, 52, 26), fill),
-        x,
-        y,
-        s,
+    // A storm cloud: bright heads, a flat dark foot from which the rain falls.
+    const stormCloud = (
+      heads: readonly (readonly [x: number, y: number, r: number])[],
+      foot: number,
+      tints: readonly [string, string, string],
+    ) => {
+      const round = heads
+        .map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`)
+        .join('');
+      const left = Math.min(...heads.map(([x, , r]) => x - r));
+      const body = `M${left + 30} ${foot}C${left - 20} ${foot} ${left - 10} ${foot - 50} ${left + 40} ${foot - 50}H1100V${foot}Z`;
+      const [head, middle, low] = tints;
+      return (
+        path(
+          round + body,
+          linear(
+            pencil,
+            [
+              [0, head],
+              [0.5, middle],
+              [1, low],
+            ],
+            downward,
+          ),
+        ) +
+        within(
+          pencil,
+          round + body,
+          heads
+            .map(([x, y, r]) =>
+              ellipse(x - r * 0.25, y - r * 0.34, r * 0.62, r * 0.5, '#ffffff', {
+                opacity: 0.16,
+                filter: blur(pencil, 9),
+              }),
+            )
+            .join('') + rect(left - 40, foot - 34, 1200, 60, low, { opacity: 0.7, filter: blur(pencil, 12) }),
+        )
       );
+    };
+    // Rain under the cloud, far off. Its soft edge is ten layers: a blur would lighten the picture's edge, too.
+    const veil = Array.from({ length: 10 }, (_, n) =>
+      path(
+        `M${500 + n * 11} 210H1000V450H${418 + n * 11}Z`,
+        linear(
+          pencil,
+          [
+            [0, '#4b5f70', 0.2],
+            [0.6, '#6d818e', 0.13],
+            [1, '#b9c5c2', 0],
+          ],
+          downward,
+        ),
+      ),
+    ).join('');
     return (
       backdrop(pencil, [
-        [0, '#45596a'],
-        [0.3, '#8497a0'],
-        [0.52, '#dfe3cf'],
-        [0.62, '#f4efd2'],
+        [0, '#6f9bb4'],
+        [0.3, '#b4cdd4'],
+        [0.5, '#e8ebd2'],
+        [0.62, '#f7f1d2'],
       ]) +
       group(
         ['#c9564f', '#e39a4a', '#f0d264', '#79b070', '#5b93b5', '#8a6fa8']
@@ -150,24 +192,46 @@ export const views: Record<string, () => string> = {
           .join(''),
         { opacity: 0.5, filter: blur(pencil, 2) },
       ) +
-      cloud(560, 70, 1.5, '#56697a') +
-      cloud(300, 40, 1.2, '#677a88') +
-      cloud(700, 130, 1.15, '#45586a') +
-      cloud(90, 30, 1, '#7c8d97') +
-      cloud(460, 150, 0.9, '#5d7080') +
-      line(drops, '#e9f1f2', 2.4, { opacity: 0.5 }) +
-      path(
-        'M380 190L960 190V470H300Z',
-        linear(
-          pencil,
-          [
-            [0, '#56697a', 0.5],
-            [1, '#9fb0b2', 0.1],
-          ],
-          downward,
-        ),
-        { filter: blur(pencil, 10) },
+      place(
+        path('M0 0C-6-22 20-34 36-24C46-46 86-44 94-20C116-26 130-8 120 0Z', '#f6f6ec', { opacity: 0.85 }),
+        96,
+        120,
+        1.2,
       ) +
+      place(
+        path('M0 0C-6-22 20-34 36-24C46-46 86-44 94-20C116-26 130-8 120 0Z', '#f6f6ec', { opacity: 0.7 }),
+        286,
+        70,
+        0.8,
+      ) +
+      stormCloud(
+        [
+          [560, 140, 54],
+          [628, 104, 70],
+          [716, 62, 84],
+          [818, 34, 92],
+          [926, 44, 98],
+          [760, 130, 90],
+          [880, 130, 100],
+        ],
+        206,
+        ['#f1f2ec', '#93a4b0', '#4d6072'],
+      ) +
+      stormCloud(
+        [
+          [520, 184, 42],
+          [590, 158, 56],
+          [676, 150, 60],
+          [766, 142, 70],
+          [868, 130, 76],
+          [960, 120, 80],
+        ],
+        226,
+        ['#b4c0c8', '#6d8090', '#3d5062'],
+      ) +
+      veil +
+      rect(500, 212, 620, 26, '#3d5062', { opacity: 0.8, filter: blur(pencil, 7) }) +
+      line(drops, '#e9f1f2', 2.2, { opacity: 0.42 }) +
       path('M0 400C150 340 290 352 420 388C560 344 720 350 960 388V640H0Z', '#7fa65c') +
       place(acacia('#56803f', '#3e6636'), 700, 408, 0.8) +
       path('M0 450C200 396 420 412 600 446C740 420 860 420 960 432V640H0Z', '#8fbf5a') +
