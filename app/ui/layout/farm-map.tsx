@@ -30,6 +30,7 @@ export const MapImageLink = ({ opens, ...link }: { map: MapPosition; opens: stri
     {...link}
     drawing={
       <picture>
+        <source type="image/avif" srcSet="/images/farm-map-480.avif" />
         <source type="image/webp" srcSet="/images/farm-map-480.webp" />
         <img
           src="/images/farm-map-480.jpg"
