@@ -1,14 +1,10 @@
-import { milkBottle, plainDrink } from '../draw/bottles';
-import { cheeseBall, cheeseWedge, cheeseWheel, standingWheel } from '../draw/cheeses';
-import { farmWindow } from '../draw/labels';
+import { cheeseWedge, cheeseWheel, standingWheel } from '../draw/cheeses';
 import { letter } from '../draw/lettering';
-import { color } from '../draw/palette';
 import {
   blur,
   circle,
   downward,
   ellipse,
-  group,
   line,
   linear,
   path,
@@ -16,7 +12,6 @@ import {
   radial,
   rect,
   roundedBox,
-  within,
   type Pencil,
 } from '../draw/svg';
 import { frame, glow, shade } from './frame';

@@ -2,7 +2,6 @@ import { cow, friesian, jersey } from '../draw/animals';
 import { clover, grassTuft, sun } from '../draw/scenery';
 import {
   blur,
-  circle,
   createChance,
   downward,
   ellipse,

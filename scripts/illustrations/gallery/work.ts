@@ -1,4 +1,4 @@
-import { milkBottle, plainDrink, tumbler } from '../draw/bottles';
+import { milkBottle, plainDrink } from '../draw/bottles';
 import { milkCan } from '../draw/jars';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
@@ -19,7 +19,6 @@ import {
 import { acacia, bananaPlant, maizeRow, roundTree } from '../draw/trees';
 import { bucket } from '../draw/yard';
 import { backdrop, frame, shade } from './frame';
-import { steel } from './cheese';
 
 /** A bicycle that leans to nobody, 400 wide, wheels of radius 84 on y = 0; its middle at x = 0. */
 const bicycle = (): string => {
