@@ -272,7 +272,7 @@ async function main() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    print('Stopping: requests in flight are finished first');
+    print('Stopping: finishing the open requests first');
     // Docker sends SIGKILL 10 s after SIGTERM.
     const limit = setTimeout(() => server.closeAllConnections(), 7_000);
     const closed = once(server, 'close');
@@ -303,7 +303,7 @@ function describeStartError(error: unknown): string | null {
   if (error instanceof EnvironmentError || error instanceof DamagedStoreError) return error.message;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop what listens there, or choose another port`;
+    return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop the program that uses it, or choose another port`;
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return `HOST is wrong: expected an address of this machine to listen on (${error.message})`;
   if (path !== undefined && code !== undefined)

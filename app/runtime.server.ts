@@ -130,7 +130,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     if (!environment.smtp)
       print(
         environment.production
-          ? 'E-mails are not sent: SMTP_URL is not set. They are kept in the outbox for 30 days'
+          ? 'No e-mails are sent: SMTP_URL is not set. The outbox keeps them for 30 days'
           : 'E-mails are shown here instead of being sent: SMTP_URL is not set',
       );
 

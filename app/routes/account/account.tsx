@@ -32,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const links = [
-  { path: '/orders', name: 'Your Orders', text: 'All of them, with their receipts' },
-  { path: '/wishlist', name: 'Wishlist', text: 'What you have put aside' },
+  { path: '/orders', name: 'Your Orders', text: 'All your orders and receipts' },
+  { path: '/wishlist', name: 'Wishlist', text: 'Products you have saved' },
   { path: '/profile', name: 'Your Profile', text: 'Name, address, password and devices' },
-  { path: '/track-order', name: 'Track Order', text: 'Any order, by its number and phone number' },
+  { path: '/track-order', name: 'Track Order', text: 'Find any order by its number and phone number' },
 ] as const;
 
 export default function AccountPage() {
@@ -77,7 +77,7 @@ export default function AccountPage() {
             <p className="mt-3">
               <a href="/orders" className="link">
                 {guestOrders > 0
-                  ? 'Orders were placed with your e-mail address without signing in: look at them'
+                  ? 'Orders were placed with your e-mail address without signing in. View them'
                   : `All ${total} orders`}
               </a>
             </p>
@@ -89,19 +89,18 @@ export default function AccountPage() {
             {address ? (
               <AddressLines name={name} address={address} />
             ) : (
-              <p className="mt-2 text-ink-soft">You have not given an address yet.</p>
+              <p className="mt-2 text-ink-soft">You have not added an address yet.</p>
             )}
             <p className="mt-3">
               <a href="/profile" className="link">
-                Change it on your profile
+                Change it in your profile
               </a>
             </p>
           </section>
           <section aria-labelledby="data" className="card p-4">
             <h2 id="data">Your data</h2>
             <p className="mt-2">
-              What we keep of you is yours: take a copy with you, or have it deleted (Data Protection Act,
-              2019).
+              You can download the data we have about you, or delete it (Data Protection Act, 2019).
             </p>
             <p className="mt-3 grid gap-2">
               {/* The `download` attribute would save the sign-in page after the session has ended. */}

@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireUser(request);
   const now = new Date();
   const content = await exportAccountData(user._id, now);
-  if (content === null) throw errorResponse(404, 'This account is not there any more.');
+  if (content === null) throw errorResponse(404, 'This account no longer exists.');
   return new Response(content, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

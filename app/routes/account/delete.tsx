@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     'Set-Cookie',
     await setFlash({
       kind: 'success',
-      text: 'Your account was deleted, and what we kept of you with it. Goodbye!',
+      text: 'We have deleted your account and your data. Goodbye!',
     }),
   );
   return redirect('/', { status: 303, headers });
@@ -74,21 +74,21 @@ export default function DeleteAccountPage() {
 
 const reasons = {
   'under-way': 'is not delivered yet',
-  money: 'has money that is not settled yet',
-  'may-come': 'may still get an M-Pesa payment; this is clear a day after the last prompt',
+  money: 'has a payment that is not settled yet',
+  'may-come': 'may still get an M-Pesa payment. We will know a day after the last prompt',
 } as const;
 
 function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
   if (obstacle.reason === 'last-super-admin')
     return (
       <Notice kind="warning">
-        <p className="font-bold">You are the only super admin, so this account can not be deleted.</p>
+        <p className="font-bold">You are the only super admin, so you can’t delete this account.</p>
         <p>Give this role to somebody else first.</p>
       </Notice>
     );
   return (
     <Notice kind="warning">
-      <p className="font-bold">Your account can be deleted once these orders are settled:</p>
+      <p className="font-bold">You can delete your account once these orders are settled:</p>
       <ul className="list-disc space-y-1 pl-6">
         {obstacle.orders.map(({ number, isGuestOrder, reason }) => (
           <li key={number}>
@@ -112,13 +112,13 @@ function DeletionForm({ email }: { email: string }) {
     <form method="post" id={form.id} noValidate className="card space-y-4 p-4">
       <ErrorSummary form={form.errors} problems={fieldProblems([[fields.confirmation, 'Confirmation']])} />
       <p>
-        This deletes the account of <strong>{email}</strong> at once, and for good:
+        This deletes the account of <strong>{email}</strong> immediately and permanently:
       </p>
       <ul className="list-disc space-y-1 pl-6">
-        <li>Your profile, addresses, wishlist, cart, ways to sign in and e-mails are deleted.</li>
+        <li>We delete your profile, addresses, wishlist, cart, ways to sign in and e-mails.</li>
         <li>
-          Your orders stay in our books without you: your name, phone number, e-mail address and delivery
-          address are taken out. So it is with what you ordered with this e-mail address without signing in.
+          Your orders stay in our books, without your name, phone number, e-mail address and delivery address.
+          The same goes for orders that you placed with this e-mail address without signing in.
         </li>
         <li>You are signed out everywhere.</li>
       </ul>
@@ -127,7 +127,7 @@ function DeletionForm({ email }: { email: string }) {
         <a href="/account/data" data-download className="link">
           download your data
         </a>{' '}
-        before, and to print your receipts.
+        and print your receipts first.
       </p>
       <TextField
         {...fieldProps(fields.confirmation, 'Confirmation')}
@@ -140,7 +140,7 @@ function DeletionForm({ email }: { email: string }) {
       <div className="flex flex-wrap gap-3">
         <button className="button button-secondary">Delete my account</button>
         <a href="/account" className="button button-primary flex-1">
-          Keep it
+          Keep my account
         </a>
       </div>
     </form>

@@ -64,7 +64,7 @@ export default function OrdersPage() {
       <h1>Your Orders</h1>
       {guestOrders > 0 && <TakeOver count={guestOrders} />}
       {total === 0 ? (
-        <EmptyState title="No orders yet" text="What you order while you are signed in is kept here.">
+        <EmptyState title="No orders yet" text="Orders that you place while you are signed in appear here.">
           <a href="/products" className="button button-primary">
             See our products
           </a>
@@ -72,7 +72,7 @@ export default function OrdersPage() {
       ) : (
         <section aria-labelledby="list">
           <h2 id="list" className="sr-only">
-            All orders, the newest first
+            All orders, newest first
           </h2>
           <OrderList orders={orders} />
           <Pagination page={page} pageCount={pageCount} hrefOf={(other) => `/orders?page=${other}`} />
@@ -85,8 +85,8 @@ export default function OrdersPage() {
             Confirm the e-mail address of{' '}
             <a href="/profile" className="link">
               your profile
-            </a>
-            , and orders with this address can be added here.{' '}
+            </a>{' '}
+            to add your orders with this address here.{' '}
           </>
         )}
         <a href="/track-order" className="link">

@@ -58,8 +58,8 @@ function intentOf(form: FormData): WishlistChange['intent'] {
 }
 
 const errorMessages = {
-  'unknown-product': 'We do not sell this product any more.',
-  'wishlist-full': 'Your wishlist holds as many products as it can. Please remove some of them first.',
+  'unknown-product': 'We no longer sell this product.',
+  'wishlist-full': 'Your wishlist is full. Please remove some products first.',
 } as const;
 
 const addressOf = (page: number) => (page > 1 ? `/wishlist?page=${page}` : '/wishlist');
@@ -70,10 +70,7 @@ export default function WishlistPage() {
     return (
       <>
         <h1 className="mb-6">Your Wishlist</h1>
-        <EmptyState
-          title="Your wishlist is empty"
-          text="Tap the heart of a product, and it waits for you here."
-        >
+        <EmptyState title="Your wishlist is empty" text="Tap the heart on a product to save it here.">
           <a href="/products" className="button button-primary">
             See our products
           </a>

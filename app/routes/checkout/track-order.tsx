@@ -46,13 +46,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const notFound = {
   status: 404,
-  text: 'We found no order with this number and this phone number. Please check both.',
+  text: 'We found no order with this number and phone number. Please check both.',
   headers: {},
 } as const;
 
 const tooManyAttempts = (retryAt: Date) =>
   rateLimitResponse(retryAt, {
-    what: 'Too many tries with this order number or phone number, or from your network.',
+    what: 'Too many attempts with this order number or phone number, or from your network.',
     advice: 'Or open the link in your e-mail, or call us.',
   });
 
@@ -62,7 +62,7 @@ export default function TrackOrder() {
   return (
     <div className="mx-auto max-w-text">
       <h1>Track Order</h1>
-      <p className="mt-2 text-ink-soft">You find the number on your confirmation. No sign-in is needed.</p>
+      <p className="mt-2 text-ink-soft">The number is on your confirmation. You don’t need to sign in.</p>
       <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
         <ErrorSummary
           form={form.errors}
@@ -81,7 +81,7 @@ export default function TrackOrder() {
         <TextField
           {...fieldProps(fields.phone, trackOrderFields.phone.label)}
           type="tel"
-          hint="The one that you gave with the order"
+          hint="The number you gave with the order"
           maxLength={trackOrderFields.phone.maxLength}
           autoComplete="tel"
           required

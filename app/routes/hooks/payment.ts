@@ -11,7 +11,7 @@ const maxCallbackBytes = 16 * 1024;
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (request.method !== 'POST')
-    throw errorResponse(405, 'This address takes callbacks only.', { Allow: 'POST' });
+    throw errorResponse(405, 'This address only accepts callbacks.', { Allow: 'POST' });
   const body = await readLimitedBody(request, maxCallbackBytes);
   if (!body) throw errorResponse(413, 'Too long.');
   const result = await handleCallback({
@@ -35,5 +35,5 @@ function parseJson(body: Uint8Array): unknown {
 }
 
 export const loader = () => {
-  throw errorResponse(405, 'This address takes callbacks only.', { Allow: 'POST' });
+  throw errorResponse(405, 'This address only accepts callbacks.', { Allow: 'POST' });
 };

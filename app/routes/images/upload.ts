@@ -31,5 +31,5 @@ const statuses: Readonly<Record<UploadFailure, number>> = {
 };
 
 export const loader = () => {
-  throw errorResponse(405, 'This address takes pictures only.', { Allow: 'POST' });
+  throw errorResponse(405, 'This address only accepts pictures.', { Allow: 'POST' });
 };

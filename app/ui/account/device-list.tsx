@@ -43,7 +43,7 @@ export const DeviceList = ({ sessions }: { sessions: readonly SessionView[] }) =
       <button className="button button-secondary w-full">Sign out everywhere</button>
     </form>
     <p className="mt-2 text-sm text-ink-soft">
-      Is there one that you do not know? Sign out everywhere, then choose a new password.
+      Is there a device you don’t know? Sign out everywhere, then choose a new password.
     </p>
   </section>
 );

@@ -53,7 +53,7 @@ export function ProfileForm({
           readOnly={!editing || !canChangeCredentials}
           hint={
             editing && canChangeCredentials
-              ? 'A new one counts once you have opened the link that we mail to it'
+              ? 'If you change it, open the link that we send to the new address'
               : undefined
           }
           required={editing || undefined}
@@ -83,7 +83,7 @@ export function ProfileForm({
             </div>
           </>
         ) : (
-          <p className="text-ink-soft">You have not given an address yet.</p>
+          <p className="text-ink-soft">You have not added an address yet.</p>
         )}
       </fieldset>
       {editing && (
@@ -112,7 +112,7 @@ const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolea
         {...field('currentPassword')}
         showLabel="Show current password"
         autoComplete="current-password"
-        hint="For a new password, and for a new email address"
+        hint="To change your password or your email address"
       />
     )}
     <div className="grid gap-4 sm:grid-cols-2">

@@ -22,8 +22,8 @@ export function RecoveryCodes({
       </div>
       <h1>Your recovery codes</h1>
       <p className="mt-2">
-        Each of them lets you in once when your phone is not at hand. They are shown only now: copy, print or
-        write them down, and keep them where nobody else finds them.
+        Each code lets you sign in once without your phone. You see them only now: copy, print or write them
+        down, and keep them where nobody else can find them.
       </p>
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="codes-of">
         <h2 id="codes-of" className="break-words font-sans text-base">
@@ -45,7 +45,7 @@ export function RecoveryCodes({
           </button>
         </div>
         <a href={goal} className="screen-only button button-primary w-full">
-          I have kept them
+          I have saved them
         </a>
       </section>
     </>

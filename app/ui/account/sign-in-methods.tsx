@@ -22,7 +22,7 @@ export const SignInMethods = ({ state }: { state: SignInState }) => (
       </h3>
       <p className="mt-1">
         <a href="/profile/two-step" className="link inline-flex min-h-[44px] items-center">
-          {state.twoStep ? 'Look at it, or switch it off' : 'Protect your account with a second step'}
+          {state.twoStep ? 'View or switch off' : 'Protect your account with a second step'}
         </a>
       </p>
     </div>
@@ -41,7 +41,7 @@ const EmailState = ({ state }: { state: SignInState }) => (
     <p className="mt-1 break-words">{state.email}</p>
     {!state.emailVerified && !state.pendingEmail && (
       <form method="post" action="/profile" className="mt-2">
-        <p className="text-sm text-ink-soft">We have mailed you a link that confirms it.</p>
+        <p className="text-sm text-ink-soft">We have sent you a link to confirm it.</p>
         <button name="intent" value="verify-email" className="button button-secondary mt-2 w-full">
           Send it again
         </button>
@@ -50,10 +50,10 @@ const EmailState = ({ state }: { state: SignInState }) => (
     {state.pendingEmail && (
       <form method="post" action="/profile" className="mt-2">
         <p className="break-words">
-          It becomes <strong>{state.pendingEmail}</strong> once you open the link that we mailed there.
+          It changes to <strong>{state.pendingEmail}</strong> when you open the link that we sent there.
         </p>
         <button name="intent" value="keep-email" className="button button-quiet">
-          Keep the present address
+          Keep the current address
         </button>
       </form>
     )}

@@ -54,7 +54,7 @@ export function TwoStepSetUp({
         </section>
         <section aria-labelledby="type" className="space-y-4">
           <h2 id="type" className="text-lg">
-            2. Type the code that the app shows
+            2. Enter the code that the app shows
           </h2>
           <SecondStepField method="code" field={fields.code} />
           <button name="intent" value="finish" className="button button-primary w-full">

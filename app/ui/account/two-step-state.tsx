@@ -27,8 +27,8 @@ const ConfirmEmail = ({ email, canMail }: Omit<EmailState, 'mustConfirmEmail'>) 
         First confirm that <span className="break-words">{email}</span> is your email address.
       </strong>{' '}
       {canMail
-        ? 'We mail you a link: open it, and come back here.'
-        : 'This shop can’t send emails at the moment. Please call us.'}
+        ? 'We will send you a link. Open it and come back here.'
+        : 'This shop can’t send e-mails right now. Please call us.'}
     </p>
     {canMail && (
       <ActionButton intent="verify-email" variant="button-primary">
@@ -44,18 +44,18 @@ export const TwoStepOff = ({ required, ...state }: EmailState & { required: bool
     {required && (
       <div className="mt-4">
         <Notice kind="warning">
-          <p>The back office of this shop opens only after two-step sign-in. Please set it up here first.</p>
+          <p>You need two-step sign-in to open the back office. Please set it up here first.</p>
         </Notice>
       </div>
     )}
     <div className="card mt-6 space-y-4 p-4">
       <p>
-        <strong>It is off.</strong> Whoever learns your password gets in. With two-step sign-in they would
-        need your phone as well: an app on it shows a new code every 30 seconds.
+        <strong>It is off.</strong> Anyone who finds out your password can sign in. With two-step sign-in they
+        also need your phone: an app on it shows a new code every 30 seconds.
       </p>
       <p>
-        You need an authenticator app, such as Google Authenticator, Aegis or 2FAS. It takes two minutes, and
-        works without a network.
+        You need an authenticator app, such as Google Authenticator, Aegis or 2FAS. It takes two minutes to
+        set up and works without a network.
       </p>
       {state.mustConfirmEmail ? (
         <ConfirmEmail {...state} />
@@ -97,19 +97,18 @@ export function TwoStepOn({
         <Badge tone="good">On</Badge>
       </div>
       <p className="mt-2 text-ink-soft">
-        Since {formatDate(since)}. Each of the changes below signs you out everywhere else.
+        Since {formatDate(since)}. Each change below signs you out everywhere else.
       </p>
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="codes">
         <h2 id="codes">Recovery codes</h2>
         <p>
           {codesLeft === 0 ? 'None is' : codesLeft === 1 ? 'One code is' : `${codesLeft} codes are`} left.
-          {codesLeft < minCodes &&
-            ' Without your phone and without a code you can’t sign in: please make new ones.'}
+          {codesLeft < minCodes && ' Without your phone and a code you can’t sign in. Please make new ones.'}
         </p>
         <ActionButton intent="new-codes" variant="button-secondary">
           Make new recovery codes
         </ActionButton>
-        <p className="text-sm text-ink-soft">Those that you have now stop working.</p>
+        <p className="text-sm text-ink-soft">Your current codes then stop working.</p>
       </section>
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="app">
         <h2 id="app">Authenticator app</h2>
@@ -123,13 +122,13 @@ export function TwoStepOn({
         )}
         {required ? (
           <p className="text-sm text-ink-soft">
-            The back office of this shop asks for two-step sign-in, so you can’t switch it off.
+            The back office requires two-step sign-in, so you can’t switch it off.
           </p>
         ) : (
           <details>
             <summary className="button button-quiet">Switch it off</summary>
             <div className="mt-2 space-y-4">
-              <p>Then your password alone lets in whoever knows it, and your recovery codes are gone.</p>
+              <p>Anyone who knows your password can then sign in. Your recovery codes are deleted.</p>
               <ActionButton intent="switch-off" variant="button-secondary">
                 Switch off two-step sign-in
               </ActionButton>

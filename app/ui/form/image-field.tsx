@@ -47,11 +47,7 @@ function DrawnImageField(props: ImageFieldProps) {
       <FieldLayout {...{ id, label, hint, errors, required }}>
         <div data-upload-preview className="mb-2 w-40 overflow-hidden rounded-sm bg-mint">
           {picture && (
-            <ResponsivePicture
-              picture={picture}
-              sizes="160px"
-              alt={picture.alt || 'The image that is there now'}
-            />
+            <ResponsivePicture picture={picture} sizes="160px" alt={picture.alt || 'The current image'} />
           )}
         </div>
         <input data-upload-choice type="hidden" name={inputs.choice} defaultValue={value} />

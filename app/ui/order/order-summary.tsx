@@ -28,7 +28,7 @@ export function OrderSummary(props: {
     <section aria-labelledby="order-summary" className="card p-4">
       <h2 id="order-summary">{props.title ?? 'Order Summary'}</h2>
       <table className="table mt-2">
-        <caption className="sr-only">Products and what they cost</caption>
+        <caption className="sr-only">Products and prices</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Product</th>

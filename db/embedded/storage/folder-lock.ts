@@ -41,7 +41,7 @@ const ATTEMPTS = 5;
 
 const directoryInUse = (directory: string) =>
   new Error(
-    `The folder ${directory} is in use by another process. Stop that process, or give this one a folder of its own.`,
+    `The folder ${directory} is in use by another process. Stop that process, or choose another folder.`,
   );
 
 type SocketPaths = { socket: string; fallback: string; directoryFile: number | null };

@@ -54,7 +54,7 @@ function exitAfterFailedCommit(error: unknown): never {
   // lmdb has logged the system's error; its own says no more.
   const reason = error instanceof Error && !('commitError' in error) ? ` (${error.message})` : '';
   console.error(
-    `The built-in store could not write to the disk and stops; all that was acknowledged is kept${reason}.`,
+    `The built-in store could not write to the disk and stops. Everything that was confirmed is safe${reason}.`,
   );
   process.exit(EXIT_IO_ERROR);
 }

@@ -25,7 +25,7 @@ describe.each(scriptModes)('mailed links $mode', ({ mode, javaScript }) => {
     const page = await browser.openPage({ javaScript });
     await page.goto(await linkOf('Confirm your e-mail address'));
     await press(page, 'Yes, confirm it');
-    await page.getByText('Thank you: your e-mail address is confirmed.').waitFor();
+    await page.getByText('Thank you! Your e-mail address is confirmed.').waitFor();
 
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.waitForURL('**/forgot-password');

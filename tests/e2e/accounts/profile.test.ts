@@ -95,7 +95,7 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await press(page, 'Sign in with Google');
     await waitForHeading(page, 'Choose an account');
     await press(page, 'Cancel');
-    await page.getByText('You did not go on at Google, so nothing has changed.').waitFor();
+    await page.getByText('You did not finish signing in at Google, so nothing has changed.').waitFor();
 
     const oidcForm = page.locator('form[action="/auth/oidc"]');
     await oidcForm.getByLabel('Remember me').check();
@@ -233,7 +233,7 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     const { text } = await mailServer.nextMail({ to: email, subject: 'Confirm your new e-mail address' });
     await page.goto(/^http\S+\/change-email\/\S+$/m.exec(text)?.[0] ?? '');
     await press(page, 'Yes, use this address');
-    await page.getByText('Your account has its new email address now.').waitFor();
+    await page.getByText('Your account now has its new email address.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
   });
 

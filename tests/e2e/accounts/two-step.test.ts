@@ -103,7 +103,7 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await press(page, 'Make new recovery codes');
     await waitForHeading(page, 'Your recovery codes');
     expect(await page.locator('#recovery-codes li').count()).toBe(10);
-    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.getByRole('link', { name: 'I have saved them' }).click();
 
     await page.goto(`${shop.url}/profile/two-step`);
     await page.getByText('Switch it off').click();

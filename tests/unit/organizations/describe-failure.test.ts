@@ -17,7 +17,7 @@ describe('why a prompt failed', () => {
   it.each(['400.002.02', '500.001.1001', 'misconfigured', 'invalid-phone', 'unavailable', '404.1'])(
     'is told for a prompt that was not sent: %s',
     (resultCode) => {
-      expect(describeFailure({ state: 'refused', resultCode })).toMatch(/^M-Pesa (?:takes|does|did) no/);
+      expect(describeFailure({ state: 'refused', resultCode })).toMatch(/^M-Pesa (?:is|does|did) not/);
     },
   );
 });

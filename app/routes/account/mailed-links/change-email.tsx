@@ -35,10 +35,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     (await readSession(request)) ? '/profile' : '/login',
     changed.ok
-      ? { kind: 'success', text: 'Your account has its new email address now.' }
+      ? { kind: 'success', text: 'Your account now has its new email address.' }
       : {
           kind: 'error',
-          text: 'Another account has this email address by now, so yours stays as it is.',
+          text: 'Another account already uses this email address, so we did not change yours.',
         },
   );
 }
@@ -50,7 +50,7 @@ export default function ChangeEmail() {
   if (email === null)
     return (
       <InvalidLink
-        text="It was used, is older than a day, or a newer one was sent. Your account has the address that your profile shows; you can change it there."
+        text="You have already used it, it is older than a day, or we sent you a newer one. You can see and change your address in your profile."
         action={{ label: 'Go to my profile', href: '/profile' }}
       />
     );
@@ -59,7 +59,7 @@ export default function ChangeEmail() {
       title="Confirm your new email address"
       intro={
         <>
-          Shall your account have the address <strong className="break-words">{email}</strong> from now on?
+          Do you want to use <strong className="break-words">{email}</strong> for your account?
         </>
       }
     >

@@ -58,11 +58,11 @@ export default function ForgotPassword() {
   return (
     <NarrowPage
       title="Forgot Password"
-      intro="We send a link to your e-mail address, by which you choose a new password."
+      intro="We will send you an e-mail with a link to choose a new password."
     >
       {!canMail && (
         <Notice kind="warning">
-          <p>E-mails can not be sent at the moment. Please call us: we help you into your account.</p>
+          <p>We can’t send e-mails right now. Please call us and we will help you sign in.</p>
         </Notice>
       )}
       {isRequested ? <LinkRequested /> : <RequestLink />}
@@ -74,11 +74,11 @@ export default function ForgotPassword() {
 const LinkRequested = () => (
   <>
     <Notice kind="success">
-      <p>If there is an account with this address, an e-mail with a link is on its way to you.</p>
+      <p>If there is an account with this address, we have sent an e-mail with a link to it.</p>
     </Notice>
     <p>
-      The link works once, and for one hour. If nothing comes within a few minutes, check your spam folder,
-      and check how you wrote the address.
+      The link works once, for one hour. If you don’t get it within a few minutes, check your spam folder and
+      the spelling of the address.
     </p>
     <p className="flex flex-wrap gap-3">
       <a href="/login" className="button button-primary">

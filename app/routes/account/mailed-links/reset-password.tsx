@@ -75,7 +75,7 @@ export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>();
   return email === null ? (
     <InvalidLink
-      text="It was used, is older than one hour, or a newer one was sent."
+      text="You have already used it, it is older than one hour, or we sent you a newer one."
       action={{ label: 'Ask for a new link', href: '/forgot-password' }}
     />
   ) : (
@@ -96,8 +96,8 @@ function ChoosePassword({ email }: { email: string }) {
       title="Reset Password"
       intro={
         <>
-          Choose a new password for <strong className="break-words">{email}</strong>. It signs out all
-          browsers.
+          Choose a new password for <strong className="break-words">{email}</strong>. This signs you out of
+          all browsers.
         </>
       }
     >

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const verified = await verifyEmail({ token, now: new Date() });
   if (!verified.ok) return redirect(`/verify-email/${encodeURIComponent(token)}`, 303);
-  const text = 'Thank you: your e-mail address is confirmed.';
+  const text = 'Thank you! Your e-mail address is confirmed.';
   return redirectWithFlash((await readSession(request)) ? '/profile' : '/login', { kind: 'success', text });
 }
 
@@ -42,7 +42,7 @@ export default function VerifyEmail() {
   if (email === null)
     return (
       <InvalidLink
-        text="It was used, is older than three days, or a newer one was sent. If you have confirmed your address already, there is nothing more to do; else ask for a new link on your profile."
+        text="You have already used it, it is older than three days, or we sent you a newer one. If your address is not confirmed yet, ask for a new link in your profile."
         action={{ label: 'Go to my profile', href: '/profile' }}
       />
     );

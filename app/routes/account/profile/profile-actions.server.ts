@@ -43,7 +43,7 @@ const failureMessage = (form: FormData): string =>
 export const replyDatabaseUnavailable = (form: FormData) =>
   replyWithErrors(
     form,
-    [`${failureMessage(form)}: the shop's database does not answer. Please try again in a minute.`],
+    [`${failureMessage(form)}: the shop's database is down. Please try again in a minute.`],
     hideFields,
   );
 
@@ -88,26 +88,22 @@ function toErrorResponse(result: Extract<UpdateProfileResult, { ok: false }>): P
 
 const errorResponses = {
   'wrong-password': { status: 400, ...updateRefusals['wrong-password'] },
-  'not-fresh': { status: 403, text: 'Please confirm first that it is you: see below.' },
+  'not-fresh': { status: 403, text: 'Please confirm that it is you first. See below.' },
   'too-many-mails': { status: 429, ...updateRefusals['too-many-mails'] },
   conflict: { status: 409, ...updateRefusals.conflict },
 } as const satisfies Record<string, ProfileErrorResponse>;
 
 async function sendVerification({ signedIn: { user } }: ProfileRequest) {
   const requested = await requestEmailVerification(user, new Date());
-  if (requested.ok)
-    return backToProfile('success', 'We have mailed you a new link. Please look into your inbox.');
+  if (requested.ok) return backToProfile('success', 'We have sent you a new link. Please check your inbox.');
   return requested.reason === 'already-verified'
-    ? backToProfile('success', 'Your email address is confirmed already.')
-    : backToProfile(
-        'warning',
-        'We have mailed you several links already. The newest one works; please look for it.',
-      );
+    ? backToProfile('success', 'Your email address is already confirmed.')
+    : backToProfile('warning', 'We have already sent you several links. Please use the latest one.');
 }
 
 async function keepEmail({ signedIn: { user } }: ProfileRequest) {
   await cancelEmailChange(user._id);
-  return backToProfile('success', 'Your email address stays as it is.');
+  return backToProfile('success', 'Your email address stays the same.');
 }
 
 /** A stolen session must not end the others (OWASP ASVS 5.0, 7.5.2). */
@@ -116,7 +112,7 @@ async function signOutOtherDevice({ request, form, signedIn: { user } }: Profile
   const ended = await endOwnSession(user._id, fieldText(form, 'session'), new Date());
   return ended
     ? backToProfile('success', 'That device is signed out.')
-    : backToProfile('warning', 'That device was signed out already.');
+    : backToProfile('warning', 'That device was already signed out.');
 }
 
 async function signOutAllDevices({ request, signedIn: { user } }: ProfileRequest) {

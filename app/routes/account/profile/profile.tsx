@@ -97,8 +97,8 @@ export default function Profile() {
         <div className="mb-6">
           <Notice kind="warning">
             <p>
-              Your password was made up by the shop and shown on its console. Please choose one of your own,
-              below; then the back office opens.
+              The shop made up your password and showed it on its console. Please choose your own password
+              below. Then you can open the back office.
             </p>
           </Notice>
         </div>

@@ -129,17 +129,17 @@ const readRedirectTo = (request: Request): string =>
 const confirmFirst: Flash = { kind: 'error', text: 'Please confirm your email address first.' };
 const linkMailed: Flash = {
   kind: 'success',
-  text: 'We have mailed you a link. Open it, confirm your address, and come back here.',
+  text: 'We have sent you a link. Open it, confirm your address and come back here.',
 };
 const linksMailed: Flash = {
   kind: 'warning',
-  text: 'We have mailed you several links already. The newest one works; check your spam folder, too.',
+  text: 'We have already sent you several links. Please use the latest one, and check your spam folder too.',
 };
 const confirmed: Flash = { kind: 'success', text: 'Your email address is confirmed.' };
-const gone: Flash = { kind: 'warning', text: 'Two-step sign-in is off already.' };
+const gone: Flash = { kind: 'warning', text: 'Two-step sign-in is already off.' };
 const required: Flash = {
   kind: 'error',
-  text: 'The shop asks you for two-step sign-in. You can move it to another phone, but not switch it off.',
+  text: 'The shop requires two-step sign-in. You can move it to another phone, but you can’t switch it off.',
 };
 const switchedOff: Flash = {
   kind: 'success',
@@ -147,7 +147,7 @@ const switchedOff: Flash = {
 };
 const tooLate: Flash = {
   kind: 'warning',
-  text: 'This set-up took too long, or it is finished already. If two-step sign-in is off, please begin again.',
+  text: 'This set-up took too long, or it is already finished. If two-step sign-in is off, please start again.',
 };
 
 async function back(request: Request, message?: Flash): Promise<Response> {

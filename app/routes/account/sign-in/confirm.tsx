@@ -116,7 +116,7 @@ export default function Confirm() {
   const lastResult = useLastResult();
   const [form, fields] = useForm<{ password: string; code: string }>({ id: 'confirm', lastResult });
   return (
-    <NarrowPage title="Confirm it’s you" intro="What comes next is for you alone.">
+    <NarrowPage title="Confirm it’s you" intro="Only you should be able to do the next step.">
       {(password || secondStep) && (
         <form method="post" id={form.id} noValidate className="space-y-4">
           <ErrorSummary

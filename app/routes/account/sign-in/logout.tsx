@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Logout() {
   return (
-    <NarrowPage title="Sign out" intro="Your cart and your wishlist wait for you in your account.">
+    <NarrowPage title="Sign out" intro="We have saved your cart and your wishlist in your account.">
       <form method="post">
         <button className="button button-primary w-full">Sign out</button>
       </form>

@@ -58,7 +58,7 @@ async function handleSignIn(request: Request, transaction: OidcTransaction, iden
 }
 
 const takenOver =
-  'There was an account with your email address that nobody had confirmed. It is yours now: its old password, phone number and addresses are gone. Please check your profile.';
+  'There was an account with your email address that nobody had confirmed. It is now yours, without its old password, phone number and addresses. Please check your profile.';
 
 async function handleLink(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
   const { user } = await requireUser(request);

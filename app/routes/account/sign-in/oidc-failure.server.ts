@@ -8,13 +8,13 @@ export type OidcFailure = keyof typeof failures;
 
 const failures = {
   away: (name) => `${name} can't be reached at the moment. Please try again in a few minutes.`,
-  declined: (name) => `You did not go on at ${name}, so nothing has changed.`,
-  invalid: (name) => `The answer of ${name} could not be used. Please try again.`,
-  ended: () => 'This took too long, or was begun in another browser or window. Please try again.',
+  declined: (name) => `You did not finish signing in at ${name}, so nothing has changed.`,
+  invalid: (name) => `We could not use the answer from ${name}. Please try again.`,
+  ended: () => 'This took too long, or you started in another browser or window. Please try again.',
   'unverified-email': (name) =>
     `${name} has not confirmed your email address. Please confirm it there first, or use a password here.`,
   'unverified-account': () =>
-    'Please sign in with your password and confirm your email address first. Then you can sign in this way, too.',
+    'Please sign in with your password and confirm your email address first. Then you can sign in this way too.',
   // The message for a wrong password, so that nobody learns whether an account is disabled.
   disabled: () => 'Invalid email or password',
   taken: (name) => `This ${name} account signs in to another account here.`,

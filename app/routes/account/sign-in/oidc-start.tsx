@@ -76,7 +76,7 @@ export default function OidcStart() {
       intro={
         authorization
           ? `We take you to ${authorization.name} to sign in there.`
-          : 'Please press the button once more.'
+          : 'Please press the button again.'
       }
     >
       <a href={authorization?.url ?? back} className="button button-primary w-full">

@@ -7,8 +7,8 @@ export const readSecondStepMethod = (request: Request): SecondStepMethod =>
   new URL(request.url).searchParams.get('with') === 'recovery-code' ? 'recovery-code' : 'code';
 
 export const wrongCodeMessages = {
-  code: 'This code is not right. Please type the one that your app shows now, and check that your phone sets its clock by itself.',
-  'recovery-code': 'This recovery code is not right, or it was used before.',
+  code: 'This code is wrong. Please enter the one that your app shows now, and check that your phone sets its time automatically.',
+  'recovery-code': 'This recovery code is wrong, or you have already used it.',
 } as const satisfies Record<SecondStepMethod, string>;
 
 export function secondStepErrorResponse(
@@ -21,10 +21,10 @@ export function secondStepErrorResponse(
     case 'used':
       return {
         status: 400,
-        text: 'This code was used already. Please wait for the next one.',
+        text: 'You have already used this code. Please wait for the next one.',
         headers: {},
       };
     case 'too-many-attempts':
-      return rateLimitResponse(failure.retryAt, { advice: 'A recovery code lets you in meanwhile.' });
+      return rateLimitResponse(failure.retryAt, { advice: 'You can use a recovery code instead.' });
   }
 }

@@ -83,8 +83,8 @@ async function startOver(reason: keyof typeof endMessages): Promise<Response> {
 }
 
 const endMessages = {
-  ended: 'Your sign-in took too long, or it was ended. Please sign in again.',
-  'last-try': 'That was not right five times. Please sign in again.',
+  ended: 'Your sign-in took too long or has ended. Please sign in again.',
+  'last-try': 'That was wrong five times. Please sign in again.',
 } as const;
 
 const codesLeftMessage = (left: number): string =>
@@ -107,7 +107,7 @@ export default function TwoStepSignIn() {
         <OtherSecondStep method={method} search={search} />
       </form>
       <p className="border-t border-edge-pale pt-4 text-ink-soft">
-        Neither your phone nor a recovery code at hand? Call us
+        You don’t have your phone or a recovery code? Call us
         {site && (
           <>
             {' at '}
@@ -116,7 +116,7 @@ export default function TwoStepSignIn() {
             </a>
           </>
         )}
-        : once we are sure that it is you, we can switch the second step off.
+        . Once we are sure that it is you, we can switch off the second step.
       </p>
       <p className="text-center">
         <a href="/login" className="link inline-flex min-h-[44px] items-center">
@@ -128,7 +128,7 @@ export default function TwoStepSignIn() {
 }
 
 const intros = {
-  code: 'One more step: open your authenticator app and type the code that it shows for this shop.',
+  code: 'One more step: open your authenticator app and enter the code that it shows for this shop.',
   'recovery-code':
-    'One more step: type one of the recovery codes that you kept when you set up two-step sign-in.',
+    'One more step: enter one of the recovery codes that you saved when you set up two-step sign-in.',
 } as const;

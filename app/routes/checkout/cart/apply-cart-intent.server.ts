@@ -65,7 +65,7 @@ export async function applyCartIntent(cart: Cart, form: FormData, removed: Cart)
 
 const addErrors: Record<Extract<AddToCartResult, { ok: false }>['reason'], string> = {
   'invalid-quantity': 'Please choose a whole number above 0.',
-  'unknown-product': 'We do not sell this product any more.',
+  'unknown-product': 'We no longer sell this product.',
   'unknown-variant': 'We do not sell this size any more. Please choose another one.',
   'choose-variant': 'Please choose a size first.',
   inactive: 'This product is not available at the moment.',

@@ -76,7 +76,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
  */
 async function addChecksums(environment: Environment): Promise<void> {
   const { root, catalog, records, entries, sessions } = environment;
-  console.error(`Adding checksums to the store file ${environment.file}: this is done once`);
+  console.error(`Adding checksums to the store file ${environment.file}: this happens only once`);
   const tables = [records, entries, sessions];
   const progress = readProgress(environment);
   for (let table = progress.table; table < tables.length; table++) {

@@ -266,7 +266,7 @@ describe('the overview', () => {
     ).text;
     expect(html).toContain('<title>My Account | Malisho</title>');
     expect(textOf(html)).toContain('Hello, <b>Nekesa</b> 🐄!');
-    expect(textOf(html)).toContain('You have not given an address yet.');
+    expect(textOf(html)).toContain('You have not added an address yet.');
     for (const path of [
       '/orders',
       '/wishlist',
@@ -357,7 +357,7 @@ describe('the deletion of an account', () => {
     const refused = await customer.post('/account/delete', { confirmation: 'DELETE' });
     expect(refused.status).toBe(409);
     expectRenderedPage(refused.text);
-    expect(textOf(refused.text)).toContain('Your account can be deleted once these orders are settled:');
+    expect(textOf(refused.text)).toContain('You can delete your account once these orders are settled:');
     expect(await users().countDocuments({ _id: user._id })).toBe(1);
     await customer.post(`/orders/${number}`, { intent: 'cancel' });
     expect((await customer.post('/account/delete', { confirmation: 'DELETE' })).location).toBe('/');

@@ -76,7 +76,7 @@ describe('/forgot-password', () => {
     expect(responses[1]).toEqual(responses[0]);
     const sent = textOf((await visitor().get(responses[0]?.location ?? '')).text);
     expect(sent).toContain(
-      'If there is an account with this address, an e-mail with a link is on its way to you.',
+      'If there is an account with this address, we have sent an e-mail with a link to it.',
     );
     await server.nextMail({ to: user.email });
     expect(server.mails({ to: 'nobody@example.com' })).toEqual([]);
@@ -227,7 +227,7 @@ describe('/verify-email', () => {
     expect([response.status, response.location]).toEqual([303, '/login']);
     expect((await read(user)).emailVerifiedAt).toBeInstanceOf(Date);
     expect(textOf((await owner.get('/products')).text)).toContain(
-      'Thank you: your e-mail address is confirmed.',
+      'Thank you! Your e-mail address is confirmed.',
     );
     expect((await owner.post(link, {})).location).toBe(link);
     const usedLink = await owner.get(link);

@@ -200,7 +200,7 @@ describe('a callback is refused', () => {
     await start(victimBrowser);
     await victimBrowser.get((await comeBack()).path);
     expect(await messageAfter(victimBrowser)).toBe(
-      'The answer of Google could not be used. Please try again.',
+      'We could not use the answer from Google. Please try again.',
     );
     expect(await isSignedIn(victimBrowser)).toBe(false);
   });
@@ -235,7 +235,7 @@ describe('a callback is refused', () => {
     const response = await goThroughProvider(visitor, addPerson().subject, { redirectTo: '/checkout' });
     expect(response.status).toBe(303);
     expect(response.location).toBe('/login?redirectTo=%2Fcheckout');
-    expect(await messageAfter(visitor)).toBe('The answer of Google could not be used. Please try again.');
+    expect(await messageAfter(visitor)).toBe('We could not use the answer from Google. Please try again.');
     expect(await isSignedIn(visitor)).toBe(false);
     expect(visitor.cookies.has('malisho_oidc')).toBe(false);
   });
@@ -244,7 +244,7 @@ describe('a callback is refused', () => {
     const visitor = newVisitor();
     const response = await goThroughProvider(visitor, null);
     expect(response.location).toBe('/login');
-    expect(await messageAfter(visitor)).toBe('You did not go on at Google, so nothing has changed.');
+    expect(await messageAfter(visitor)).toBe('You did not finish signing in at Google, so nothing has changed.');
   });
 
   it('with unexpected parameters', async () => {

@@ -317,7 +317,7 @@ describe('a new e-mail address', () => {
 
     const response = await otherBrowser.post(link, {});
     expect(response.location).toBe('/login');
-    expect(await noticeOn(otherBrowser, '/login')).toBe('Your account has its new email address now.');
+    expect(await noticeOn(otherBrowser, '/login')).toBe('Your account now has its new email address.');
     expect((await stored(user))?.email).toBe(email);
     // Sessions are unchanged.
     expect((await otherBrowser.get('/profile')).status).toBe(303);
@@ -338,7 +338,7 @@ describe('a new e-mail address', () => {
     await visitor.post('/profile', fieldsOf(user, { email, currentPassword: password }));
     const link = await linkMailedTo(email);
     expect((await visitor.post('/profile', { intent: 'keep-email' })).location).toBe('/profile');
-    expect(await noticeOn(visitor)).toBe('Your email address stays as it is.');
+    expect(await noticeOn(visitor)).toBe('Your email address stays the same.');
     expect((await visitor.get(link)).status).toBe(404);
   });
 
@@ -354,7 +354,7 @@ describe('a new e-mail address', () => {
     expect(await resend()).toMatch(/^We have mailed you several links already/);
     const confirmed = await signIn();
     await confirmed.visitor.post('/profile', { intent: 'verify-email' });
-    expect(await noticeOn(confirmed.visitor)).toBe('Your email address is confirmed already.');
+    expect(await noticeOn(confirmed.visitor)).toBe('Your email address is already confirmed.');
   });
 });
 
@@ -387,7 +387,7 @@ describe('signed-in devices', () => {
     expect(await noticeOn(visitor)).toBe('That device is signed out.');
     expect((await other.get('/profile')).status).toBe(303);
     await visitor.post('/profile', { intent: 'sign-out', session });
-    expect(await noticeOn(visitor)).toBe('That device was signed out already.');
+    expect(await noticeOn(visitor)).toBe('That device was already signed out.');
   });
 
   it('are signed out all together', async () => {

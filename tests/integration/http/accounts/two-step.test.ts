@@ -123,7 +123,7 @@ describe('the two-step sign-in page', () => {
     expect(await next(visitor, off.location)).toMatch(/Two-step sign-in is off.*It is off\./);
     expect((await read(user))?.twoStep).toBeUndefined();
     const twice = await visitor.post(page, { intent: 'new-codes' });
-    expect(await next(visitor, twice.location)).toContain('Two-step sign-in is off already.');
+    expect(await next(visitor, twice.location)).toContain('Two-step sign-in is already off.');
   });
 
   it('requires a fresh confirmation', async () => {
@@ -273,7 +273,7 @@ describe('signing in with a second step', () => {
 
     const nextSignIn = await createVisitorAtSecondStep(shop, user);
     expect(errorsIn((await nextSignIn.post(withRecovery, { code: first })).text)).toEqual([
-      'Recovery code: This recovery code is not right, or it was used before.',
+      'Recovery code: This recovery code is wrong, or you have already used it.',
     ]);
     const many = await Promise.all(Array.from({ length: 10 }, () => createVisitorAtSecondStep(shop, user)));
     const responses = await Promise.all(many.map((one) => one.post(withRecovery, { code: second })));
@@ -291,7 +291,7 @@ describe('signing in with a second step', () => {
     const refused = await visitor.post(path, { code: totpCode(secret) });
     expect(refused.status).toBe(429);
     expect(errorsIn(refused.text)[0]).toMatch(
-      /^Code from your app: Too many attempts\. Please wait .+ A recovery code lets you in meanwhile\.$/,
+      /^Code from your app: Too many attempts\. Please wait .+ You can use a recovery code instead\.$/,
     );
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await visitor.post(withRecovery, { code: recoveryCodes[0] ?? '' })).status).toBe(303);

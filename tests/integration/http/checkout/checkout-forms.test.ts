@@ -129,10 +129,10 @@ describe('a cart form', () => {
     [
       'an unknown product',
       { productId: '0123456789abcdef01234567', sku: '' },
-      'We do not sell this product any more.',
+      'We no longer sell this product.',
     ],
-    ['an id that is none', { productId: '../../etc', sku: '' }, 'We do not sell this product any more.'],
-    ['no product', { sku: 'x' }, 'We do not sell this product any more.'],
+    ['an id that is none', { productId: '../../etc', sku: '' }, 'We no longer sell this product.'],
+    ['no product', { sku: 'x' }, 'We no longer sell this product.'],
     ['an unknown size', { sku: 'ML-NONE' }, 'We do not sell this size any more.'],
     ['no size', { sku: '' }, 'Please choose a size first.'],
     ['a quantity of 0', { quantity: '0' }, 'Please choose a whole number above 0.'],

@@ -227,7 +227,7 @@ describe('the wishlist', () => {
       const response = await shopper.post('/wishlist', fields);
       expect(response.status).toBe(status);
       const page = textOf((await shopper.get('/wishlist')).text);
-      if (status === 303) expect(page).toContain('We do not sell this product any more.');
+      if (status === 303) expect(page).toContain('We no longer sell this product.');
       expect(page).toContain('Your wishlist is empty');
     }
   });
