@@ -140,7 +140,7 @@ export const organizationPaymentCalls = [
     path: '/organization/payments/{id}',
     tag: 'Organization payments',
     summary: 'Correct a payment',
-    description: `The payment stays in the books and is taken back by a correction; the answer is the new payment that stands in for it. ${idempotencyHint}`,
+    description: `The payment stays in the books and is taken back by a correction; the answer is the new payment that replaces it. ${idempotencyHint}`,
     access: 'organizations:write',
     params: storedIdParams,
     body: paymentChange,

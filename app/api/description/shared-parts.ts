@@ -6,7 +6,7 @@ const errorDescriptions = {
   401: 'A valid token or API key is missing.',
   403: 'The account or API key may not do this.',
   404: 'There is no such thing, or it is somebody else’s.',
-  409: 'It was changed meanwhile, or is in use.',
+  409: 'It has changed since you read it, or it is in use.',
   413: 'The body or the file is too large.',
   415: 'The body is of a type that this call does not take.',
   422: 'The Idempotency-Key was used for another request.',

@@ -15,7 +15,7 @@ export function checkVersion(
 }
 
 export const changedMeanwhile = (noun: string): ApiError =>
-  new ApiError(409, `Somebody has changed this ${noun} meanwhile. Read it again before you change it.`);
+  new ApiError(409, `Somebody has changed this ${noun}. Read it again before you change it.`);
 
 type JsonValue = string | number | boolean | null | readonly string[] | undefined;
 type FormValue = string | readonly string[];

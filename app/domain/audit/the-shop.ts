@@ -4,6 +4,6 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 /** Stands for a person where a background job makes a change that the audit log shows. No account has this id. */
 export const theShop: StaffMember = {
   userId: ObjectId.createFromHexString('0'.repeat(24)),
-  name: 'The shop, by itself',
+  name: 'The shop, automatically',
   clientAddress: null,
 };

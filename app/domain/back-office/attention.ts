@@ -55,7 +55,7 @@ const nouns = {
   comments: ['new comment', 'new comments'],
   overdue: ['organization overdue', 'organizations overdue'],
   prompts: ['M-Pesa prompt to check', 'M-Pesa prompts to check'],
-  webhooks: ['webhook that gets nothing', 'webhooks that get nothing'],
+  webhooks: ['webhook that is failing', 'webhooks that are failing'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */

@@ -7,10 +7,10 @@ export const savePostErrors = {
   'unknown-featured-image': { featuredImage: [uploadErrorMessages['unknown-image']] },
   'unknown-author-image': { authorImage: [uploadErrorMessages['unknown-image']] },
   'address-unreachable': {
-    featuredImageUrl: ['No picture came from this address. Please try again, or upload it'],
+    featuredImageUrl: ['We could not get a picture from this address. Please try again or upload it'],
   },
   'address-not-public': {
-    featuredImageUrl: [`${postMessages.url}: it must be one that everybody can open`],
+    featuredImageUrl: [`${postMessages.url}: it must be public`],
   },
   'address-no-image': { featuredImageUrl: [imageMessages.invalid] },
 } satisfies Readonly<Record<string, Readonly<Record<string, string[]>>>>;

@@ -174,7 +174,7 @@ const subjectOf = ({ _id, title }: BlogPost) =>
 
 const actionOf = (before: BlogPost, after: BlogPost): string => {
   if (before.published === after.published) return 'Changed the post';
-  return after.published ? 'Published the post' : 'Took the post back to the drafts';
+  return after.published ? 'Published the post' : 'Moved the post back to drafts';
 };
 
 /** For the audit log. */

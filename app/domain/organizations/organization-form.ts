@@ -19,7 +19,7 @@ export const organizationMessages = {
 
 export const organizationOutcomes = {
   loadFailed: 'Failed to load organizations. Please try again.',
-  gone: 'This organization is not there any more.',
+  gone: 'This organization has been deleted.',
   deleteQuestion: 'Are you sure you want to delete this organization?',
 } as const;
 

@@ -6,10 +6,10 @@ export const manualReasons = ['milking', 'delivery', 'spoiled', 'counted'] as co
 export type ManualReason = (typeof manualReasons)[number];
 
 export const manualReasonHints: Readonly<Record<ManualReason, string>> = {
-  milking: 'Adds what you filled from the milking',
-  delivery: 'Adds what was brought to you',
-  spoiled: 'Takes away what can’t be sold any more',
-  counted: 'Sets the stock to what you counted. Leave out what customers have ordered already',
+  milking: 'Adds what you have filled or made',
+  delivery: 'Adds what you have received',
+  spoiled: 'Removes what you can’t sell any more',
+  counted: 'Sets the stock to what you counted. Don’t count what customers have already ordered',
 };
 
 export const isManualReason = (text: string): text is ManualReason =>
@@ -27,7 +27,7 @@ export const stockMessages = {
   note: `Use at most ${maxNoteLength} characters`,
   gone: 'This size is no longer in the catalogue',
   tooMany: 'There can’t be more than 1,000,000 of a size',
-  tooFew: (left: number) => (left === 0 ? 'None is left' : `Only ${left} ${left === 1 ? 'is' : 'are'} left`),
+  tooFew: (left: number) => (left === 0 ? 'None left' : `Only ${left} ${left === 1 ? 'is' : 'are'} left`),
   changed: (seen: number, left: number) =>
     `This went from ${seen} to ${left} while you counted. Check your number and save again`,
 } as const;

@@ -15,7 +15,7 @@ export async function requireItem<Item extends OrderedItem, Form extends WithVer
   id: string,
 ): Promise<Item> {
   const item = await findItem(kind, id);
-  if (!item) throw errorResponse(404, `This ${kind.noun} is not there any more.`);
+  if (!item) throw errorResponse(404, `This ${kind.noun} has been deleted.`);
   return item;
 }
 
@@ -44,6 +44,6 @@ export async function handleDeleteForm<Item extends OrderedItem, Form extends Wi
   }
   return redirectWithFlash(listPathOf(request, kind.path), {
     kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? `The ${kind.noun} was deleted.` : `This ${kind.noun} was deleted already.`,
+    text: result.ok ? `The ${kind.noun} was deleted.` : `This ${kind.noun} has already been deleted.`,
   });
 }

@@ -97,7 +97,7 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
     case 'rejected':
       return reply(submission.reply({ fieldErrors: result.errors }), 400);
     case 'unknown-item': {
-      const text = `Somebody has deleted this ${kind.noun} meanwhile. To keep what you typed, copy it into a new ${kind.noun}.`;
+      const text = `Somebody has deleted this ${kind.noun}. To keep what you typed, copy it into a new ${kind.noun}.`;
       return reply(submission.reply({ formErrors: [text] }), 404);
     }
     case 'conflict':
@@ -121,7 +121,7 @@ function conflictWith<Item extends OrderedItem, Form extends WithVersion>(
       labelled(kind.fields, {
         ...theirs.texts,
         ...(theirs.rows && rowsTexts(kind.fields, theirs.rows)),
-        image: hasNewImage ? 'The stored image' : '',
+        image: hasNewImage ? 'The saved image' : '',
       }),
     ),
   };

@@ -55,7 +55,7 @@ export async function handleItemListForm<
       if (!item)
         return redirectWithFlash(pathname + search, {
           kind: 'warning',
-          text: `This ${kind.noun} is not there any more.`,
+          text: `This ${kind.noun} has been deleted.`,
         });
       const text = isVisible ? shownMessage(nameOf(item)) : hiddenMessage(nameOf(item));
       return redirectWithFlash(pathname + search, { kind: 'success', text });

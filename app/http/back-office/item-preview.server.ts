@@ -17,6 +17,6 @@ export async function loadItemPreview<Item extends OrderedItem, Form extends Wit
   const items = (await listItems(kind)).filter((each) => isVisible(each) || isPreviewed(each));
   const index = items.findIndex(isPreviewed);
   const item = items[index];
-  if (!item) throw errorResponse(404, `This ${kind.noun} is not there any more.`);
+  if (!item) throw errorResponse(404, `This ${kind.noun} has been deleted.`);
   return { item, isVisible: isVisible(item), items, index };
 }

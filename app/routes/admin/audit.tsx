@@ -103,8 +103,8 @@ export default function AuditLog() {
               title="No changes found"
               text={
                 filter.search || isFiltered
-                  ? 'No change matches this. Try fewer words, or no filter.'
-                  : 'Changes made in the back office will be listed here.'
+                  ? 'No changes match. Try fewer words or clear the filter.'
+                  : 'Changes made in the back office appear here.'
               }
             >
               {(filter.search || isFiltered) && (
@@ -115,7 +115,7 @@ export default function AuditLog() {
             </EmptyState>
           )}
           {page.isIncomplete && (
-            <p>There are too many changes to search all of them. Choose dates to search further back.</p>
+            <p>There are too many changes to search them all. Choose dates to search further back.</p>
           )}
           <KeysetPagination
             previous={page.newer && auditListPath(filter, { after: page.newer })}

@@ -48,9 +48,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const readOnlyMessages = {
-  'no-permission': 'You may see people, and not change what they may do.',
-  'own-account': 'This is you: nobody changes their own role or access. Your profile has the rest.',
-  'above-you': 'This person may do more than you: only somebody who may do the same can change the account.',
+  'no-permission': 'You can see people but not change their permissions.',
+  'own-account':
+    'This is you. You can’t change your own role or access. You can change the rest in your profile.',
+  'above-you':
+    'This person has more permissions than you. Only somebody with the same permissions can change this account.',
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -94,34 +96,34 @@ function successMessage(change: UserChange): string {
     case 'role':
       return `The role is now ${roleNames[change.role]}. The person has to sign in again.`;
     case 'permissions':
-      return 'The permissions were changed. They count from now on.';
+      return 'The permissions have changed. They apply from now on.';
     case 'disable':
       return 'The account is disabled, and signed out everywhere.';
     case 'enable':
-      return 'The account may sign in again.';
+      return 'The person can sign in again.';
     case 'sign-out':
       return 'The person is signed out everywhere.';
     case 'reset-two-step':
-      return 'Two-step sign-in was reset. The person signs in with the password alone, and can set it up anew.';
+      return 'Two-step sign-in was reset. The person signs in with the password only, and can set it up again.';
   }
 }
 
 /** Failures without a status can happen by ordinary use: the page shows them as a message. */
 const failures: Readonly<Record<UserChangeFailure, { status?: number; text: string }>> = {
   'unknown-user': { status: 404, text: 'We could not find this person.' },
-  'not-allowed': { status: 403, text: 'Your account may not change people any more.' },
-  'own-account': { status: 403, text: 'Nobody changes their own role or access.' },
-  'above-you': { status: 403, text: 'This person may do more than you.' },
+  'not-allowed': { status: 403, text: 'You no longer have permission to change people.' },
+  'own-account': { status: 403, text: 'You can’t change your own role or access.' },
+  'above-you': { status: 403, text: 'This person has more permissions than you.' },
   'unknown-permission': { status: 400, text: 'There is no such permission.' },
   'not-yours-to-grant': { status: 403, text: 'You can only give permissions that you have yourself.' },
   'last-super-admin': {
-    text: 'This is the last Super Admin who may sign in. Make somebody else one first.',
+    text: 'This is the last Super Admin who can sign in. Make somebody else a Super Admin first.',
   },
   'identity-not-checked': {
-    text: 'Nothing was reset. First check who is asking, then say how you did it.',
+    text: 'We did not reset anything. First check who is asking, then say how you checked.',
   },
   conflict: {
-    text: 'Somebody else has just changed this account. Please look at it again before you decide.',
+    text: 'Somebody else has just changed this account. Please check it again.',
   },
 };
 
@@ -150,9 +152,9 @@ export default function PersonPage() {
       ) : (
         <section className="card space-y-3 p-4" aria-labelledby="change">
           <h2 id="change">Change this account</h2>
-          <p>You signed in a while ago: show first that it is you.</p>
+          <p>You signed in a while ago. Please confirm that it is you.</p>
           <a href={`/confirm?redirectTo=${encodeURIComponent(path)}`} className="button button-primary">
-            Go on to confirm
+            Continue to confirm
           </a>
         </section>
       )}

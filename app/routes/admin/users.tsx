@@ -64,7 +64,7 @@ export default function People() {
       {people.length > 0 ? (
         <DataTable caption="People" columns={columns} rows={people} keyOf={({ id }) => id} />
       ) : (
-        <EmptyState title="Nobody found" text="Nobody matches this. Try fewer letters, or no filter.">
+        <EmptyState title="Nobody found" text="No matches. Try fewer letters or clear the filter.">
           <a href="/users-admin" className="button button-primary">
             Show all people
           </a>
@@ -77,7 +77,7 @@ export default function People() {
 
 const stateNames = {
   all: 'All accounts',
-  enabled: 'May sign in',
+  enabled: 'Can sign in',
   disabled: 'Disabled',
 } as const satisfies Record<AccountState, string>;
 

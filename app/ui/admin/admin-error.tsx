@@ -5,13 +5,16 @@ import { ResubmissionPage } from '../layout/resubmission-page';
 
 const texts: Readonly<Record<number, { title: string; text: string }>> = {
   403: { title: 'You can’t open this', text: 'Your account does not have permission to open this page.' },
-  404: { title: 'This is not there', text: 'It may have been deleted, or the address has a typing error.' },
+  404: {
+    title: 'We could not find this',
+    text: 'It may have been deleted, or there may be a typing mistake in the address.',
+  },
   503: { title: 'The shop is down at the moment', text: 'Please try again in a minute.' },
 };
 const clientError = { title: 'That did not work', text: 'Please go back and try again.' };
 const networkError = {
   title: 'The shop is down',
-  text: 'Your phone or computer seems to be offline. Nothing was changed. Please try again when the network is back.',
+  text: 'Your phone or computer seems to be offline. Nothing has changed. Please try again when the network is back.',
 };
 const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };
 

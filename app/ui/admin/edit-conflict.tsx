@@ -39,17 +39,17 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
     >
       <h2 id="conflict" className="flex gap-3 text-lg">
         <Icon name="alert" />
-        Somebody else has changed this meanwhile
+        Somebody else has changed this
       </h2>
       <p>
         {conflict.changedAt && `It was saved on ${formatDateTime(conflict.changedAt)}. `}
-        Nothing of yours is lost: compare the two and choose. You can also change the form below first.
+        Your changes are not lost. Compare the two and choose. You can also change the form below first.
       </p>
       {conflict.differences.length === 0 ? (
-        <p>What is stored is the same as yours.</p>
+        <p>The saved version is the same as yours.</p>
       ) : (
         <table className="block w-full text-left md:table md:table-fixed">
-          <caption className="sr-only">What differs</caption>
+          <caption className="sr-only">Differences</caption>
           <thead className="sr-only md:not-sr-only md:table-header-group">
             <tr>
               <th scope="col" className="w-32 px-2 py-1">
@@ -59,7 +59,7 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
                 Yours
               </th>
               <th scope="col" className="px-2 py-1">
-                Theirs, stored now
+                Theirs, saved
               </th>
             </tr>
           </thead>

@@ -46,7 +46,7 @@ function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void })
     <dialog ref={element} aria-labelledby={titleId} className="dialog max-w-form" onClose={stay}>
       <div className="space-y-4 p-4 md:p-6">
         <h2 id={titleId}>Leave without saving?</h2>
-        <p>What you changed here is not saved yet.</p>
+        <p>Your changes are not saved yet.</p>
         <p className="flex flex-wrap gap-3">
           <button type="button" onClick={stay} className="button button-primary flex-1">
             Keep editing

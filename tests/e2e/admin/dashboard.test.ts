@@ -19,7 +19,7 @@ it('updates by itself while it is open, in the page, the title and the navigatio
   await page.clock.install();
   await copyCookies(page.context(), staff, shop.url);
   await page.goto(`${shop.url}/admin-dashboard`);
-  await page.getByText('Nothing waits for you.').first().waitFor();
+  await page.getByText('Nothing to do right now.').first().waitFor();
   await page.waitForLoadState('networkidle');
 
   await shop.database().collection<Order>('orders').insertOne(makeOrder());

@@ -103,7 +103,7 @@ describe('a dialog of a list', () => {
         .collection('galleryItems')
         .updateOne({ slug: 'the-cheese-library' }, { $set: { title, updatedAt } });
     };
-    const conflict = page.getByRole('alert', { name: 'Somebody else has changed this meanwhile' });
+    const conflict = page.getByRole('alert', { name: 'Somebody else has changed this' });
     await page.getByRole('link', { name: 'Edit The cheese library' }).click();
     await page.getByLabel('Title').fill('Mine');
     await theirs('Theirs');

@@ -92,7 +92,7 @@ describe('the list of orders', () => {
     await row.getByRole('link', { name: `View ${number}` }).click();
     const details = page.getByRole('dialog', { name: `Order ${number}` });
     await details.getByRole('link', { name: 'Cash received' }).click();
-    await page.getByRole('button', { name: 'Yes, I have all of it' }).click();
+    await page.getByRole('button', { name: 'Yes, I have the full amount' }).click();
     await page.getByText(`The cash of order ${number} is recorded.`).waitFor();
     expect((await findOrder(number))?.paymentStatus).toBe('paid');
   });

@@ -36,7 +36,7 @@ it('filters by itself with a short address, and corrects an entry in a dialog', 
   await dialog.getByLabel('Amount').fill('1,300');
   await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
   await save.click();
-  await page.getByText('V-00001 is corrected: V-00003 stands in for it.').waitFor();
+  await page.getByText('V-00001 is corrected: V-00003 replaces it.').waitFor();
   expect(page.url()).toBe(`${shop.url}/payments?method=CASH`);
   await page.getByText('KES 1,300.00', { exact: true }).first().waitFor();
 });

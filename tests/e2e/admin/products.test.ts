@@ -44,7 +44,7 @@ describe('the dialog of a product', () => {
     await dialog
       .getByLabel('Add pictures')
       .setInputFiles([await picture('one.jpg', 90), await picture('two.jpg', 91)]);
-    await dialog.getByText('2 pictures are uploaded, and saved with this form.').waitFor();
+    await dialog.getByText('2 pictures are uploaded. Now save this form.').waitFor();
     await dialog.getByRole('group', { name: 'Picture 2' }).getByLabel('What it shows').fill('A camel');
     await dialog.getByRole('button', { name: 'Move up Picture 2' }).click();
     expect(
@@ -129,7 +129,7 @@ describe('the dialog of a product', () => {
         { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Milk at five') },
         await picture('cow.jpg', 92),
       ]);
-    await page.getByText('The picture is uploaded, and saved with this form.').waitFor();
+    await page.getByText('The picture is uploaded. Now save this form.').waitFor();
     for (const name of ['notes.txt', 'broken.jpg'])
       await page.getByText(`${name}: Please select a valid image file (max 10MB).`).waitFor();
 
@@ -158,7 +158,7 @@ describe('two editors of a product', () => {
         { $set: { brand: name, updatedAt: new Date(Date.now() + changes) } },
       );
     const dialog = page.getByRole('dialog');
-    const conflict = dialog.getByRole('alert', { name: 'Somebody else has changed this meanwhile' });
+    const conflict = dialog.getByRole('alert', { name: 'Somebody else has changed this' });
     const save = dialog.getByRole('button', { name: 'Save Product' });
     await page.getByRole('link', { name: /^Edit .*Halloumi/ }).click();
     await dialog.getByLabel('Brand').fill('Mine');

@@ -54,7 +54,7 @@ describe.each(scriptModes)('the back office $mode', ({ javaScript }) => {
     expect((await users.findOne({ _id: person._id }))?.disabledAt).not.toBeNull();
     await page.getByText('Enable the account again').click();
     await page.getByRole('button', { name: 'Yes, enable the account' }).click();
-    await page.getByText('The account may sign in again.').waitFor();
+    await page.getByText('The person can sign in again.').waitFor();
 
     const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
     expect(await history.allTextContents()).toEqual([

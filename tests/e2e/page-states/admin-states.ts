@@ -115,7 +115,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       fill: { url: 'till' },
       submit: 'Add webhook',
     },
-    { name: 'webhook that gets nothing', path: webhook.path, visitor: superAdmin },
+    { name: 'webhook that is failing', path: webhook.path, visitor: superAdmin },
     { name: 'webhook to delete', path: `${webhook.path}/delete`, visitor: superAdmin },
     {
       name: 'webhook deliveries',

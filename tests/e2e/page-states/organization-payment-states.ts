@@ -57,7 +57,7 @@ export async function prepareOrganizationPaymentStates(shop: Shop): Promise<Page
       name: 'organization payment, reverse, refused',
       path: `/payments/${standing}/reverse`,
       ...hydrated,
-      submit: 'Yes, take it back',
+      submit: 'Yes, reverse it',
     },
     { name: 'organization payment, voucher', path: `/payments/${wrong}/voucher`, visitor: admin },
   ];

@@ -236,7 +236,7 @@ describe('an import', () => {
       '2 Price: Valid price is required',
       '2 Stock: Valid stock quantity is required',
       '3 Description: This differs from row 2, which is of the same product',
-      '3 Stock: Some were sold meanwhile: 3 are left. Please count again',
+      '3 Stock: Some have been sold since: 3 are left. Please count again',
       '3 Price before: The price before must be higher than the price now',
       '3 Last day: Enter a day from today on, at most a year ahead, such as 2026-11-30',
       '4 Product ID: The shop has no product with this ID. Leave it empty for a new product',

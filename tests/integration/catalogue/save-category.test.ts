@@ -66,7 +66,7 @@ describe('adding a category', () => {
       reason: 'rejected',
       errors: {
         name: ['Another category has this name'],
-        parent: ['This category is not there any more. Please choose another one'],
+        parent: ['This category has been deleted. Please choose another one'],
       },
     });
     const sameAtOnce = await Promise.all(

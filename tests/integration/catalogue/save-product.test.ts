@@ -231,7 +231,7 @@ describe('changing a product', () => {
     await sell(product, 9);
     const form = openForm(product, { variants: [{ ...(row ?? variantForm()), stock: 5 }] });
     expect(await save(product, form)).toMatchObject({
-      errors: { variant_1_stock: ['Some were sold meanwhile: 1 are left. Please count again'] },
+      errors: { variant_1_stock: ['Some have been sold since: 1 are left. Please count again'] },
     });
   });
 

@@ -9,7 +9,7 @@ export const categoryMessages = {
   minimum: 'Name must be at least 2 characters',
   maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
   sameName: 'Another category has this name',
-  unknownParent: 'This category is not there any more. Please choose another one',
+  unknownParent: 'This category has been deleted. Please choose another one',
   circle: 'A category can’t be inside itself or one of its subcategories',
   order: 'Please use a whole number from 0 to 9999',
 } as const;

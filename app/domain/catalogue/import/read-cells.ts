@@ -19,7 +19,7 @@ const maxKeyValues = 30;
 
 export const importMessages = {
   active: 'Enter yes or no',
-  keyValues: 'Write one on a line, such as Fat: 3.8 %',
+  keyValues: 'Write one per line, such as Fat: 3.8 %',
   tooMany: `At most ${maxKeyValues} are possible`,
   price: offerMessages.price,
   otherValue: (row: number) => `This differs from row ${row}, which is of the same product`,
@@ -31,8 +31,8 @@ export const importMessages = {
   skuNeeded: 'This product has sizes: enter the SKU of one',
   noSizes: 'This product has no sizes. Add the first one in the form of the product',
   oneRow: 'A product without sizes has one row only',
-  tooFewLeft: (left: number) => `Some were sold meanwhile: ${left} are left. Please count again`,
-  exportedStock: 'Leave this as it was exported, or empty',
+  tooFewLeft: (left: number) => `Some have been sold since: ${left} are left. Please count again`,
+  exportedStock: 'Leave this as it was exported, or leave it empty',
 } as const;
 
 /** The text by the rule of the product form; the fault where it breaks it. */

@@ -46,7 +46,9 @@ export function readImport(bytes: Uint8Array): ReadImportResult {
     });
   } catch (error) {
     const line = (error as { lines?: number }).lines;
-    return refuse(`The quotes of the file don’t match${line ? `, near line ${line}` : ''}. Please check it`);
+    return refuse(
+      `The quotation marks in the file don’t match${line ? `, near line ${line}` : ''}. Please check it`,
+    );
   }
   const [header = [], ...body] = records;
   const columns = findColumns(header);
@@ -100,7 +102,7 @@ function findColumns(
   for (const name of importColumnNames) {
     const position = keys.indexOf(keyOf(importColumns[name]));
     if (position >= 0 && keys.indexOf(keyOf(importColumns[name]), position + 1) >= 0)
-      return { ok: false, message: `The column “${importColumns[name]}” stands twice in the first row` };
+      return { ok: false, message: `The column “${importColumns[name]}” appears twice in the first row` };
     if (position >= 0) positions.set(name, position);
   }
   const missing = requiredColumns

@@ -20,7 +20,7 @@ export function editVariants(
     const stockQuantity = before ? before.stockQuantity + stock - (seenStock ?? stock) : stock;
     if (stockQuantity < 0)
       errors[rowField('variant', key, 'stock')] = [
-        `Some were sold meanwhile: ${before?.stockQuantity} are left. Please count again`,
+        `Some have been sold since: ${before?.stockQuantity} are left. Please count again`,
       ];
     const attributes = form.attributes ?? before?.attributes ?? {};
     return { name, sku, price, ...(sale && { sale }), stockQuantity, attributes };

@@ -42,7 +42,7 @@ export const commentOutcomes = {
   loadFailed: 'Failed to load comments. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this comment?',
   noneChosen: 'Tick the comments first.',
-  gone: 'This comment is not there any more.',
+  gone: 'This comment has been deleted.',
 } as const;
 
 /** Comments that one form may change. */

@@ -77,7 +77,7 @@ export const unscheduleIssue = (id: string, change: Change): Promise<ChangeState
   changeState(id, change, {
     from: 'scheduled',
     set: { state: 'draft', scheduledFor: null },
-    action: 'Took the issue back to the drafts',
+    action: 'Moved the issue back to drafts',
   });
 
 /** What the mail server has in its hands is still sent. `changed`: it is not being sent any more. */
@@ -101,7 +101,7 @@ export const resendUnknown = (id: string, change: Change): Promise<ChangeStateRe
   changeState(id, change, {
     from: 'sent',
     set: { state: 'sending', finishedAt: null, result: null },
-    action: 'Sent again what may not have arrived',
+    action: 'Sent e-mails again that may not have arrived',
     also: async (issue, session) => {
       const { modifiedCount } = await collections().outbox.updateMany(
         { issueId: issue._id, state: 'unknown' },

@@ -9,7 +9,7 @@ export const paymentRefusals: Readonly<
 > = {
   'unknown-organization': {
     field: 'organizationId',
-    text: 'This organization is not there any more. Choose another one.',
+    text: 'This organization has been deleted. Choose another one.',
   },
   'code-used': {
     field: 'transactionCode',

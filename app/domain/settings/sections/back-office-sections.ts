@@ -15,7 +15,7 @@ const splitAddresses = (text: string): readonly string[] => [
 
 const noticeAddresses = {
   label: 'Send them to',
-  hint: 'One address a line, at most 5. If it is empty, e-mails go to the shop’s e-mail address',
+  hint: 'One address per line, at most 5. If empty, e-mails go to the shop’s e-mail address',
   isOptional: true,
   control: 'textarea',
   maxLength: 1_000,
@@ -45,32 +45,32 @@ export const backOfficeSections = {
   visits: formSection({
     title: 'Tours',
     group: 'Farm visits',
-    description: 'How many visitors a day, when tours begin, how long they take, what they include',
+    description: 'Visitors per day, start, length and what a tour includes',
     fields: {
       dailyCapacity: wholeNumber({
-        label: 'Visitors a day',
-        hint: 'A group counts as the largest number of its size, such as 5 for 1-5. 0 closes the bookings',
+        label: 'Visitors per day',
+        hint: 'We count the largest number of a group size, such as 5 for 1-5. 0 closes bookings',
         min: 0,
         max: 10_000,
       }),
       startsAt: timeField({
-        label: 'Tours begin at',
-        hint: 'Visits that are booked keep their time',
+        label: 'Tours start at',
+        hint: 'Booked visits keep their time',
       }),
       durationMinutes: wholeNumber({
-        label: 'Minutes that a tour takes',
-        hint: '120 minutes are two hours. Visits that are booked keep their length',
+        label: 'Length of a tour in minutes',
+        hint: '120 minutes is two hours. Booked visits keep their length',
         ...tourMinutes,
       }),
       highlights: linesField({
         label: 'Highlights',
-        hint: 'Beside the time and the place. One a line, such as “Free tasting”',
+        hint: 'Shown beside the time and the place. One per line, such as “Free tasting”',
         isOptional: true,
         maxLines: maxTourLines,
       }),
       includes: linesField({
         label: 'What a tour includes',
-        hint: 'One a line, such as “Guided farm tour”',
+        hint: 'One per line, such as “Guided farm tour”',
         isOptional: true,
         maxLines: maxTourLines,
       }),
@@ -93,9 +93,9 @@ export const backOfficeSections = {
   notices: formSection({
     title: 'E-mails to the farm',
     group: 'Back office',
-    description: 'What the farm is told by e-mail, and where to',
+    description: 'Which e-mails the farm gets, and at which address',
     intro:
-      'We e-mail the farm a few minutes after something happens. What comes at about the same time shares one e-mail.',
+      'We e-mail the farm a few minutes after something happens. Things that happen at about the same time come in one e-mail.',
     fields: { ...noticeFields, addresses: noticeAddresses },
     read: ({ notices }) => ({
       ...(Object.fromEntries(
@@ -108,11 +108,11 @@ export const backOfficeSections = {
   comments: formSection({
     title: 'Comments on the blog',
     group: 'Back office',
-    description: 'Whether we read a comment before everybody can',
+    description: 'Whether comments need your approval',
     fields: {
       readFirst: checkboxField({
-        label: 'Publish a comment only after we have approved it',
-        hint: 'Without it, a comment is public at once, and you can hide it',
+        label: 'Publish comments only after approval',
+        hint: 'If not ticked, comments appear immediately, and you can hide them',
       }),
     },
     read: ({ comments }) => ({ readFirst: comments.moderation === 'before' ? 'on' : '' }),
@@ -125,8 +125,8 @@ export const backOfficeSections = {
     needsFreshSession: true,
     fields: {
       requireTwoStepForAdmins: checkboxField({
-        label: 'The back office asks for two-step sign-in',
-        hint: 'Everybody who opens the back office, you too, then needs a code from an authenticator app and is asked to set it up',
+        label: 'Require two-step sign-in for the back office',
+        hint: 'Everybody who opens the back office, including you, then needs a code from an authenticator app. We ask each person to set it up',
       }),
     },
     read: ({ security }) => ({ requireTwoStepForAdmins: security.requireTwoStepForAdmins ? 'on' : '' }),
@@ -137,11 +137,11 @@ export const backOfficeSections = {
   newsletter: formSection({
     title: 'Newsletter',
     group: 'Back office',
-    description: 'How fast an issue is sent',
+    description: 'How fast we send the newsletter',
     fields: {
       mailsPerMinute: wholeNumber({
-        label: 'E-mails a minute',
-        hint: 'What your mail server accepts without complaint. 12 to 1200; 60 is right for most',
+        label: 'E-mails per minute',
+        hint: 'As many as your mail server accepts, from 12 to 1200. 60 is right for most',
         min: 12,
         max: 1_200,
       }),

@@ -34,7 +34,7 @@ const socialFields = Object.fromEntries(
 ) as Record<SocialNetwork, SettingsField<string>>;
 
 const hoursHint =
-  'Write it like “Mon-Sat 7:00 AM - 6:00 PM” or “Every day 8AM - 9PM”: then Google can show it too';
+  'Write it like “Mon-Sat 7:00 AM - 6:00 PM” or “Every day 8AM - 9PM”, so that Google can show it too';
 
 const kinds = {
   phone: 'Phone number',
@@ -45,7 +45,7 @@ const kinds = {
 /** The rule depends on the kind. */
 const contactValue: SettingsField<string> = {
   ...textField({ label: 'Number or address', isOptional: true }),
-  hint: 'Leave it empty for the shop’s own phone number or email address',
+  hint: 'Leave it empty to use the shop’s phone number or email address',
   rule: (text, { kind }) => {
     const value = text.trim();
     if (value.length > 300) return 'Enter at most 300 characters';
@@ -62,7 +62,7 @@ export const farmSections = {
     title: 'Contact details',
     group: 'Your farm',
     description: 'Phone, WhatsApp, email and address',
-    intro: 'Shown at the top and the bottom of each page, in e-mails and on the contact page.',
+    intro: 'Shown at the top and bottom of every page, in e-mails and on the contact page.',
     fields: {
       phone: phoneField({ label: 'Phone number' }),
       whatsapp: phoneField({ label: 'WhatsApp number', hint: 'With the country code, such as +254' }),
@@ -77,7 +77,7 @@ export const farmSections = {
     group: 'Your farm',
     description: 'The cards on the contact page',
     intro:
-      'The contact page shows a card for WhatsApp and one for your address. These cards stand between them, in this order.',
+      'The contact page shows a card for WhatsApp and one for your address. These cards appear between them, in this order.',
     list: { itemName: 'way of contact', nameField: 'title', minRows: 0, maxRows: 12 },
     fields: {
       title: textField({ label: 'Title', hint: 'Such as “Call us” or “Wholesale orders”', maxLength: 60 }),
@@ -85,7 +85,7 @@ export const farmSections = {
       value: contactValue,
       note: textField({
         label: 'Note',
-        hint: 'A few words below the title. {shop hours} stands for your opening hours',
+        hint: 'A few words below the title. {shop hours} is replaced by your opening hours',
         isOptional: true,
       }),
     },
@@ -104,8 +104,8 @@ export const farmSections = {
   social: formSection({
     title: 'Social media',
     group: 'Your farm',
-    description: 'Links to your pages; an empty one is not shown',
-    intro: 'Paste the address of your page. A network whose field is empty is not shown.',
+    description: 'Links to your pages',
+    intro: 'Paste the address of your page. Leave a field empty to hide that network.',
     fields: socialFields,
     read: ({ social }) => social,
     change: (social) => ({ social }),
@@ -113,7 +113,7 @@ export const farmSections = {
   footer: formSection({
     title: 'Footer',
     group: 'Your farm',
-    description: 'A few words about the farm at the bottom of each page',
+    description: 'A few words about the farm at the bottom of every page',
     fields: {
       footerText: multilineField({
         label: 'Text',

@@ -15,7 +15,7 @@ import {
 import { formSection, listSection, type SettingsField } from './settings-section';
 
 const businessNumbers = {
-  '': 'The number of the M-Pesa prompts',
+  '': 'Same number as the M-Pesa prompts',
   paybill: 'Paybill',
   till: 'Till (Buy Goods)',
 } as const;
@@ -32,12 +32,12 @@ export const sellingSections = {
   promo: formSection({
     title: 'Promo banner',
     group: 'Selling',
-    description: 'The line at the top of each page',
+    description: 'The line at the top of every page',
     fields: {
       showsPromo: checkboxField({ label: 'Show the banner' }),
       promo: textField({
         label: 'Text',
-        hint: 'A short line. A link to book a farm visit follows it',
+        hint: 'A short line, followed by a link to book a farm visit',
         maxLength: 120,
       }),
     },
@@ -47,11 +47,11 @@ export const sellingSections = {
   delivery: formSection({
     title: 'Delivery fee',
     group: 'Selling',
-    description: 'What Home Delivery costs for each order',
+    description: 'What Home Delivery costs per order',
     fields: {
       deliveryFee: moneyField({
         label: 'Delivery fee in shillings',
-        hint: 'For each order. 0 means free. Orders that were placed keep their fee. Where you have set up delivery areas, each area has its own fee',
+        hint: 'Per order. 0 means free. Existing orders keep their fee. If you set up delivery areas, each area has its own fee',
         max: shillings(100_000),
       }),
     },
@@ -63,7 +63,7 @@ export const sellingSections = {
     group: 'Selling',
     description: 'Where you deliver, on which days, and for how much',
     intro:
-      'Customers choose their area at the checkout, with its fee and the day of the next delivery. Without areas they enter their city and location, and pay the one delivery fee.',
+      'Customers choose their area at checkout and see its fee and next delivery day. Without areas, they enter their city and location and pay the same delivery fee.',
     list: { itemName: 'delivery area', nameField: 'name', minRows: 0, maxRows: maxDeliveryAreas },
     fields: {
       name: textField({
@@ -73,12 +73,12 @@ export const sellingSections = {
       }),
       fee: moneyField({
         label: 'Delivery fee in shillings',
-        hint: 'For each order. 0 means free',
+        hint: 'Per order. 0 means free',
         max: shillings(100_000),
       }),
       minimumOrder: moneyField({
         label: 'Smallest order in shillings',
-        hint: 'Of products, without the fee. 0 means any order',
+        hint: 'Products only, without the fee. 0 means any order',
         max: shillings(1_000_000),
       }),
       days: checkboxesField({
@@ -86,9 +86,9 @@ export const sellingSections = {
         options: weekdayNames,
         message: 'Choose at least one delivery day',
       }),
-      orderBy: timeField({ label: 'Order by', hint: 'Later orders come with the next delivery' }),
+      orderBy: timeField({ label: 'Order by', hint: 'Later orders go with the next delivery' }),
       orderByDay: selectField({
-        label: 'Day of this time',
+        label: 'On which day',
         options: { 'day-before': 'The day before the delivery', 'same-day': 'The day of the delivery' },
       }),
     },
@@ -119,14 +119,14 @@ export const sellingSections = {
     group: 'Selling',
     description: 'Where customers collect their orders',
     intro:
-      'Customers choose one of these places at the checkout. Orders keep the place that they were placed with, even if you change or remove it here.',
+      'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
     list: { itemName: 'pickup place', nameField: 'name', minRows: 1, maxRows: 30 },
     fields: {
       name: textField({ label: 'Name', hint: 'Such as “Bumala market”', maxLength: 80 }),
       address: textField({ label: 'Address', isOptional: true, maxLength: 200 }),
       hours: textField({
         label: 'Opening hours',
-        hint: 'If it is empty, the hours of the shop are shown',
+        hint: 'If empty, we show the shop’s hours',
         isOptional: true,
         maxLength: 100,
       }),
@@ -145,9 +145,9 @@ export const sellingSections = {
   paybill: formSection({
     title: 'Paybill or till',
     group: 'Selling',
-    description: 'The number for customers who pay by hand',
+    description: 'The number for customers who pay without a prompt',
     intro:
-      'Customers whose M-Pesa prompt does not come pay to this number by hand. Check it twice: it is where the money goes.',
+      'Customers who don’t get an M-Pesa prompt pay to this number. Check it twice: this is where the money goes.',
     needsFreshSession: true,
     fields: { kind: selectField({ label: 'Kind', options: businessNumbers }), number: businessNumber },
     read: ({ paybill }) => ({ kind: paybill?.kind ?? '', number: paybill?.number ?? '' }),
@@ -160,7 +160,7 @@ export const sellingSections = {
     fields: {
       requireAccount: checkboxField({
         label: 'Customers must sign in to order',
-        hint: 'The terms and the questions and answers say so too',
+        hint: 'The terms and the FAQ then say so too',
       }),
     },
     read: ({ checkout }) => ({ requireAccount: checkout.requireAccount ? 'on' : '' }),
@@ -173,19 +173,19 @@ export const sellingSections = {
     fields: {
       claimHoldHours: wholeNumber({
         label: 'Hours to match an M-Pesa code',
-        hint: 'How long the products are kept for a customer who paid by hand and entered the code. Then the order is cancelled. 1 to 168 hours',
+        hint: 'How long we hold the products for a customer who paid by Paybill or Till and entered the code. Then the order is cancelled. 1 to 168 hours',
         min: 1,
         max: 168,
       }),
       maxUnconfirmedUnits: wholeNumber({
         label: 'Largest cash order without a call',
-        hint: 'In units. A larger cash order waits until you have called, unless the customer’s email address is confirmed. 0 means every cash order',
+        hint: 'In units. A larger cash order waits until you call, unless the customer’s email address is confirmed. 0 means every cash order',
         min: 0,
         max: 100_000,
       }),
       lowStockThreshold: wholeNumber({
         label: 'Low-stock level',
-        hint: 'A size with this many units or fewer is low in stock; customers read “Only 3 left”',
+        hint: 'A size with this many units or fewer is low in stock. Customers see “Only 3 left”',
         min: 0,
         max: 100_000,
       }),

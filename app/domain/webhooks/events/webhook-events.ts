@@ -5,14 +5,14 @@ import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-st
 export const webhookEvents = {
   'order.placed': 'An order was placed, by a customer or by phone',
   'order.status_changed': 'An order was confirmed, is being prepared, was shipped or delivered',
-  'order.cancelled': 'An order was cancelled, also because nobody paid in time',
+  'order.cancelled': 'An order was cancelled, by somebody or because it was not paid in time',
   'payment.succeeded': 'An order was paid, by M-Pesa or in cash',
   'payment.part_received': 'Less than the total was received and counts towards the order',
   'payment.failed': 'An M-Pesa prompt was refused, failed or was not answered in time',
   'payment.needs_attention':
-    'Somebody has to look at a payment: a code to match, a wrong amount, paid late or twice, money due back',
-  'payment.corrected': 'Cash that was recorded by mistake was taken back: the order is not paid',
-  'refund.recorded': 'Money was given back to the customer',
+    'Somebody must check a payment: a code to match, a wrong amount, paid late or twice, or a refund due',
+  'payment.corrected': 'Cash recorded by mistake was reversed: the order is not paid',
+  'refund.recorded': 'A refund was made to the customer',
 } as const satisfies Record<string, string>;
 
 export type WebhookEventType = keyof typeof webhookEvents;

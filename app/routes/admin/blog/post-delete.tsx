@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a post', 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const post = await findPost(params['blogId'] ?? '');
-  if (!post) throw errorResponse(404, 'This post is not there any more.');
+  if (!post) throw errorResponse(404, 'This post has been deleted.');
   return {
     title: post.title,
     path: post.published ? postPath(post) : null,
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const conflictMessage =
-  'Somebody has changed this post since you opened this page. Please look at it again before you delete it.';
+  'Somebody has changed this post since you opened this page. Please check it again before you delete it.';
 
 export default function DeletePost() {
   const { title, path, version, commentCount } = useLoaderData<typeof loader>();
@@ -61,7 +61,7 @@ export default function DeletePost() {
         {commentCount === 0
           ? 'Nobody has commented on it.'
           : `${commentCount} ${commentCount === 1 ? 'comment goes' : 'comments go'} with it.`}{' '}
-        It can’t be brought back.{' '}
+        You can’t undo this.{' '}
         {path && (
           <a href={path} className="link">
             View it

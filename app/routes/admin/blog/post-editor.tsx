@@ -117,7 +117,7 @@ export async function action({ request, context, params: { blogId } }: ActionFun
 const unavailableMessage =
   'The post could not be saved, because the database is down. Please try again in a minute.';
 
-const deletedMessage = 'Somebody has deleted this post meanwhile. Send it again to store it as a new one.';
+const deletedMessage = 'Somebody has deleted this post. Save again to keep it as a new one.';
 
 export default function BlogPostEditor() {
   const { isNew, post, author, preview } = useLoaderData<typeof loader>();
@@ -132,7 +132,7 @@ export default function BlogPostEditor() {
       wide
     >
       {isDeleted && !actionData ? (
-        <EmptyState title="This post is not there any more" text="Somebody has deleted it.">
+        <EmptyState title="This post has been deleted" text="Somebody has deleted it.">
           <CloseLink listPath={postListPath} className="button button-primary">
             All posts
           </CloseLink>

@@ -122,8 +122,8 @@ export function PostForm(props: {
             autoComplete="off"
             hint={
               post
-                ? 'What stands behind /blog/. The old address leads to the new one.'
-                : 'What stands behind /blog/. It is made from the title where this is empty.'
+                ? 'The last part of the post’s web address, after /blog/. The old address leads to the new one.'
+                : 'The last part of the post’s web address, after /blog/. Leave it empty to use the title.'
             }
           />
         </div>
@@ -134,12 +134,12 @@ export function PostForm(props: {
             type="url"
             required={false}
             placeholder="https://"
-            hint="Instead of a file: the picture there is copied into the shop"
+            hint="Instead of uploading a file. We copy the picture into the shop"
           />
           <TextField
             {...form.field('featuredImageAlt')}
             required={false}
-            hint="In a few words, for who can’t see it"
+            hint="A few words for people who can’t see it"
           />
         </div>
       </div>
@@ -151,7 +151,9 @@ export function PostForm(props: {
           defaultChecked={lastResult ? form.wasTicked('published') : (post?.published ?? false)}
           label="Publish immediately"
         />
-        <p className="text-sm text-ink-soft">Without it, the post is a draft that only the farm sees.</p>
+        <p className="text-sm text-ink-soft">
+          If not ticked, the post is a draft that only you and your team can see.
+        </p>
         <SubmitButton
           busy={isSaving}
           invalid={form.blocked}

@@ -73,8 +73,8 @@ export default function BlogPosts() {
                 list.counts.all === 0
                   ? 'Tell your readers what is new on the farm.'
                   : state === 'draft'
-                    ? 'Nothing waits to be published.'
-                    : 'Nothing is published at the moment.'
+                    ? 'There are no drafts.'
+                    : 'No published posts yet.'
               }
             >
               <DialogLink to={newPostPath} className="button button-primary">

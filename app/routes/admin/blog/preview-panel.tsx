@@ -21,7 +21,7 @@ export function PreviewPanel({ shown }: { shown: PostPreview | null }) {
         {preview?.fault && <p className="font-bold text-error">{preview.fault}</p>}
         <p className="font-serif text-2xl font-bold">{preview?.title}</p>
         <p className="mb-4 text-sm text-ink-soft">
-          {preview ? `${preview.minutes} min read` : 'Nothing is shown yet.'}
+          {preview ? `${preview.minutes} min read` : 'Nothing to show yet.'}
         </p>
         <Prose html={preview?.html ?? ''} />
       </div>

@@ -107,12 +107,12 @@ export default function Bookings() {
 
 const emptyText = ({ search, view }: ReturnType<typeof parseBookingFilter>): string =>
   search
-    ? 'No visit in this list has all these words. Try fewer words, or “All visits”.'
+    ? 'No visits match. Try fewer words or “All visits”.'
     : view === null
-      ? 'Nobody has booked a coming day yet. Bookings from the page appear here.'
+      ? 'No visits are booked yet. New bookings appear here.'
       : view === 'new'
         ? 'Every coming visit is confirmed.'
-        : 'No visit is in this list.';
+        : 'No visits in this list.';
 
 const columns: readonly Column<BookingRow>[] = [
   {

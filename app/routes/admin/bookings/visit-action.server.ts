@@ -104,9 +104,9 @@ function describeProblem(result: Extract<ChangeVisitResult, { ok: false }>): str
     case 'not-allowed':
       return `Somebody has changed this visit since you opened it. It is now: ${describeState(result.booking)}. Please check it again.`;
     case 'same-day':
-      return 'Choose another day or another time: the visit is on this one already.';
+      return 'Choose another day or time. The visit is already on this one.';
     case 'too-early':
-      return 'This visit is still to come.';
+      return 'This visit is still in the future.';
     default:
       return `${unavailableMessages[result.reason]}.`;
   }

@@ -51,11 +51,11 @@ function confirmHint(visit: VisitAdminView): string {
   if (visit.status === 'new') return mailHint(visit);
   const first =
     visit.status === 'spam'
-      ? 'The form looked as if a program had sent it.'
+      ? 'This booking looks like spam.'
       : visit.isHeld
-        ? 'The visitor has not used the link in the e-mail yet. The places are held for a while.'
-        : 'The visitor has not used the link in the e-mail, and no places are held.';
-  return `${first} Confirm it only after you have spoken with them.`;
+        ? 'The visitor has not confirmed by e-mail yet. We hold the places for a while.'
+        : 'The visitor has not confirmed by e-mail, and we no longer hold places.';
+  return `${first} Confirm it only after you have spoken to them.`;
 }
 
 export function MoveVisitForm(props: { visit: VisitAdminView; today: string; lastDay: string }) {
@@ -137,9 +137,9 @@ export function DeclineVisitForm({ visit }: { visit: VisitAdminView }) {
           hint={
             isTold
               ? visit.email
-                ? 'The visitor reads it in the e-mail, which also takes the visit out of their calendar.'
+                ? 'The visitor sees it in the e-mail, which also removes the visit from their calendar.'
                 : mailHint(visit)
-              : 'For the history. The visitor isn’t told, because they haven’t confirmed the visit.'
+              : 'For the history. We don’t tell the visitor, because they haven’t confirmed the visit.'
           }
         />
         <button name="intent" value="decline" className="button button-secondary w-full sm:w-auto">

@@ -65,7 +65,7 @@ export default function AddVisit() {
   });
   return (
     <DialogPage title="Add a visit" listPath={bookingsAdminPath} listName="All visits">
-      <p>For a group that calls or comes by. The visit is confirmed at once.</p>
+      <p>For a group that calls or comes by. The visit is confirmed immediately.</p>
       <DialogForm {...formProps} className="card space-y-4 p-4">
         <ErrorSummary {...summary} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -78,7 +78,7 @@ export default function AddVisit() {
             autoComplete="off"
             autoCapitalize="none"
             required={false}
-            hint="With it the visitor gets a confirmation with a calendar file"
+            hint="We send a confirmation with a calendar file to this address"
           />
           <TextField
             {...field('preferredDate')}

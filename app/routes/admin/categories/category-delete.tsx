@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Category'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'catalogue:write');
   const category = await findStoredCategory(params['categoryId'] ?? '');
-  if (!category) throw errorResponse(404, 'This category is not there any more.');
+  if (!category) throw errorResponse(404, 'This category has been deleted.');
   const { productCount, subcategories } = await findCategoryUse(category);
   return {
     id: category._id.toHexString(),
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const errors = {
   conflict:
     'Somebody has changed this category since you opened this page. Please check it again before you delete it.',
-  'in-use': 'Something was put into this category meanwhile, so it was not deleted.',
+  'in-use': 'Somebody has added something to this category, so we did not delete it.',
 } as const;
 
 export default function DeleteCategory() {
@@ -66,7 +66,7 @@ export default function DeleteCategory() {
       seenVersion={category.version}
       error={actionData?.error ?? null}
     >
-      <p>It leaves the shop, and links to it lead nowhere. No product and no subcategory is in it.</p>
+      <p>It disappears from the shop and links to it stop working. It has no products or subcategories.</p>
     </ConfirmDelete>
   );
 }
@@ -82,7 +82,7 @@ type CategoryInUseProps = {
 const CategoryInUse = ({ id, name, productCount, subcategories }: CategoryInUseProps) => (
   <DialogPage title={`“${name}” is still in use`} listPath={categoriesAdminPath} listName="All categories">
     <div className="card space-y-4 p-4">
-      <p>Before you can delete it, give another category to what is in it:</p>
+      <p>Before you delete it, move these to another category:</p>
       <ul className="list-disc space-y-1 pl-6">
         {productCount > 0 && (
           <li>
@@ -103,8 +103,8 @@ const CategoryInUse = ({ id, name, productCount, subcategories }: CategoryInUseP
         ))}
       </ul>
       <p>
-        To take the category off the shop at once, make it inactive instead: its products stay on sale, and it
-        can come back.
+        To hide the category straight away, make it inactive instead. Its products stay on sale, and you can
+        activate it again.
       </p>
       <p className="flex flex-wrap gap-3">
         <a href={editCategoryPath(id)} className="button button-secondary">

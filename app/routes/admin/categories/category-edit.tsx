@@ -51,8 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return handleCategoryForm(args, {
     save: (form) => updateCategory(args.params['categoryId'] ?? '', { form, by, now: new Date() }),
     successMessage: ({ name }) => `“${name}” is saved.`,
-    goneMessage:
-      'Somebody has deleted this category meanwhile. To keep what you typed, copy it into a new category.',
+    goneMessage: 'Somebody has deleted this category. To keep what you typed, copy it into a new category.',
   });
 }
 
@@ -62,7 +61,7 @@ export default function EditCategory() {
   if (!category && !actionData)
     return (
       <DialogPage title="Edit Category" listPath={categoriesAdminPath} listName="All categories">
-        <EmptyState title="This category is not there any more" text="Somebody has deleted it.">
+        <EmptyState title="This category has been deleted" text="Somebody has deleted it.">
           <CloseLink listPath={categoriesAdminPath} className="button button-primary">
             All categories
           </CloseLink>

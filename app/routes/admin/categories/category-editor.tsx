@@ -79,7 +79,7 @@ function CategoryForm({
       <SelectField
         {...form.field('parent')}
         required={false}
-        hint="For a subcategory: the category that it stands in"
+        hint="For a subcategory: the category it belongs to"
       >
         <option value="">None</option>
         {parents.map(({ id, name, depth }) => (
@@ -100,14 +100,14 @@ function CategoryForm({
         {...form.field('imageAlt')}
         required={false}
         autoComplete="off"
-        hint="For those who can’t see it. If it is empty, the category’s name stands in"
+        hint="For people who can’t see it. If empty, we use the category’s name"
       />
       <TextField
         {...form.field('order')}
         required={false}
         inputMode="numeric"
         autoComplete="off"
-        hint="Small numbers come first. If it is empty, a new category comes last"
+        hint="Small numbers come first. If empty, a new category comes last"
       />
       <CheckField
         id="category-isActive"

@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     save: (form) => createCategory({ form, by: staffMember(args.request, signedIn), now: new Date() }),
     successMessage: ({ name, isActive }) =>
       isActive
-        ? `“${name}” is in the shop. Choose it at the products that belong to it.`
+        ? `“${name}” is now in the shop. Add it to the products that belong in it.`
         : `“${name}” is saved. It is inactive, so customers don’t see it yet.`,
     goneMessage: '',
   });

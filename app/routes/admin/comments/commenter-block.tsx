@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!result.ok && result.reason === 'no-network')
     return data(
-      { error: 'Their network is not known any more. Block the e-mail address.', hideAll },
+      { error: 'We no longer know their network. Block the e-mail address.', hideAll },
       { status: 400 },
     );
   if (!result.ok) throw errorResponse(404, commentOutcomes.gone);
@@ -60,7 +60,7 @@ export default function BlockCommenter() {
     <DialogPage title={`Block ${author}`} listPath={commentsAdminPath} listName="All comments">
       <DialogForm className="card space-y-4 p-4">
         <ErrorSummary form={actionData ? [actionData.error] : []} problems={[]} />
-        <p>They are told that their comments are not accepted. You can unblock them at any time.</p>
+        <p>They see that we don’t accept their comments. You can unblock them at any time.</p>
         <fieldset>
           <legend className="font-bold">Block</legend>
           <CheckField
@@ -84,7 +84,7 @@ export default function BlockCommenter() {
                 aria-describedby="network-hint"
               />
               <p id="network-hint" className="text-sm text-ink-soft">
-                Many phones share one network. Block it only if somebody comes back with other e-mail
+                Many phones share one network. Block it only if somebody keeps coming back with other e-mail
                 addresses. Customers who are signed in can still comment.
               </p>
             </>

@@ -91,7 +91,7 @@ export default function DeleteComments() {
       </ul>
       <p>
         {replies > 0 && `${countOf(replies, 'reply goes', 'replies go')} with ${isOne ? 'it' : 'them'}. `}
-        {isOne ? 'It' : 'They'} can’t be brought back. If you only want it out of sight, hide it instead.
+        {isOne ? 'It' : 'They'} can’t be undone. If you only want it out of sight, hide it instead.
       </p>
     </ConfirmDelete>
   );

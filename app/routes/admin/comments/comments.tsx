@@ -99,7 +99,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return back(
       isUnblocked
         ? { kind: 'success', text: 'The address is unblocked.' }
-        : { kind: 'warning', text: 'This address was unblocked already.' },
+        : { kind: 'warning', text: 'This address was already unblocked.' },
     );
   }
   if (intent !== 'approve' && intent !== 'hide') throw unreadableForm();
@@ -126,8 +126,8 @@ export default function Comments() {
       {mode && (
         <p className="max-w-text">
           {mode === 'before'
-            ? 'A new comment waits here until you approve it.'
-            : 'A new comment is public at once. Approve it or hide it here.'}{' '}
+            ? 'New comments wait here until you approve them.'
+            : 'New comments appear on the blog immediately. Approve or hide them here.'}{' '}
           {mayChangeSettings && (
             <a href={sectionPath('comments')} className="link">
               Change this
@@ -193,7 +193,7 @@ function Empty({ list, search }: ReturnType<typeof parseCommentAdminFilter>) {
     );
   if (list === 'new')
     return (
-      <EmptyState title="No new comments" text="You have read everything.">
+      <EmptyState title="No new comments" text="You’re up to date.">
         <a href={all} className="button button-secondary">
           All comments
         </a>
@@ -205,7 +205,7 @@ function Empty({ list, search }: ReturnType<typeof parseCommentAdminFilter>) {
       text={
         list === 'blocked'
           ? 'Block an address from one of its comments.'
-          : 'What readers write under your blog posts is listed here.'
+          : 'Comments on your blog posts appear here.'
       }
     />
   );

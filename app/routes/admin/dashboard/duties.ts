@@ -111,7 +111,7 @@ const definitions: readonly DutyDefinition[] = [
     of: 'webhooks',
     pages: [{ screen: '/settings-admin', path: webhooksPath }],
     icon: 'alert',
-    words: ['webhook that gets nothing', 'webhooks that get nothing'],
+    words: ['webhook that is failing', 'webhooks that are failing'],
     isNews: true,
   },
 ];

@@ -4,13 +4,13 @@ import type { Duty } from './duties';
 /** What needs a hand now, each with its count and its page. */
 export const DutyList = ({ duties }: { duties: readonly Duty[] }) => (
   <section aria-labelledby="duties" className="space-y-3">
-    <h2 id="duties">What needs a hand now</h2>
+    <h2 id="duties">What needs doing now</h2>
     {duties.length === 0 ? (
       <p className="card flex items-center gap-3 p-4">
         <span className="text-pasture">
           <Icon name="check" />
         </span>
-        Nothing waits for you.
+        Nothing to do right now.
       </p>
     ) : (
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
@@ -35,6 +35,6 @@ export const DutyList = ({ duties }: { duties: readonly Duty[] }) => (
 /** Tells screen readers when the duties change while the page is open. */
 export const DutyStatus = ({ duties }: { duties: readonly Duty[] }) => (
   <p role="status" className="sr-only">
-    {duties.length === 0 ? 'Nothing waits for you.' : duties.map(({ text }) => text).join(', ')}
+    {duties.length === 0 ? 'Nothing to do right now.' : duties.map(({ text }) => text).join(', ')}
   </p>
 );

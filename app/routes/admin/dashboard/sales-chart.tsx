@@ -13,7 +13,7 @@ const shortDay = new Intl.DateTimeFormat('en-KE', {
 
 const formatDay = (day: string): string => shortDay.format(parseNairobi(day) ?? undefined);
 
-const words = { highestName: 'best day', empty: 'Nothing on these days yet.' };
+const words = { highestName: 'best day', empty: 'No sales on these days yet.' };
 
 /** Sales of the last 30 days as two rows of bars over the same days, with all figures in a table beneath. */
 export function SalesChart({ sales }: { sales: Pick<Sales, 'days' | 'orders' | 'revenue'> }) {
@@ -22,8 +22,8 @@ export function SalesChart({ sales }: { sales: Pick<Sales, 'days' | 'orders' | '
     <section aria-labelledby="sales" className="card space-y-3 p-4">
       <h2 id="sales">Sales of the last 30 days</h2>
       <p>
-        {formatMoney(revenue, 'KSh')} paid, {countOf(orders, 'order', 'orders')}. Cancelled and refunded
-        orders are left out.
+        {formatMoney(revenue, 'KSh')} paid, {countOf(orders, 'order', 'orders')}, without cancelled and
+        refunded orders.
       </p>
       <BarChart
         name="Paid by day"

@@ -25,7 +25,7 @@ export const Tomorrow = ({
           <span className="text-3xl font-bold tabular-nums text-pasture">
             {litres.format(preparation.millilitres / 1_000)}
           </span>{' '}
-          litres for {countOf(preparation.orders, 'order', 'orders')}: tomorrow’s pickups, and deliveries that
+          litres for {countOf(preparation.orders, 'order', 'orders')}: tomorrow’s pickups and deliveries that
           are not on their way yet.
         </p>
         <Rows

@@ -100,18 +100,18 @@ export default function DaySheetPage() {
       <DayChoice day={sheet.day} today={today} tomorrow={tomorrow} />
       {sheet.relation === 'tomorrow' && deliveries.length > 0 && (
         <p className="screen-only text-ink-soft">
-          Deliveries that are still open today are on this sheet too. What you deliver today leaves it.
+          This sheet includes today’s open deliveries. They disappear when you deliver them today.
         </p>
       )}
       {sheet.relation === 'later' && (
         <p className="screen-only text-ink-soft">
-          Pickups of this day. Open deliveries are on the sheets of today and tomorrow.
+          Pickups on this day. Open deliveries are on today’s and tomorrow’s sheets.
         </p>
       )}
       {sheet.hasMore && (
         <Notice kind="warning">
           <p>
-            More orders are open than this sheet can show: it has the newest. The others are in the{' '}
+            This sheet shows only the newest open orders. The others are in the{' '}
             <a href="/orders-admin?sort=oldest" className="link">
               list of orders
             </a>
@@ -123,7 +123,7 @@ export default function DaySheetPage() {
       {pack.length > 0 && <PackTable lines={pack} />}
       {groups('Deliveries', 'deliveries', deliveries)}
       {groups('Pickups', 'pickups', pickups)}
-      {groups('Delivered before, cash not ticked', 'owing', owing)}
+      {groups('Delivered earlier, cash not ticked', 'owing', owing)}
     </div>
   );
 }
@@ -145,7 +145,7 @@ function useTickedOrders(loaded: readonly SheetOrder[]) {
 
 const emptyTexts = {
   past: 'Nothing was delivered or collected on this day.',
-  today: 'No order is open. New orders appear here when they come in.',
-  tomorrow: 'No order is open, and nobody has chosen this day for a pickup yet.',
-  later: 'Nobody has chosen this day for a pickup yet.',
+  today: 'No open orders. New orders appear here.',
+  tomorrow: 'No open orders, and no pickups on this day yet.',
+  later: 'No pickups on this day yet.',
 } as const;

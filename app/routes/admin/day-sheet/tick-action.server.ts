@@ -65,8 +65,8 @@ async function tick(form: FormData, orderNumber: string, by: StaffMember): Promi
 
 const failures: Readonly<Record<Extract<AdvanceOrderResult, { ok: false }>['reason'], string>> = {
   'unknown-order': 'We could not find this order.',
-  cancelled: 'This order was cancelled meanwhile. Please don’t hand it out.',
-  'awaits-payment': 'This order waits for its M-Pesa payment.',
+  cancelled: 'This order has been cancelled. Please don’t hand it out.',
+  'awaits-payment': 'This order is waiting for its M-Pesa payment.',
   'not-confirmed': 'This order is not confirmed yet. Call the customer, then confirm it.',
   'out-of-stock': 'There is not enough in stock for this order. Open it to see what it needs.',
 };
@@ -90,7 +90,6 @@ async function tickCash(form: FormData, orderNumber: string, by: StaffMember, no
 const cashFailures = {
   'unknown-order': failures['unknown-order'],
   'not-cash': 'This order is paid by M-Pesa. If you took cash for it, please give it back or ask an admin.',
-  'nothing-to-pay':
-    'Nothing is to be paid for this order any more. Please ask an admin before you take cash.',
-  'other-amount': 'The amount to collect has changed. Please look at it and tick again.',
+  'nothing-to-pay': 'This order has nothing left to pay. Please ask an admin before you take cash.',
+  'other-amount': 'The amount to collect has changed. Please check it and tick again.',
 } as const;

@@ -51,7 +51,8 @@ export function TickForm({ number, day, intent, label, amount, isQuiet, onTicked
         <span className="sr-only">, order {number}</span>
       </button>
       <p role="status" className="text-sm">
-        {state === 'away' && 'No network. This tick is sent again by itself: please leave the page open.'}
+        {state === 'away' &&
+          'No network. We will send this tick again automatically. Please leave the page open.'}
         {text && <span className="text-error">{text}</span>}
       </p>
     </form>
@@ -117,7 +118,7 @@ async function postTick(form: FormData): Promise<TickResult | 'away'> {
       ok: false,
       order: null,
       text: response.redirected
-        ? 'You are signed out. Please open the sheet again and sign in; this tick is not recorded yet.'
+        ? 'You are signed out, so this tick is not recorded yet. Please open the sheet again and sign in.'
         : await response.text(),
     };
   } catch {

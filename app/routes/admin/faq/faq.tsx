@@ -57,8 +57,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleItemListForm(request, questionKind, {
     by,
     otherMoves: { groups: (move) => moveQuestionGroup(move, { by, now: new Date() }) },
-    shownMessage: (name) => `“${name}” is published: customers see it now.`,
-    hiddenMessage: (name) => `“${name}” is a draft now: customers don’t see it any more.`,
+    shownMessage: (name) => `“${name}” is published. Customers can see it now.`,
+    hiddenMessage: (name) => `“${name}” is now a draft. Customers no longer see it.`,
   });
 }
 

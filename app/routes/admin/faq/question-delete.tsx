@@ -29,7 +29,7 @@ export default function DeleteQuestion() {
       listPath={faqAdminPath}
       listName="All questions"
     >
-      <p>Links to it lead to the top of the page then. To take it off for a while, unpublish it instead.</p>
+      <p>Links to it then open the top of the page. To hide it for a while, unpublish it instead.</p>
     </ConfirmDeleteItem>
   );
 }

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     id: args.params['questionId'] ?? null,
     by: staffMember(args.request, signedIn),
     savedMessage: ({ published }) =>
-      published ? 'The question is saved.' : 'The question is saved as a draft: customers don’t see it yet.',
+      published ? 'The question is saved.' : 'The question is saved as a draft. Customers don’t see it yet.',
   });
 }
 
@@ -62,7 +62,7 @@ export default function QuestionEditor() {
             required
             autoComplete="off"
             list="groups"
-            hint="The heading above it: one that is there, or a new one"
+            hint="The heading above it. Choose one or type a new one"
           />
           <datalist id="groups">
             {groups.map((group) => (

@@ -54,5 +54,5 @@ function noticeText(isVisible: boolean, unmetCondition: QuestionCondition | null
   if (!isVisible) return 'This question is a draft, so customers don’t see it. Publish it when it is ready.';
   return unmetCondition
     ? `Customers don’t see this question now. When to show it: ${questionConditions[unmetCondition]}.`
-    : 'Customers see this question like this.';
+    : 'This is how customers see it.';
 }

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     now: new Date(),
   });
   if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
-  const text = result.ok ? 'The image was deleted from the gallery.' : 'This image was deleted already.';
+  const text = result.ok ? 'The image was deleted from the gallery.' : 'This image has already been deleted.';
   return redirectWithFlash(listPathOf(request, galleryManagerPath), {
     kind: result.ok ? 'success' : 'warning',
     text,
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const conflictMessage =
-  'Somebody has changed this image since you opened this page. Please look at it again before you delete it.';
+  'Somebody has changed this image since you opened this page. Please check it again before you delete it.';
 
 export default function DeleteGalleryImage() {
   const { title, picture, version } = useLoaderData<typeof loader>();
@@ -61,7 +61,7 @@ export default function DeleteGalleryImage() {
         sizes="(min-width: 480px) 448px, 85vw"
         className="h-auto w-full max-w-form rounded-sm bg-mint"
       />
-      <p>It is taken out of the gallery, and links to it lead nowhere.</p>
+      <p>It disappears from the gallery and links to it stop working.</p>
     </ConfirmDelete>
   );
 }

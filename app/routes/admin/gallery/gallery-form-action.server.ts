@@ -65,12 +65,11 @@ export async function handleGalleryForm(
           altText: form.altText || form.title,
           image: image ? 'Another image' : '',
         }),
-        describeGalleryItem({ ...item, altText: item.picture.alt, image: image ? 'The stored image' : '' }),
+        describeGalleryItem({ ...item, altText: item.picture.alt, image: image ? 'The saved image' : '' }),
       ),
     });
   }
-  if (result.reason === 'unknown-item')
-    throw errorResponse(404, 'This picture is not in the gallery any more.');
+  if (result.reason === 'unknown-item') throw errorResponse(404, 'This picture is no longer in the gallery.');
   const text = result.reason === 'no-image' ? galleryMessages.image : uploadErrorMessages[result.reason];
   return replyWithErrors({ fieldErrors: { image: [text] } }, 400);
 }

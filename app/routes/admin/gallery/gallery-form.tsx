@@ -83,7 +83,7 @@ function GalleryForm({
       <TextField
         {...form.field('altText')}
         required={false}
-        hint="What the picture shows, for those who do not see it. If it is empty, the name of the file stands in"
+        hint="What the picture shows, for people who can’t see it. If empty, we use the file name"
         autoComplete="off"
       />
       <TextField
@@ -96,7 +96,7 @@ function GalleryForm({
         {...form.field('thumbnailUrl')}
         required={false}
         type="url"
-        hint="For other programs that show the gallery. If it is empty they get a small picture of ours, as our own pages do"
+        hint="For other programs that show the gallery. If empty, they get our own small picture"
         autoComplete="off"
       />
       <CheckField

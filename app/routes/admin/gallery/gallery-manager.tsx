@@ -85,7 +85,7 @@ export default function GalleryManager() {
             {filter.search && ` for "${filter.search}"`}
           </p>
           {list.total === 0 ? (
-            <EmptyState title="No images found" text="No image matches this. Try fewer letters, or no tag.">
+            <EmptyState title="No images found" text="No images match. Try fewer letters or another tag.">
               <a href={galleryManagerPath} className="button button-primary">
                 Show all images
               </a>

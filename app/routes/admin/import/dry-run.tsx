@@ -32,22 +32,22 @@ export function DryRun(props: { preview: Preview; hasCatalogueChanged: boolean; 
       {hasCatalogueChanged && (
         <Notice kind="warning">
           <p>
-            The products changed since you checked this file, so nothing was imported. Please look at the
-            changes again.
+            The products have changed since you checked this file, so we did not import anything. Please check
+            the changes again.
           </p>
         </Notice>
       )}
       <p className="break-words">
         <strong>{preview.fileName || 'The file'}</strong>:{' '}
         {faultCount > 0
-          ? `${count(faultCount, 'fault')} to mend first. Nothing was imported.`
+          ? `${count(faultCount, 'fault')} to fix first. We did not import anything.`
           : total === 0
             ? `nothing would change; ${count(unchanged, 'product')} the same.`
             : `${count(added, 'new product')}, ${changed} changed, ${unchanged} unchanged.`}
       </p>
       {faultCount > 0 && (
         <DataTable
-          caption="Faults of the file"
+          caption="Problems in the file"
           columns={[
             { name: 'Row', cell: ({ row }) => <strong>Row {row}</strong> },
             { name: 'Column', cell: ({ column }) => column ?? 'All' },

@@ -9,7 +9,7 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
       <FieldLayout
         id="csv"
         label="CSV file"
-        hint={`At most 1 MB and ${maxImportRows.toLocaleString('en-KE')} rows. Nothing is changed yet: you see first what would change.`}
+        hint={`At most 1 MB and ${maxImportRows.toLocaleString('en-KE')} rows. Nothing changes yet. You first see what would change.`}
         errors={error ? [error] : undefined}
       >
         <input
@@ -34,7 +34,7 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
           <a href="/products-admin/export.csv" className="link inline-block py-1">
             Export the products
           </a>{' '}
-          and open the file in a spreadsheet. Each row is a size of a product.
+          and open the file in a spreadsheet. Each row is one size of a product.
         </li>
         <li>
           Change what you need. For a new product, leave “{importColumns.productId}” empty; rows with the same
@@ -44,14 +44,12 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
       </ol>
       <ul className="list-disc space-y-1 pl-6 text-sm text-ink-soft">
         <li>Prices are in shillings, such as 65 or 1,250.50. Days are such as 2026-11-30 or 30/11/2026.</li>
+        <li>In a cell, put each category, specification or attribute on its own line, such as Fat: 3.8 %.</li>
         <li>
-          Categories, specifications and attributes stand one on a line in their cell, such as Fat: 3.8 %.
+          Leave “{importColumns.exportedStock}” as it is, so that we can subtract what customers have bought
+          since the export. If it is empty, the stock becomes the number you entered.
         </li>
-        <li>
-          Leave “{importColumns.exportedStock}” as it is: what customers bought since the export stays sold.
-          Where it is empty, the stock becomes what you entered.
-        </li>
-        <li>Pictures are not in the file. Add them in the form of the product.</li>
+        <li>The file has no pictures. Add them in the product’s form.</li>
       </ul>
     </section>
   </>

@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (result.reason === 'catalogue-changed') return data({ error: null, hasCatalogueChanged: true }, 409);
     return data(
       {
-        error: 'This file was imported already, or is too old. Please choose it again',
+        error: 'This file has already been imported or is too old. Please choose it again',
         hasCatalogueChanged: false,
       },
       400,
@@ -102,7 +102,7 @@ export default function ImportProducts() {
         <FileForm
           error={
             result?.error ??
-            (isGone ? 'This file was imported already, or is too old. Please choose it again' : null)
+            (isGone ? 'This file has already been imported or is too old. Please choose it again' : null)
           }
           path={path}
         />

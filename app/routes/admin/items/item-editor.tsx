@@ -53,7 +53,7 @@ export function ItemEditor<Name extends string>(props: EditorProps<Name>) {
   return (
     <DialogPage title={`${isNew ? 'Add' : 'Edit'} ${thing}`} listPath={listPath} listName={listName}>
       {!isNew && !item && !actionData ? (
-        <EmptyState title="This is not there any more" text="Somebody has deleted it.">
+        <EmptyState title="This has been deleted" text="Somebody has deleted it.">
           <CloseLink listPath={listPath} className="button button-primary">
             {listName}
           </CloseLink>

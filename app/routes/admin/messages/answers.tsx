@@ -29,9 +29,9 @@ export const AnswerList = ({ answers }: { answers: readonly AnswerView[] }) =>
 const deliveryTexts = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
-  unknown: 'It is not known whether it arrived',
+  unknown: 'We don’t know whether it arrived',
   refused: 'Not delivered: the mail server refused the address',
-  failed: 'Not delivered: the mail server could not be reached for two days',
+  failed: 'Not delivered: the mail server was down for two days',
 } as const;
 
 /** `answerCount` makes a form that is sent twice one e-mail. */
@@ -50,7 +50,7 @@ export function AnswerForm(props: { name: string; answerCount: number; isMailEna
       />
       {!isMailEnabled && (
         <Notice kind="warning">
-          <p>This shop has no mail server yet. Your answer is kept and is sent once there is one.</p>
+          <p>This shop has no mail server yet. We will keep your answer and send it when there is one.</p>
         </Notice>
       )}
       <TextArea
@@ -61,7 +61,7 @@ export function AnswerForm(props: { name: string; answerCount: number; isMailEna
         maxLength={answerFields.answer.maxLength}
         defaultValue={refused.value('answer')}
         errors={errors}
-        hint={`${name} gets it by email, with your name and their own words below it.`}
+        hint={`${name} gets it by e-mail, with your name, and with their own message below it.`}
       />
       <button name="intent" value="answer" className="button button-primary w-full sm:w-auto">
         Send answer

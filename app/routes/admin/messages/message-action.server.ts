@@ -59,7 +59,7 @@ export async function handleMessageForm({ request, params }: ActionFunctionArgs)
     const to = (await listMessageStaff()).find((each) => each.id === person) ?? null;
     if (person !== '' && !to) throw unreadableForm();
     await withDatabaseTimeout(assignMessage({ ...who, to }));
-    return stay(to ? `${to.name} takes care of this message.` : 'Nobody is assigned to this message now.');
+    return stay(to ? `${to.name} is looking after this message.` : 'This message is now assigned to nobody.');
   }
   if (!isStatusIntent(intent)) throw unreadableForm();
   const result = await withDatabaseTimeout(changeMessageStatus({ ...who, to: intent }));
@@ -67,13 +67,13 @@ export async function handleMessageForm({ request, params }: ActionFunctionArgs)
     listPathOf(request, messagesAdminPath),
     result.ok
       ? { kind: 'success', text: statusTexts[intent] }
-      : { kind: 'warning', text: 'Somebody has changed this message meanwhile. Please check it again.' },
+      : { kind: 'warning', text: 'Somebody has changed this message. Please check it again.' },
   );
 }
 
 const answerFailures = {
   'answered-meanwhile':
-    'Somebody has answered this message meanwhile: read their answer above. Yours was not sent. Send it if it is still needed.',
-  'not-allowed': 'This message was taken for spam. Move it to the inbox before you answer.',
-  'too-many': 'This message has as many answers as it can hold. Please write from your own mailbox.',
+    'Somebody has already answered this message. Read their answer above. We did not send yours. Send it if you still need to.',
+  'not-allowed': 'This message is in spam. Move it to the inbox before you answer.',
+  'too-many': 'This message has too many answers. Please write from your own e-mail.',
 } as const;

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const deleted = await withDatabaseTimeout(deleteMessage({ messageId, by, now: new Date() }));
   return redirectWithFlash(listPathOf(request, messagesAdminPath), {
     kind: deleted ? 'success' : 'warning',
-    text: deleted ? 'The message was deleted.' : 'This message was deleted already.',
+    text: deleted ? 'The message was deleted.' : 'This message has already been deleted.',
   });
 }
 
@@ -49,7 +49,8 @@ export default function DeleteMessage() {
       seenVersion=""
     >
       <p>
-        It goes with its answers, and can’t be brought back. Archive it to keep it out of the way instead.
+        This also deletes its answers. You can’t undo this. If you only want it out of the way, archive it
+        instead.
       </p>
     </ConfirmDelete>
   );

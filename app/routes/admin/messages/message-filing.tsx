@@ -39,7 +39,7 @@ export function MessageFiling(props: {
         )}{' '}
         {status === 'archived' || status === 'spam' ? (
           <button name="intent" value="inbox" className="button button-secondary">
-            {status === 'spam' ? 'It is no spam' : 'Move back to the inbox'}
+            {status === 'spam' ? 'Not spam' : 'Move back to the inbox'}
           </button>
         ) : (
           <button name="intent" value="archived" className="button button-secondary">

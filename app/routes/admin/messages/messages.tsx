@@ -58,7 +58,7 @@ export default function Messages() {
       ) : list.isEmpty ? (
         <EmptyState
           title="No messages yet"
-          text="What visitors write on the contact page is listed here, and mailed to the farm."
+          text="Messages from the contact page appear here. We also e-mail them to the farm."
         />
       ) : (
         <>
@@ -109,10 +109,10 @@ export default function Messages() {
 
 const emptyText = ({ search, view }: ReturnType<typeof parseMessageFilter>): string =>
   search
-    ? 'No message has all these words. Try fewer words, or another list.'
+    ? 'No messages match. Try fewer words or another list.'
     : view === null
       ? 'All messages are archived.'
-      : 'No message is in this list.';
+      : 'No messages in this list.';
 
 const columns: readonly Column<MessageRow>[] = [
   {

@@ -18,14 +18,14 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a draft',
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const issue = await findIssue(params['issueId'] ?? '');
-  if (!issue) throw errorResponse(404, 'This draft is not there any more.');
+  if (!issue) throw errorResponse(404, 'This draft has been deleted.');
   return { subject: issue.subject, version: documentVersion(issue) };
 }
 
 const messages = {
   conflict:
-    'Somebody has changed this draft since you opened this page. Please look at it again before you delete it.',
-  'not-a-draft': 'This issue is not a draft any more. What is sent can’t be deleted.',
+    'Somebody has changed this draft since you opened this page. Please check it again before you delete it.',
+  'not-a-draft': 'This issue is no longer a draft. You can’t delete what has been sent.',
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!result.ok && result.reason !== 'unknown-issue')
     return data({ error: messages[result.reason] }, { status: 409 });
-  const text = result.ok ? 'The draft was deleted.' : 'This draft was deleted already.';
+  const text = result.ok ? 'The draft was deleted.' : 'This draft has already been deleted.';
   return redirectWithFlash(listPathOf(request, newsletterPath), {
     kind: result.ok ? 'success' : 'warning',
     text,
@@ -58,7 +58,7 @@ export default function DeleteIssue() {
       seenVersion={version}
       error={actionData?.error}
     >
-      <p>It can’t be brought back.</p>
+      <p>You can’t undo this.</p>
     </ConfirmDelete>
   );
 }

@@ -107,18 +107,18 @@ export async function action({ request, params: { issueId } }: ActionFunctionArg
   });
 }
 
-const mailDisabledMessage = 'No mail server is set up, so no e-mail can be sent. Set SMTP_URL first.';
+const mailDisabledMessage = 'We can’t send e-mails, because no mail server is set up. Set SMTP_URL first.';
 
 const messages = {
-  'unknown-issue': 'Somebody has deleted this draft meanwhile. Copy your text into a new issue.',
-  'not-a-draft': 'This issue was scheduled or sent meanwhile, so it can’t be changed any more.',
+  'unknown-issue': 'Somebody has deleted this draft. Copy your text into a new issue.',
+  'not-a-draft': 'Somebody has scheduled or sent this issue, so you can no longer change it.',
 } as const;
 
 const goneTexts = {
-  'unknown-issue': { title: 'This draft is not there any more', text: 'Somebody has deleted it.' },
+  'unknown-issue': { title: 'This draft has been deleted', text: 'Somebody has deleted it.' },
   'not-a-draft': {
-    title: 'This issue is not a draft any more',
-    text: 'It was scheduled or sent, so it can’t be changed.',
+    title: 'This issue is no longer a draft',
+    text: 'It is scheduled or sent, so you can’t change it.',
   },
 } as const;
 
@@ -133,7 +133,7 @@ export default function IssueEditor() {
           href={gone === 'not-a-draft' ? issuePath(issueId) : newsletterPath}
           className="button button-primary"
         >
-          {gone === 'not-a-draft' ? 'See how far it is' : 'All issues'}
+          {gone === 'not-a-draft' ? 'See its progress' : 'All issues'}
         </a>
       </EmptyState>
     );

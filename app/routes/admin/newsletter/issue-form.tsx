@@ -59,7 +59,7 @@ export function IssueForm(props: {
             </Notice>
           )}
           <p className="text-sm text-ink-soft">
-            Nothing is sent yet: the next page asks. A test goes to {ownEmail} only.
+            We don’t send it yet. The next page asks you first. A test goes to {ownEmail} only.
           </p>
           <p className="flex flex-wrap gap-3">
             <button
@@ -68,7 +68,7 @@ export function IssueForm(props: {
               aria-disabled={blocked || undefined}
               className="button button-primary"
             >
-              Save and go on to send
+              Save and continue to send
             </button>
             <button
               name="intent"

@@ -8,7 +8,7 @@ import { requirePermission } from '~/http/session/session.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const issue = await findIssue(params['issueId'] ?? '');
-  if (!issue) throw errorResponse(404, 'This issue is not there any more.');
+  if (!issue) throw errorResponse(404, 'This issue has been deleted.');
   const { html } = await composePreview(issue);
   return new Response(html, {
     headers: {

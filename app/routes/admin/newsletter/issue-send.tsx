@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const id = params['issueId'] ?? '';
   const issue = await findIssue(id);
-  if (!issue) throw errorResponse(404, 'This issue is not there any more.');
+  if (!issue) throw errorResponse(404, 'This issue has been deleted.');
   if (issue.state !== 'draft') throw redirect(issuePath(id), 303);
   return {
     id,
@@ -40,9 +40,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const messages = {
-  conflict: 'Somebody has changed the draft since you opened this page. Look at it again before you send it.',
-  'mail-disabled': 'No mail server is set up, so no e-mail can be sent. Set SMTP_URL first.',
-  'no-subscribers': 'Nobody has subscribed yet, so there is nobody to send it to.',
+  conflict: 'Somebody has changed the draft since you opened this page. Check it again before you send it.',
+  'mail-disabled': 'We can’t send e-mails, because no mail server is set up. Set SMTP_URL first.',
+  'no-subscribers': 'You have no subscribers yet.',
 } as const;
 
 const maxDaysAhead = 365;
@@ -50,7 +50,7 @@ const maxDaysAhead = 365;
 /** The error of the time in a form; null if the issue may wait for it. */
 function timeProblem(time: Date | null, now: Date): string | null {
   if (!time) return 'Enter a day and a time';
-  if (time <= now) return 'Enter a time to come, or send it now';
+  if (time <= now) return 'Enter a time in the future, or send it now';
   return time.getTime() - now.getTime() > maxDaysAhead * 24 * 60 * 60_000
     ? `Enter a day within the next ${maxDaysAhead} days`
     : null;
@@ -76,10 +76,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (result.ok) {
     const text = scheduledFor
       ? `It will be sent on ${formatDateTime(scheduledFor)}.`
-      : 'It is on its way. This page shows how far it is.';
+      : 'It is on its way. You can follow its progress here.';
     return redirectWithFlash(issuePath(id), { kind: 'success', text });
   }
-  if (result.reason === 'unknown-issue') throw errorResponse(404, 'This issue is not there any more.');
+  if (result.reason === 'unknown-issue') throw errorResponse(404, 'This issue has been deleted.');
   // Sent meanwhile, by a second press of the button or somebody else: the page says how far it is.
   if (result.reason === 'not-a-draft') return redirect(issuePath(id), 303);
   return data({ error: messages[result.reason], timeErrors: [], typedTime }, { status: 409 });
@@ -112,10 +112,10 @@ export default function SendIssue() {
         <p className="break-words font-bold">{subject}</p>
         <p>
           <a href={issueMailPath(id)} target="_blank" rel="noreferrer" className="link">
-            View the e-mail as people get it (opens a new tab)
+            View the e-mail (opens a new tab)
           </a>
         </p>
-        <p>Once it’s sent, it can’t be changed or taken back. You can stop it on the way.</p>
+        <p>You can’t change it or take it back once it is sent. You can stop it while it is being sent.</p>
         {!obstacle && (
           <>
             <form method="post">

@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const id = params['issueId'] ?? '';
   const issue = await findIssue(id);
-  if (!issue) throw errorResponse(404, 'This issue is not there any more.');
+  if (!issue) throw errorResponse(404, 'This issue has been deleted.');
   if (issue.state === 'draft') throw redirect(editIssuePath(id), 303);
   const { subject, state, scheduledFor, startedAt, finishedAt } = issue;
   return {
@@ -72,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const clientLoader = createPollingLoader<Loaded>();
 
 const changes = {
-  stop: { change: stopIssue, text: 'Stopped. What was on its way still arrives.' },
+  stop: { change: stopIssue, text: 'Stopped. E-mails that were already on their way still arrive.' },
   continue: { change: continueIssue, text: 'Sending has started again.' },
   unschedule: { change: unscheduleIssue, text: 'It’s a draft again and won’t be sent.' },
   resend: { change: resendUnknown, text: 'They are being sent again.' },
@@ -90,7 +90,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     issuePath(id),
     result.ok
       ? { kind: 'success', text }
-      : { kind: 'warning', text: 'That came too late. This page shows how far the issue is.' },
+      : { kind: 'warning', text: 'That was too late. You can follow the issue’s progress here.' },
   );
 }
 
@@ -139,19 +139,19 @@ function Progress({ progress }: { progress: IssueProgress }) {
     {
       name: 'Failed',
       count: failed,
-      note: 'Their mail server refused it, or didn’t take it for two days.',
+      note: 'Their mail server refused it or did not accept it for two days.',
     },
     ...(unknown > 0
       ? [
           {
             name: 'Not known',
             count: unknown,
-            note: 'We got no answer from the mail server. It may have sent the e-mail all the same, so we didn’t try again.',
+            note: 'We got no answer from the mail server. It may have sent the e-mail anyway, so we didn’t try again.',
           },
         ]
       : []),
     ...(left > 0
-      ? [{ name: 'Left the list', count: left, note: 'They left before it was their turn.' }]
+      ? [{ name: 'Unsubscribed', count: left, note: 'They unsubscribed before we sent it to them.' }]
       : []),
   ];
   const done = recipients - waiting;

@@ -109,7 +109,7 @@ export default function NewsletterIssues() {
         <>
           <p>
             {subscriberCount === 0
-              ? 'Nobody has subscribed yet. The form is at the foot of the home page.'
+              ? 'You have no subscribers yet. The form is at the bottom of the home page.'
               : `${countOf(subscriberCount, 'person gets', 'people get')} the newsletter.`}
           </p>
           {list.issues.length === 0 ? (

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Remove a subscri
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const subscriber = await findSubscriberById(params['subscriberId'] ?? '');
-  if (!subscriber) throw errorResponse(404, 'This address is not on the list any more.');
+  if (!subscriber) throw errorResponse(404, 'This address is no longer on the list.');
   return { email: subscriber.email };
 }
 
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   return redirectWithFlash(listPathOf(request, subscribersPath), {
     kind: isRemoved ? 'success' : 'warning',
-    text: isRemoved ? 'The address is off the list.' : 'This address was off the list already.',
+    text: isRemoved ? 'The address has been removed.' : 'This address was already removed.',
   });
 }
 

@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     exportSubscribers(filter, { by: staffMember(request, signedIn), now }),
   );
   if (!rows) {
-    const message = { kind: 'warning', text: 'There is nobody to export.' } as const;
+    const message = { kind: 'warning', text: 'There are no subscribers to export.' } as const;
     return redirectWithFlash(subscriberListPath(filter), message);
   }
   return csvResponse(subscriberExportFileName(now), csvStream(subscriberExportColumns, rows));

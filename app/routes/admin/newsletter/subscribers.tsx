@@ -136,7 +136,7 @@ export default function Subscribers() {
               <DataTable caption="Subscribers" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
             </>
           ) : isFiltered ? (
-            <EmptyState title="No subscribers found" text="Nobody matches this. Try fewer letters.">
+            <EmptyState title="No subscribers found" text="No matches. Try fewer letters.">
               <a href={subscribersPath} className="button button-primary">
                 Show all subscribers
               </a>
@@ -144,7 +144,7 @@ export default function Subscribers() {
           ) : (
             <EmptyState
               title="No subscribers yet"
-              text="People subscribe at the foot of the home page, and confirm by e-mail."
+              text="People subscribe at the bottom of the home page and confirm by e-mail."
             >
               <a href="/newsletter" className="button button-primary">
                 See the form

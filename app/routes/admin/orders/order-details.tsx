@@ -98,7 +98,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const noteFailures = {
   'unknown-order': 'We could not find this order.',
-  'too-many': `This order has ${maxInternalNotes} notes already, which is the most it can hold.`,
+  'too-many': `This order has ${maxInternalNotes} notes already. You can’t add more.`,
 } as const;
 
 const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedForm, 'intent'>) =>

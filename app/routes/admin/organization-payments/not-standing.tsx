@@ -6,8 +6,8 @@ import { EmptyState } from '~/ui/empty-state';
 /** For an entry that somebody has corrected already. */
 export const NotStanding = ({ number }: { number: string }) => (
   <EmptyState
-    title={`${number} was taken back already`}
-    text="An entry is corrected once. Its history says by whom and why."
+    title={`${number} has already been reversed`}
+    text="You can correct an entry only once. Its history says who did it and why."
   >
     <p className="flex flex-wrap justify-center gap-3">
       <DialogLink to={paymentPath(number)} className="button button-primary">

@@ -57,17 +57,17 @@ export const PaymentHistory = ({ payment }: { payment: PaymentView }) => (
     </h2>
     <ul className="space-y-2">
       <li>
-        Recorded {payment.recordedBy ? `by ${payment.recordedBy} ` : 'by itself '}on{' '}
+        Recorded {payment.recordedBy ? `by ${payment.recordedBy} ` : 'automatically '}on{' '}
         {formatDateTime(payment.recordedAt)}
       </li>
       {payment.takesBack && (
         <li>
-          Takes back <EntryLink number={payment.takesBack} />: {payment.reason}
+          Reverses <EntryLink number={payment.takesBack} />: {payment.reason}
         </li>
       )}
       {payment.replaces && (
         <li>
-          Stands in for <EntryLink number={payment.replaces} />
+          Replaces <EntryLink number={payment.replaces} />
         </li>
       )}
       {payment.paysBill && (
@@ -82,14 +82,14 @@ export const PaymentHistory = ({ payment }: { payment: PaymentView }) => (
       ))}
       {payment.takenBack && (
         <li>
-          Taken back by <EntryLink number={payment.takenBack.number} />
+          Reversed by <EntryLink number={payment.takenBack.number} />
           {payment.takenBack.by && `, ${payment.takenBack.by}`}, on {formatDateTime(payment.takenBack.at)}:{' '}
           {payment.takenBack.reason}
         </li>
       )}
       {payment.replacedBy && (
         <li>
-          Recorded again, corrected, as <EntryLink number={payment.replacedBy} />
+          Recorded again as <EntryLink number={payment.replacedBy} />
         </li>
       )}
     </ul>

@@ -65,7 +65,7 @@ export const PaymentFields = (props: {
         />
         <SelectField
           {...field('method')}
-          {...(!isForBill && { hint: 'Credit: on account, to be paid later' })}
+          {...(!isForBill && { hint: 'Credit means on account, to be paid later' })}
           required
         >
           <Choices choices={paymentMethods} without={isForBill ? 'CREDIT' : ''} />
@@ -85,7 +85,7 @@ export const PaymentFields = (props: {
           {...field('transactionCode')}
           autoComplete="off"
           autoCapitalize="characters"
-          hint="The M-Pesa code, or the reference of the bank"
+          hint="The M-Pesa code or the bank reference"
           required={false}
         />
         <TextField {...field('paidBy')} autoComplete="off" required />

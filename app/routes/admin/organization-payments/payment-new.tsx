@@ -100,7 +100,7 @@ export default function AddPayment() {
   return (
     <DialogPage title="Add New Payment" listPath={paymentsPath} listName="All payments">
       {bill && !bill.isOpen ? (
-        <p>Nothing is to be paid for {bill.number} any more.</p>
+        <p>There is nothing left to pay for {bill.number}.</p>
       ) : (
         <>
           {bill && (

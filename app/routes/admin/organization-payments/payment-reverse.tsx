@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!result?.ok) return refusePayment(result, submission, context);
   return redirectWithFlash(listPathOf(request, paymentsPath), {
     kind: 'success',
-    text: `${formatEntryNumber(entry)} is taken back by ${formatEntryNumber(result.entry)}.`,
+    text: `${formatEntryNumber(entry)} is reversed by ${formatEntryNumber(result.entry)}.`,
   });
 }
 
@@ -73,7 +73,7 @@ export default function ReversePayment() {
   const isSaving = useNavigation().state === 'submitting';
   return (
     <DialogPage
-      title={`Are you sure you want to take back ${payment.number}?`}
+      title={`Are you sure you want to reverse ${payment.number}?`}
       listPath={paymentsPath}
       listName="All payments"
     >
@@ -87,14 +87,14 @@ export default function ReversePayment() {
             , {payment.methodName}, {payment.date}, {payment.partner}: {payment.description}
           </p>
           <p>
-            It stays in the books, and a correcting entry with the same date takes the amount back. To record
-            it again with other details, use Update instead.
+            It stays in the books, and a correcting entry with the same date reverses the amount. To record it
+            again with other details, use Update instead.
           </p>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <TextField {...field('reason')} autoComplete="off" hint="What was wrong with it" required />
           <p className="flex flex-wrap gap-3">
             <button className="button button-secondary" aria-disabled={isSaving || blocked || undefined}>
-              Yes, take it back
+              Yes, reverse it
             </button>{' '}
             <CloseLink listPath={paymentsPath} className="button button-primary flex-1">
               Keep it

@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!result?.ok) return refusePayment(result, submission, context);
   return redirectWithFlash(listPathOf(request, paymentsPath), {
     kind: 'success',
-    text: `${formatEntryNumber(entry)} is corrected: ${formatEntryNumber(result.entry)} stands in for it.`,
+    text: `${formatEntryNumber(entry)} is corrected: ${formatEntryNumber(result.entry)} replaces it.`,
   });
 }
 
@@ -78,8 +78,8 @@ export default function UpdatePayment() {
         <PaymentForm form={form} idempotencyKey={loaded.idempotencyKey} submitLabel="Update Payment">
           <Notice kind="warning">
             <p>
-              {number} stays in the books. A correcting entry takes it back, and what you enter here is
-              recorded as a new payment with a number of its own.
+              {number} stays in the books. A correcting entry reverses it, and we record what you enter here
+              as a new payment with its own number.
             </p>
           </Notice>
           <TextField

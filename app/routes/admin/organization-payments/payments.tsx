@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({
     ...view,
     list: { rows: documents.map(viewPaymentRow), newer, older, summary },
-    organizationName: organization?.name ?? 'an organization that is not there any more',
+    organizationName: organization?.name ?? 'a deleted organization',
     prompts,
   });
 }
@@ -133,7 +133,7 @@ const LoadFailed = ({ filter }: { filter: PaymentFilter }) => (
 function NoPayments({ filter, mayChange }: { filter: PaymentFilter; mayChange: boolean }) {
   if (isPaymentListFiltered(filter))
     return (
-      <EmptyState title={paymentListMessages.empty} text="None matches these filters.">
+      <EmptyState title={paymentListMessages.empty} text="No payments match these filters.">
         <a href={paymentsPath} className="button button-primary">
           Clear the filters
         </a>
@@ -142,7 +142,7 @@ function NoPayments({ filter, mayChange }: { filter: PaymentFilter; mayChange: b
   return (
     <EmptyState
       title={paymentListMessages.empty}
-      text="Add the schools, hotels and cooperatives that take milk on account first. Then record here what they pay, and what the farm spends."
+      text="First add the schools, hotels and cooperatives that take milk on account. Then record here what they pay and what the farm spends."
     >
       <p className="flex flex-wrap justify-center gap-3">
         <a href={organizationsAdminPath} className="button button-secondary">

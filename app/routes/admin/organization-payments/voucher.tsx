@@ -95,13 +95,13 @@ function Correction({ payment: { takesBack, reason, takenBack, replacedBy } }: {
   if (takesBack)
     return (
       <p className="font-bold">
-        Takes back {takesBack}: {reason}
+        Reverses {takesBack}: {reason}
       </p>
     );
   if (!takenBack) return null;
   return (
     <p className="font-bold">
-      Not valid: taken back by {takenBack.number}
+      Not valid: reversed by {takenBack.number}
       {replacedBy && `, and recorded again as ${replacedBy}`}
     </p>
   );

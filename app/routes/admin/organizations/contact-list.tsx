@@ -8,7 +8,7 @@ export const ContactList = ({ organization }: { organization: OrganizationView }
   return (
     <section aria-labelledby="contacts" className="card space-y-4 p-4">
       <h2 id="contacts">Contacts</h2>
-      {contacts.length === 0 && <p>Nobody yet. Edit the organization to add somebody to call.</p>}
+      {contacts.length === 0 && <p>No contacts yet. Edit the organization to add one.</p>}
       <ul className="space-y-3">
         {contacts.map(({ name, role, phone, email }, index) => (
           <li key={index} className="break-words">

@@ -10,7 +10,7 @@ export const LastPayments = ({ organization }: { organization: OrganizationView 
   <section aria-labelledby="payments" className="space-y-3">
     <h2 id="payments">Last payments</h2>
     {organization.payments.length === 0 ? (
-      <p className="card p-4">No payment is recorded yet.</p>
+      <p className="card p-4">No payments yet.</p>
     ) : (
       <>
         <DataTable

@@ -16,10 +16,10 @@ export const OpenCharges = (props: { organization: OrganizationView; mayChange: 
     <section aria-labelledby="open" className="space-y-3">
       <h2 id="open">To be paid</h2>
       {openCharges.length === 0 ? (
-        <p className="card p-4">Nothing. All that was billed is paid.</p>
+        <p className="card p-4">Nothing. Every bill is paid.</p>
       ) : (
         <DataTable
-          caption="What is to be paid, oldest first"
+          caption="Unpaid bills, oldest first"
           rows={openCharges}
           keyOf={({ number }) => number}
           columns={props.mayChange ? [...columns, correction] : columns}

@@ -54,16 +54,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ error: errors[result.reason] }, { status: 409 });
   return redirectWithFlash(organizationsAdminPath, {
     kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? 'The organization was deleted.' : 'This organization was deleted already.',
+    text: result.ok ? 'The organization was deleted.' : 'This organization has already been deleted.',
   });
 }
 
 const errors = {
   conflict:
     'Somebody has changed this organization since you opened this page. Please check it again before you delete it.',
-  'has-entries': 'Something was booked for this organization meanwhile, so it was not deleted.',
-  'has-subscription': 'The subscription of this organization was started meanwhile, so it was not deleted.',
-  'has-prompt': 'This organization was asked for a payment meanwhile, so it was not deleted.',
+  'has-entries': 'Somebody has recorded an entry for this organization, so we did not delete it.',
+  'has-subscription': 'Somebody has started this organization’s subscription, so we did not delete it.',
+  'has-prompt': 'Somebody has asked this organization for a payment, so we did not delete it.',
 } as const;
 
 export default function DeleteOrganization() {
@@ -80,7 +80,7 @@ export default function DeleteOrganization() {
       seenVersion={organization.version}
       error={actionData?.error ?? null}
     >
-      <p>Its contacts, plan and notes are deleted with it. Nothing was ever booked for it.</p>
+      <p>This also deletes its contacts, plan and notes. It has no entries in the books.</p>
     </ConfirmDelete>
   );
 }
@@ -103,12 +103,12 @@ const NotDeletable = (props: {
             <a href={askForPaymentPath(props.id)} className="link">
               last prompts
             </a>
-            , and try again when 24 hours have passed and nothing waits to be checked.
+            , and try again after 24 hours, when there is nothing left to check.
           </>
         ) : props.mayEnd ? (
-          'End the subscription instead: nothing more is billed, and the account stays for what is still to be paid.'
+          'End the subscription instead. We then send no more bills, and the account stays open for unpaid ones.'
         ) : (
-          'Its subscription has ended, so nothing more is billed.'
+          'Its subscription has ended, so there are no more bills.'
         )}
       </p>
       <p className="flex flex-wrap gap-3">

@@ -134,14 +134,14 @@ function OrganizationForm(props: {
         {...form.field('plan')}
         required
         autoComplete="off"
-        hint="Such as: 40 litres of fresh milk on every school day. It stands on the statement"
+        hint="Such as 40 litres of fresh milk every school day. It appears on the statement"
       />
       <TextField
         {...form.field('price')}
         required
         inputMode="decimal"
         autoComplete="off"
-        hint="0 if they pay by delivery only. A new price counts from the next billing day"
+        hint="0 if they pay per delivery only. A new price starts on the next billing day"
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -149,17 +149,17 @@ function OrganizationForm(props: {
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="Day of the month on which the month is billed. 31 is the last day of each month"
+          hint="The day of the month when we bill. 31 means the last day of each month"
         />
         <TextField
           {...form.field('paymentDays')}
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="After them what is due is overdue"
+          hint="After that, the bill is overdue"
         />
       </div>
-      <TextArea {...form.field('notes')} required={false} hint="Only the farm sees them" />
+      <TextArea {...form.field('notes')} required={false} hint="Only your team can see them" />
       <SubmitButton
         busy={isSaving}
         invalid={form.invalid}

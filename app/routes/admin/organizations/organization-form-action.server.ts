@@ -66,5 +66,4 @@ export async function handleOrganizationForm(
 const unavailable =
   'The organization could not be saved, because the database is down. Please try again in a minute.';
 
-const gone =
-  'Somebody has deleted this organization meanwhile. To keep what you typed, copy it into a new organization.';
+const gone = 'Somebody has deleted this organization. To keep what you typed, copy it into a new one.';

@@ -114,7 +114,7 @@ export default function Organizations() {
 
 const NoOrganizations = ({ filter, mayChange }: { filter: OrganizationFilter; mayChange: boolean }) =>
   filter.search || filter.status || filter.kind ? (
-    <EmptyState title="No Organizations Found" text="No organization matches your search and filters.">
+    <EmptyState title="No Organizations Found" text="No organizations match your search and filters.">
       <a href={organizationsAdminPath} className="button button-secondary">
         Show all
       </a>
@@ -122,7 +122,7 @@ const NoOrganizations = ({ filter, mayChange }: { filter: OrganizationFilter; ma
   ) : (
     <EmptyState
       title="No organizations yet"
-      text="Schools, hotels and cooperatives that take milk on account stand here, with what they owe. Add the first one with its price for a month and its billing day; then start its subscription."
+      text="Schools, hotels and cooperatives that take milk on account appear here, with what they owe. Add the first one with its monthly price and billing day, then start its subscription."
     >
       {mayChange && (
         <DialogLink to={newOrganizationPath} className="button button-primary">

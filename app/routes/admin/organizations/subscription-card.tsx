@@ -17,7 +17,7 @@ export const SubscriptionCard = (props: { organization: OrganizationView; mayCha
         items={[
           { name: 'Status', value: <SubscriptionBadge status={status} /> },
           { name: 'What they get', value: plan },
-          { name: 'Price for a month', value: <span className="money">{formatMoney(price)}</span> },
+          { name: 'Price per month', value: <span className="money">{formatMoney(price)}</span> },
           {
             name: 'Billed',
             value: billingDay === 31 ? 'On the last day of the month' : `On day ${billingDay} of the month`,

@@ -26,7 +26,7 @@ export default function HomePreview() {
       <PreviewNotice
         text={
           drafts === 0
-            ? 'Customers see the home page like this.'
+            ? 'This is how customers see the home page.'
             : `With ${drafts === 1 ? 'one draft' : `${drafts} drafts`} among the special offers, which customers don’t see.`
         }
         links={[{ path: contentPagePaths.home, label: 'Edit home content' }]}

@@ -45,7 +45,7 @@ export default function PageTexts() {
     <div className="max-w-page space-y-4">
       <ListHeading title="Page Texts" />
       <p className="max-w-text">
-        What the pages say beside their lists. The texts of the home page, of About Us and of Our Farm are at{' '}
+        The titles and texts of the pages. The texts of the home page, About Us and Our Farm are at{' '}
         <a href={contentPagePaths.home} className="link">
           Home Content
         </a>{' '}

@@ -49,13 +49,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!result.ok && result.reason === 'conflict')
     return data(
       {
-        error: `Somebody has changed this ${section.thing} since you opened this page. Please look at it again before you delete it.`,
+        error: `Somebody has changed this ${section.thing} since you opened this page. Please check it again before you delete it.`,
       },
       { status: 409 },
     );
   return redirectWithFlash(listPathOf(request, listPath), {
     kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? `The ${section.thing} was deleted.` : `This ${section.thing} was deleted already.`,
+    text: result.ok ? `The ${section.thing} was deleted.` : `This ${section.thing} has already been deleted.`,
   });
 }
 

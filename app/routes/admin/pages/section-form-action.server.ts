@@ -52,7 +52,7 @@ export async function handleSectionForm(
     changedAt: null,
     differences: findDifferences(
       describeSection(section, texts, choice ? 'Another image' : ''),
-      describeSection(section, sectionTexts(section, result.values, now), choice ? 'The stored image' : ''),
+      describeSection(section, sectionTexts(section, result.values, now), choice ? 'The saved image' : ''),
     ),
   });
 }

@@ -45,7 +45,7 @@ const SectionCard = ({ section, rows }: { section: ContentSection; rows: Section
     {rows.items === null ? (
       <Part rows={rows} />
     ) : rows.items.length === 0 ? (
-      <p className="text-ink-soft">No {section.thing} yet. Without any, the page leaves this part out.</p>
+      <p className="text-ink-soft">No {section.thing} yet. The page hides this part until you add one.</p>
     ) : (
       <ReorderList items={rows.items} name={section.segment}>
         <ul>

@@ -50,7 +50,9 @@ export default function SectionPreviewPage() {
     <>
       <PreviewNotice
         text={[
-          typed ? 'Nothing is saved yet. Close this tab to go back to the form.' : 'This is what is saved.',
+          typed
+            ? 'Nothing is saved yet. Close this tab to go back to the form.'
+            : 'This is the saved version.',
           preview.offerState && offerNotes[preview.offerState],
         ]
           .filter(Boolean)

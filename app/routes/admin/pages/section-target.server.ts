@@ -24,4 +24,4 @@ export function readSectionTarget(request: Request): SectionTarget {
   return { page, listPath: contentPagePaths[page], path, section, itemId };
 }
 
-export const sectionNotFound = (): Response => errorResponse(404, 'This is not on the page any more.');
+export const sectionNotFound = (): Response => errorResponse(404, 'This is no longer on the page.');

@@ -42,9 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const failures = {
   'unknown-order': 'We could not find this order.',
   'not-cash': 'This order is paid by M-Pesa, not in cash.',
-  'nothing-to-pay': 'Nothing is to pay for this order: it is cancelled or paid.',
-  'other-amount': 'The amount to pay has changed meanwhile. Please check it again.',
-  'not-correctable': 'This payment can’t be corrected here any more. Record a refund instead.',
+  'nothing-to-pay': 'This order has nothing left to pay. It is cancelled or paid.',
+  'other-amount': 'The amount to pay has changed. Please check it again.',
+  'not-correctable': 'You can no longer correct this payment here. Record a refund instead.',
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -96,14 +96,15 @@ export default function CashReceived() {
             </p>
             <input type="hidden" name="seenAmount" value={stillToPay} />
             <p className="text-sm text-ink-soft">
-              Count it first. If it is less, ask for the rest: the order is paid only when all of it is here.
+              Count it first. If it is less, ask for the rest. The order is paid only when you have the full
+              amount.
             </p>
-            <button className="button button-primary w-full sm:w-auto">Yes, I have all of it</button>
+            <button className="button button-primary w-full sm:w-auto">Yes, I have the full amount</button>
           </DialogForm>
           <OrderFacts view={view} />
         </>
       ) : (
-        <NothingLeft view={view} text="No cash is to be received for this order." />
+        <NothingLeft view={view} text="This order has no cash to collect." />
       )}
       {mayCorrect && <CorrectForm />}
     </DialogPage>
@@ -121,7 +122,7 @@ function CorrectForm() {
     <OtherAnswer title="The cash was not received" open={summary.problems.length > 0}>
       <DialogForm {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        <p>For a payment that was recorded by mistake. The order then waits for its cash again.</p>
+        <p>Use this for cash recorded by mistake. The order then shows as unpaid again.</p>
         <input type="hidden" name="intent" value="correct" />
         <TextField {...field('reason')} hint="The customer sees it in the history of the order." required />
         <button className="button button-secondary" aria-disabled={blocked || undefined}>

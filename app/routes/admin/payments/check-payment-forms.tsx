@@ -46,11 +46,11 @@ export function CountForm({ view, flag, amount }: { view: MoneyView; flag: Money
 
 function whatHappens(view: MoneyView, amount: Cents): string {
   const missing = view.payable - amount;
-  const revived = view.isCancelled ? ' and is taken up again, if its goods are in stock' : '';
+  const revived = view.isCancelled ? ' and is reopened, if its products are in stock' : '';
   if (missing > 0)
     return view.isCancelled
-      ? 'The order is cancelled, and this is not enough to take it up again: give the money back.'
-      : `If it counts, the order is confirmed and ${formatMoney(toCents(missing), 'KSh')} is to pay in cash. Call the customer first: ${view.phone}.`;
+      ? 'The order is cancelled, and this is not enough to reopen it. Please refund the money.'
+      : `If it counts, the order is confirmed and ${formatMoney(toCents(missing), 'KSh')} must be paid in cash. Call the customer first: ${view.phone}.`;
   return missing === 0
     ? `If it counts, the order is paid${revived}.`
     : `If it counts, the order is paid${revived}, and ${formatMoney(toCents(-missing), 'KSh')} is due back.`;
@@ -74,9 +74,9 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
       <DialogForm {...formProps} className="card space-y-4 p-4">
         <h2>{flag.name}</h2>
         <p>
-          {flag.text} Look at the M-Pesa statement
-          {flag.receiptNumber ? ` for the receipt ${flag.receiptNumber}` : ' around that time'}: is there a
-          payment for this order that is not among those received below?
+          {flag.text} Check the M-Pesa statement
+          {flag.receiptNumber ? ` for the receipt ${flag.receiptNumber}` : ' around that time'}. Is there a
+          payment for this order that is not in the list of received payments below?
         </p>
         <ErrorSummary {...summary} />
         <input type="hidden" name="intent" value="found" />
@@ -89,10 +89,7 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
       </DialogForm>
       <OtherAnswer title="There is no such payment">
         <DialogForm className="space-y-4">
-          <p>
-            The statement shows no payment beside those that are recorded: it was the same money, or none. The
-            report is dismissed.
-          </p>
+          <p>The statement shows no other payment. We dismiss the report.</p>
           <input type="hidden" name="seenAmount" value={seenAmount} />
           <button name="intent" value="dismiss" className="button button-secondary">
             Dismiss the report

@@ -41,12 +41,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const failures: Record<Extract<SettleFlagResult, { ok: false }>['reason'], string> = {
   'unknown-order': 'We could not find this order.',
-  'nothing-to-check': 'Somebody has settled this payment already.',
-  changed: 'M-Pesa has told more about this payment meanwhile. Please check it again.',
-  'code-used': 'This code has paid another order already. Dismiss this payment, or check the code.',
-  'already-paid': 'The order is paid already, so this money is due back.',
-  'out-of-stock': 'The goods of this cancelled order are not all in stock, so its money is due back.',
-  'not-enough': 'The order is cancelled and this is less than it costs, so the money is due back.',
+  'nothing-to-check': 'Somebody has already settled this payment.',
+  changed: 'M-Pesa has sent more about this payment. Please check it again.',
+  'code-used': 'This code has already paid another order. Dismiss this payment or check the code.',
+  'already-paid': 'The order is already paid, so this money must be refunded.',
+  'out-of-stock': 'Some products of this cancelled order are out of stock, so its money must be refunded.',
+  'not-enough': 'The order is cancelled and this is less than it costs, so the money must be refunded.',
 };
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -78,8 +78,8 @@ function describe({ number, paymentStatus }: Order, { kind }: FlagDecision): str
   if (kind === 'dismiss') return `Order ${number}: the reported payment was dismissed.`;
   if (paymentStatus === 'paid') return `Order ${number} is paid.`;
   return kind === 'count'
-    ? `The money counts towards order ${number}. The rest is to pay in cash; we have told the customer.`
-    : `Order ${number}: the amount is not the order’s, so it now waits as a wrong amount.`;
+    ? `The money counts towards order ${number}. The rest must be paid in cash. We have told the customer.`
+    : `Order ${number}: the amount is different, so it is now listed under wrong amounts.`;
 }
 
 export const ErrorBoundary = DialogError;

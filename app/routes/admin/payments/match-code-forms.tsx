@@ -29,7 +29,7 @@ export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
         {...field('amount')}
         inputMode="decimal"
         autoComplete="off"
-        hint={`In shillings, as on the statement. The order costs ${amountText(payable)}: another amount waits for your decision.`}
+        hint={`In shillings, as on the statement. The order costs ${amountText(payable)}. You can decide what to do with another amount.`}
       />
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
         Match the code
@@ -73,10 +73,10 @@ export function RejectForm(props: {
           ))}
         </fieldset>
         <p className="text-sm text-ink-soft">
-          The customer is told by e-mail, and can enter another code or pay again.
+          We e-mail the customer, who can enter another code or pay again.
         </p>
         <button className="button button-secondary" aria-disabled={blocked || undefined}>
-          Refuse the code
+          Reject the code
         </button>
       </DialogForm>
     </OtherAnswer>

@@ -37,9 +37,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const failures = {
   'unknown-order': 'We could not find this order.',
-  'nothing-to-match': 'Somebody has settled this code already.',
-  changed: 'The customer has corrected the code meanwhile. Please compare the new one.',
-  'code-used': 'This code has paid another order already, so it can’t pay this one. Refuse it.',
+  'nothing-to-match': 'Somebody has already settled this code.',
+  changed: 'The customer has corrected the code. Please compare the new one.',
+  'code-used': 'This code has already paid another order, so it can’t pay this one. Reject it.',
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -72,10 +72,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 function describe(order: { number: string; paymentStatus: string }, decision: ClaimDecision): string {
-  if (!decision.isMatched) return `The code of order ${order.number} was refused. We have told the customer.`;
+  if (!decision.isMatched)
+    return `The code of order ${order.number} was rejected. We have told the customer.`;
   return order.paymentStatus === 'paid'
     ? `Order ${order.number} is paid. We have told the customer.`
-    : `The amount is not that of order ${order.number}. Decide here what happens with it.`;
+    : `The amount is different from that of order ${order.number}. Decide here what to do with it.`;
 }
 
 export const ErrorBoundary = DialogError;
@@ -86,7 +87,7 @@ export default function MatchCode() {
   if (claim?.state !== 'to-match')
     return (
       <MoneyPage title="Match an M-Pesa code">
-        <NothingLeft view={view} text="No code of this order waits to be matched." />
+        <NothingLeft view={view} text="This order has no code to match." />
       </MoneyPage>
     );
   return (
@@ -98,14 +99,14 @@ export default function MatchCode() {
           <p className="text-sm text-ink-soft">Entered {formatDateTime(claim.claimedAt)}</p>
           <p>
             {view.isCancelled
-              ? 'The order is cancelled. If the payment is there, the order is taken up again where its goods are in stock; if not, the money is due back.'
+              ? 'The order is cancelled. If the payment is there and the products are in stock, we reopen the order. If not, the money must be refunded.'
               : view.payBy &&
-                `We hold the goods until ${formatDateTime(view.payBy)}. Then the order is cancelled and the customer told.`}
+                `We hold the products until ${formatDateTime(view.payBy)}. Then we cancel the order and tell the customer.`}
           </p>
           <h3 className="text-base">Compare with the M-Pesa statement</h3>
           <ol className="list-decimal space-y-1 pl-6">
             <li>
-              Search the statement itself for <strong>{claim.code}</strong>. A message or a picture proves
+              Search the statement itself for <strong>{claim.code}</strong>. A message or a screenshot proves
               nothing.
             </li>
             <li>
@@ -120,7 +121,7 @@ export default function MatchCode() {
               <strong className="whitespace-nowrap">{view.paymentPhone ?? view.phone}</strong>. Somebody else
               may have paid for the customer.
             </li>
-            <li>Time: before the code was entered, and not reversed since.</li>
+            <li>Time: before the customer entered the code, and not reversed since.</li>
           </ol>
         </section>
         <OrderFacts view={view} />

@@ -88,12 +88,12 @@ const columns = (maySettle: boolean): readonly Column<Row>[] => [
   },
   {
     name: 'M-Pesa code',
-    cell: ({ receiptNumber }) => receiptNumber ?? 'not told',
+    cell: ({ receiptNumber }) => receiptNumber ?? 'not known',
   },
   {
     name: 'Amount',
     isNumber: true,
-    cell: ({ amount }) => (amount === null ? 'not told' : <Money amount={amount} prefix="KSh" />),
+    cell: ({ amount }) => (amount === null ? 'not known' : <Money amount={amount} prefix="KSh" />),
   },
   ...(maySettle
     ? [
@@ -121,13 +121,13 @@ export default function PaymentsToCheck() {
       {payments.length === 0 ? (
         <EmptyState
           title="Every payment is settled"
-          text="M-Pesa codes to match, wrong amounts and money to give back appear here."
+          text="M-Pesa codes to match, wrong amounts and refunds appear here."
         />
       ) : (
         <>
           <p>
-            {payments.length === 1 ? 'One payment waits' : `${payments.length} payments wait`} for you, the
-            oldest first.{payments.length >= maxListed && ' Newer ones follow when these are settled.'}
+            {payments.length === 1 ? 'One payment is waiting' : `${payments.length} payments are waiting`} for
+            you, oldest first.{payments.length >= maxListed && ' Newer ones appear when you settle these.'}
           </p>
           <DataTable
             caption="Payments to check, oldest first"

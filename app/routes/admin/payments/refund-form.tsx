@@ -40,7 +40,7 @@ export function RefundForm(props: {
         {...field('amount')}
         inputMode="decimal"
         autoComplete="off"
-        hint={`In shillings, at most ${amountText(props.refundable)}. A part is possible: the rest stays as it is.`}
+        hint={`In shillings, at most ${amountText(props.refundable)}. You can record a part; the rest stays as it is.`}
         required
       />
       <SelectField {...field('method')}>
@@ -58,7 +58,7 @@ export function RefundForm(props: {
       />
       <TextField
         {...field('reason')}
-        hint="The customer reads it, for example: Paid twice. Goods were sold out."
+        hint="The customer will see it. For example: Paid twice. Sold out."
         required
       />
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>

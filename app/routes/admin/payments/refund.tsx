@@ -50,11 +50,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const failures: Record<Extract<RecordRefundResult, { ok: false }>['reason'], string> = {
   'unknown-order': 'We could not find this order.',
-  'nothing-to-refund': 'Nothing of this money is left to give back: somebody has settled it already.',
-  changed: 'What is due back has changed since this page was opened. Please check it again.',
-  'too-much': 'That is more than was received and not given back yet.',
-  'cancel-first': 'This order is still to be delivered. To give all of its money back, cancel it first.',
-  'code-used': 'This code is recorded for another payment or refund already.',
+  'nothing-to-refund': 'There is nothing left to refund. Somebody has already settled it.',
+  changed: 'The amount to refund has changed since you opened this page. Please check it again.',
+  'too-much': 'That is more than we have received and not refunded yet.',
+  'cancel-first': 'This order is not delivered yet. To refund it in full, cancel it first.',
+  'code-used': 'This code is already recorded for another payment or refund.',
 };
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -98,7 +98,7 @@ export default function RecordRefund() {
   if (refundable === null)
     return (
       <MoneyPage title="Record a refund">
-        <NothingLeft view={view} text="Nothing of this money is left to give back." />
+        <NothingLeft view={view} text="There is nothing left to refund." />
       </MoneyPage>
     );
   return (
@@ -115,16 +115,16 @@ export default function RecordRefund() {
           </p>
         )}
         <p>
-          First give the money back: by M-Pesa (a reversal, or send it to the customer’s number) or in cash.
-          Then record it here. Nothing is sent from this page.
+          First refund the money: by M-Pesa (a reversal, or send it to the customer’s number) or in cash. Then
+          record it here. This page does not send any money.
         </p>
       </section>
       {view.mayRevive && (
         <Notice kind="success">
           <p>
-            The customer may still want the goods.{' '}
+            The customer may still want the products.{' '}
             <a href={revivePath(view.number)} className="link">
-              Take the order up again
+              Reopen the order
             </a>{' '}
             instead, if they are in stock.
           </p>

@@ -20,7 +20,7 @@ import { NothingLeft } from './nothing-left';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => privateMeta('Take an order up again', matches);
+export const meta: MetaFunction = ({ matches }) => privateMeta('Reopen an order', matches);
 
 export const headers = noStoreHeaders;
 
@@ -32,9 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const failures = {
   'unknown-order': 'We could not find this order.',
-  'not-revivable': 'This order can’t be taken up again any more: somebody has settled it already.',
+  'not-revivable': 'You can no longer reopen this order. Somebody has already settled it.',
   'out-of-stock':
-    'Its goods are not all in stock, so the order stays cancelled and its money due back. Add the goods to the stock first, or record the refund.',
+    'Some of its products are out of stock, so the order stays cancelled. Add them to the stock first, or record the refund.',
 } as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -56,24 +56,24 @@ export default function ReviveOrder() {
   const { view } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   return (
-    <MoneyPage title="Take an order up again">
+    <MoneyPage title="Reopen an order">
       {view.mayRevive ? (
         <>
           <DialogForm className="card space-y-4 p-4">
             <ErrorSummary problems={[]} form={lastResult?.error?.[''] ?? []} />
             <p>
-              Order {view.number} was cancelled, and all of its money is here. Its goods are taken from the
-              stock again, the order is confirmed, and nothing is due back any more.
+              Order {view.number} was cancelled, and it is fully paid. If you reopen it, we take its products
+              from the stock and confirm it, and there is nothing to refund.
             </p>
             <p>
               Call {view.customerName} first:{' '}
               <a href={`tel:${view.phone.replace(/\s/g, '')}`} className="link whitespace-nowrap">
                 {view.phone}
               </a>
-              . The goods may not be wanted any more.
+              . The customer may no longer want the products.
             </p>
             <p className="flex flex-wrap gap-3">
-              <button className="button button-primary">Yes, take it up again</button>
+              <button className="button button-primary">Yes, reopen it</button>
               <a href={refundPath(view.number, orderPaymentKey)} className="button button-quiet">
                 Record a refund instead
               </a>
@@ -82,10 +82,7 @@ export default function ReviveOrder() {
           <OrderFacts view={view} />
         </>
       ) : (
-        <NothingLeft
-          view={view}
-          text="This order is not a cancelled one whose whole payment is here, so there is nothing to take up again."
-        />
+        <NothingLeft view={view} text="You can reopen only a cancelled order that is fully paid." />
       )}
     </MoneyPage>
   );

@@ -89,8 +89,8 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
             {payment.state === 'waiting' ? 'Waiting for the payment of' : 'Checking the payment of'} {amount}
           </p>
           <p>
-            Ask the caller to look at the phone {phone}: to unlock it and enter the M-Pesa PIN. This page
-            shows it when the money has come.
+            Ask the caller to check the phone {phone}, unlock it and enter the M-Pesa PIN. This page updates
+            when the money arrives.
           </p>
           <PayUntil payment={payment} />
         </Notice>
@@ -113,15 +113,17 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
       return (
         <Notice kind="warning">
           <p className="font-bold">The caller entered the M-Pesa code {payment.claimCode}.</p>
-          <p>An admin matches it with the M-Pesa statement; then the order is confirmed.</p>
+          <p>An admin will match it with the M-Pesa statement and confirm the order.</p>
         </Notice>
       );
     case 'flagged':
     case 'refund-due':
       return (
         <Notice kind="warning">
-          <p className="font-bold">{payment.message ?? 'A payment came in that does not fit this order.'}</p>
-          <p>An admin settles it. Nothing is lost.</p>
+          <p className="font-bold">
+            {payment.message ?? 'We received a payment that does not match this order.'}
+          </p>
+          <p>An admin will settle it. The money is not lost.</p>
         </Notice>
       );
     case 'refunded':
@@ -134,7 +136,7 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
       return (
         <Notice kind="error">
           <p className="font-bold">{payment.message ?? 'This order was cancelled.'}</p>
-          <p>Its products are for sale again. If the money still comes, we take the order up again.</p>
+          <p>Its products are back on sale. If the money still comes, we reopen the order.</p>
         </Notice>
       );
   }
@@ -143,8 +145,8 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
 const PayUntil = ({ payment }: Pick<Props, 'payment'>) =>
   payment.waitsUntil && (
     <p>
-      The products are kept until <strong>{formatTime(payment.waitsUntil)}</strong>; without the payment the
-      order is then cancelled.
+      We hold the products until <strong>{formatTime(payment.waitsUntil)}</strong>. If we get no payment by
+      then, we cancel the order.
     </p>
   );
 

@@ -32,7 +32,7 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
         </button>
       </div>
       {caller === 'unknown' && (
-        <p role="status">This number is new to us: no account and no earlier order has it.</p>
+        <p role="status">This number is new: it has no account and no earlier orders.</p>
       )}
       {caller !== 'none' && caller !== 'unknown' && <KnownCaller caller={caller} />}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -42,7 +42,7 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
             {...phoneOrderFieldProps(state, 'email')}
             type="email"
             autoComplete="off"
-            hint="For the confirmation. Ask before you use one that is offered."
+            hint="For the confirmation. Ask the caller before you use a suggested one."
             list="known-emails"
             required={false}
           />

@@ -69,7 +69,7 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
               defaultValue={defaultValue}
               type="date"
               min={state.today}
-              hint="Today works, if it can be ready."
+              hint="You can choose today if it will be ready."
               required
             />
             <TextField {...phoneOrderFieldProps(state, 'pickupTime')} type="time" required={false} />

@@ -136,7 +136,7 @@ async function review(entry: PhoneOrderEntry, now: Date) {
   return buildState(entry, { isReview: true, now });
 }
 
-const stockMessage = 'Not everything can be sold as it is. Please look at the products that are marked.';
+const stockMessage = 'We can’t sell everything on this order. Please check the marked products.';
 
 async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
   const parsed = await parseEntry(entry, now);
@@ -203,7 +203,7 @@ async function explainFailure(
     case 'payment-not-offered':
       return refuse(
         entry,
-        { errors: { paymentMethod: ['This way to pay is not offered at the moment.'] } },
+        { errors: { paymentMethod: ['You can’t use this payment method right now.'] } },
         now,
       );
     case 'delivery-area-unknown':

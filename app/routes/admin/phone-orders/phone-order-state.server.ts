@@ -154,13 +154,13 @@ export function describeProblem(problem: LineProblem | null): string | null {
       return null;
     case 'gone':
     case 'inactive':
-      return 'We no longer sell this. Please take it off the order.';
+      return 'We no longer sell this. Please remove it from the order.';
     case 'sold-out':
-      return 'Sold out. Please take it off the order.';
+      return 'Sold out. Please remove it from the order.';
     case 'too-few':
       return `Only ${problem.available} left`;
     case 'price-changed':
-      return `The price has changed from ${formatMoney(problem.was, 'KSh')} to ${formatMoney(problem.is, 'KSh')}: please tell the caller`;
+      return `The price has changed from ${formatMoney(problem.was, 'KSh')} to ${formatMoney(problem.is, 'KSh')}. Please tell the caller`;
   }
 }
 

@@ -86,8 +86,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'cash': {
       const result = await withDatabaseTimeout(changeToCash({ orderNumber, changedBy: by, now }));
       return result.ok
-        ? back('success', 'The order is changed to cash, and confirmed.')
-        : back('warning', 'The order could not be changed to cash: see its payment below.');
+        ? back('success', 'The order is now a cash order, and confirmed.')
+        : back('warning', 'We could not change the order to cash. See its payment below.');
     }
     default:
       throw unreadableForm();
@@ -106,7 +106,7 @@ export default function PlacedOrder() {
           Order <span className="whitespace-nowrap">{order.number}</span>
         </h1>
         <p>
-          Read this number to {order.customerName}: with it and their phone number they can follow the order.
+          Read this number to {order.customerName}. They can follow the order with it and their phone number.
         </p>
         {order.email && <p className="text-sm text-ink-soft">We also write to {order.email}.</p>}
       </section>

@@ -203,5 +203,5 @@ function groupByProduct(offers: readonly Offer[]) {
 function describeFound(search: string, { offers, hasMore }: OfferList): string {
   const term = search.trim();
   if (offers.length === 0) return term === '' ? 'No more products.' : `Nothing else found for “${term}”.`;
-  return hasMore ? 'The first products are shown. Search to find the others.' : '';
+  return hasMore ? 'These are the first products. Search to find the others.' : '';
 }

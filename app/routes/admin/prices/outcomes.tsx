@@ -9,14 +9,14 @@ export function Outcomes({ outcomes }: { outcomes: readonly OutcomeView[] }) {
   if (changed.length === 0 && refused.length === 0)
     return (
       <Notice kind="warning">
-        <p>Nothing was changed: all values are as they were.</p>
+        <p>Nothing to save: you did not change anything.</p>
       </Notice>
     );
   return (
     <div className="space-y-3">
       {refused.length > 0 && (
         <Notice kind="error">
-          <p className="font-bold">Not saved, because somebody else changed it meanwhile:</p>
+          <p className="font-bold">Not saved, because somebody else has changed it:</p>
           <ul className="space-y-1">
             {refused.map(({ name, kind, changes }) => (
               <li key={name}>
@@ -32,7 +32,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly OutcomeView[] }) {
               </li>
             ))}
           </ul>
-          <p>The fields below show what is stored now.</p>
+          <p>The fields below show the current values.</p>
         </Notice>
       )}
       {changed.length > 0 && (

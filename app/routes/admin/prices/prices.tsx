@@ -61,8 +61,8 @@ export default function Prices() {
       </p>
       <h1>Prices and Stock</h1>
       <p className="max-w-text">
-        Change what you need and save once. For a sale, enter the lower price and the price before it; after
-        the last day the price goes back by itself.
+        Change what you need, then save. For a sale, enter the lower price and the price before the sale.
+        After the last day, the old price comes back automatically.
       </p>
       {result?.outcomes && <Outcomes outcomes={result.outcomes} />}
       <ListSearch

@@ -57,7 +57,7 @@ export function PictureRows(props: {
                 label="What it shows"
                 required={false}
                 autoComplete="off"
-                hint="For those who can’t see it. If it is empty, the product’s name stands in"
+                hint="For people who can’t see it. If empty, we use the product’s name"
               />
             </div>
           </div>

@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Product',
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');
-  if (!product) throw errorResponse(404, 'This product is not there any more.');
+  if (!product) throw errorResponse(404, 'This product has been deleted.');
   return {
     name: product.name,
     picture: product.images[0] ?? null,
@@ -68,9 +68,9 @@ export default function DeleteProduct() {
       <div className="w-40">
         <ProductPicture picture={picture} sizes="160px" />
       </div>
-      <p>It leaves the shop, and links to it lead nowhere. Orders that have it stay as they are.</p>
+      <p>It disappears from the shop and links to it stop working. Existing orders stay the same.</p>
       {stock > 0 && <p>Its stock of {stock} is written off.</p>}
-      {isActive && <p>To take it off sale for some time, deactivate it instead.</p>}
+      {isActive && <p>To stop selling it for a while, deactivate it instead.</p>}
     </ConfirmDelete>
   );
 }

@@ -34,8 +34,7 @@ export async function action(args: ActionFunctionArgs) {
     present: product?.images ?? [],
     save: (form) => updateProduct(id, { form, by: staffMember(args.request, signedIn), now: new Date() }),
     successMessage: ({ name }) => `“${name}” is saved.`,
-    goneMessage:
-      'Somebody has deleted this product meanwhile. To keep what you typed, copy it into a new product.',
+    goneMessage: 'Somebody has deleted this product. To keep what you typed, copy it into a new product.',
   });
 }
 
@@ -45,7 +44,7 @@ export default function EditProduct() {
   if (!product && !actionData)
     return (
       <DialogPage title="Edit Product" listPath={productsAdminPath} listName="All products">
-        <EmptyState title="This product is not there any more" text="Somebody has deleted it.">
+        <EmptyState title="This product has been deleted" text="Somebody has deleted it.">
           <CloseLink listPath={productsAdminPath} className="button button-primary">
             All products
           </CloseLink>

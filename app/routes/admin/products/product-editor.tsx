@@ -101,7 +101,7 @@ function ProductForm({
             required
             inputMode="decimal"
             autoComplete="off"
-            hint="Such as 120 or 1,250.50. Variants have prices of their own"
+            hint="Such as 120 or 1,250.50. Variants have their own prices"
           />
         </div>
         {rows.variant.length === 0 && <SaleFields fieldOf={form.field} nameOf={(name) => name} />}

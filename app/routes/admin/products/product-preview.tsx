@@ -25,7 +25,7 @@ export const headers = noStoreHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');
-  if (!product) throw errorResponse(404, 'This product is not there any more.');
+  if (!product) throw errorResponse(404, 'This product has been deleted.');
   const [trail, settings, { environment }] = await Promise.all([
     findBreadcrumbs(product.categories),
     loadSiteSettings(),
@@ -52,7 +52,7 @@ export default function ProductPreview() {
       <PreviewNotice
         text={
           product.isActive
-            ? 'Customers see this page like this.'
+            ? 'This is how customers see this page.'
             : 'This product is inactive, so customers can’t buy it. Activate it when it is ready.'
         }
         links={[

@@ -78,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
       if (!product) return redirectWith(request, messages.gone);
       const text = isActive
         ? `“${product.name}” is active: customers can buy it.`
-        : `“${product.name}” is inactive: customers can’t buy it. Orders that have it stay as they are.`;
+        : `“${product.name}” is inactive: customers can’t buy it. Existing orders stay the same.`;
       return redirectWith(request, { kind: 'success', text });
     }
     default:
@@ -87,7 +87,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const messages = {
-  gone: { kind: 'warning', text: 'This product is not there any more. Somebody has deleted it.' },
+  gone: { kind: 'warning', text: 'Somebody has deleted this product.' },
 } as const satisfies Record<string, Flash>;
 
 const redirectWith = async (request: Request, flash: Flash, path = productsAdminPath) =>

@@ -10,8 +10,8 @@ export function SaleFields(props: { fieldOf: FieldOf; nameOf: (name: 'was' | 'un
     <details open={isOpen || undefined}>
       <summary className="inline-flex min-h-[44px] items-center font-bold underline">Sale price</summary>
       <p className="mb-2 text-sm text-ink-soft">
-        The price above is what customers pay now. Say what it was before: the shop shows both, and the old
-        price returns after the last day.
+        The price above is what customers pay now. Enter the price before the sale: the shop shows both, and
+        the old price comes back after the last day.
       </p>
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField {...was} label="Price before (Ksh)" inputMode="decimal" autoComplete="off" />

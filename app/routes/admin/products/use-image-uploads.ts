@@ -63,7 +63,7 @@ export function useImageUploads(onStored: (image: { src: string; preview: string
     status: isBusy
       ? `Uploading ${pending.length === 1 ? 'a picture' : `${pending.length} pictures`}`
       : storedCount > 0
-        ? `${storedCount === 1 ? 'The picture is' : `${storedCount} pictures are`} uploaded, and saved with this form.`
+        ? `${storedCount === 1 ? 'The picture is' : `${storedCount} pictures are`} uploaded. Now save this form.`
         : '',
     start: (files: readonly File[]) => void start(files),
   };

@@ -30,7 +30,8 @@ export default function DeleteService() {
       listName="All services"
     >
       <p>
-        Its page goes, too, and links to it lead nowhere. To take it off for a while, unpublish it instead.
+        This also deletes its page, and links to it stop working. To hide it for a while, unpublish it
+        instead.
       </p>
     </ConfirmDeleteItem>
   );

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     id: args.params['serviceId'] ?? null,
     by: staffMember(args.request, signedIn),
     savedMessage: ({ title, published }) =>
-      published ? `“${title}” is saved.` : `“${title}” is saved as a draft: customers don’t see it yet.`,
+      published ? `“${title}” is saved.` : `“${title}” is saved as a draft. Customers don’t see it yet.`,
   });
 }
 
@@ -55,13 +55,13 @@ export default function ServiceEditor() {
         <>
           <TextField {...field('title')} required autoComplete="off" />
           <TextArea {...field('description')} required rows={5} />
-          <IconField {...field('icon')} hint="Drawn beside the title" />
+          <IconField {...field('icon')} hint="The icon beside the title" />
           <ImageField {...image('image')} required={false} />
           <TextField
             {...field('imageAlt')}
             required={false}
             autoComplete="off"
-            hint="For those who can’t see it. If it is empty, the title stands in"
+            hint="For people who can’t see it. If empty, we use the title"
           />
           <TextRows
             id="features"

@@ -41,7 +41,7 @@ export default function ServicePreview() {
       <PreviewNotice
         text={
           isPublished
-            ? 'Customers see this service like this.'
+            ? 'This is how customers see this service.'
             : 'This service is a draft, so customers don’t see it. Publish it when it is ready.'
         }
         links={[

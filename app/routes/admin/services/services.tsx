@@ -50,8 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'content:write');
   return handleItemListForm(request, farmServiceKind, {
     by: staffMember(request, signedIn),
-    shownMessage: (name) => `“${name}” is published: customers see it now.`,
-    hiddenMessage: (name) => `“${name}” is a draft now: customers don’t see it any more.`,
+    shownMessage: (name) => `“${name}” is published. Customers can see it now.`,
+    hiddenMessage: (name) => `“${name}” is now a draft. Customers no longer see it.`,
   });
 }
 
@@ -68,7 +68,7 @@ export default function FarmServicesAdmin() {
       loadFailed={serviceTexts.loadFailed}
       empty={{
         title: serviceTexts.empty,
-        text: 'Training, breeding, a visit of the vet: what you do for other farms.',
+        text: 'What you do for other farms: training, breeding, vet visits.',
       }}
     >
       {(shown) => <ItemList items={shown} listPath={servicesAdminPath} words={publishedWords} />}

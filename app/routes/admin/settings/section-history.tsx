@@ -48,7 +48,7 @@ export default function SectionHistory() {
       <BackLink path={sectionPath(name)} text={title} />
       <h1>Earlier versions: {title}</h1>
       {versions.length === 0 ? (
-        <p>These settings are still as they were at the beginning. Each change will be listed here.</p>
+        <p>These settings have not changed yet. Changes appear here.</p>
       ) : (
         <ol className="space-y-3" aria-label="Versions, newest first">
           {versions.map((version, position) => (
@@ -78,8 +78,8 @@ export default function SectionHistory() {
           ))}
           {older === null && (
             <li className="card space-y-2 p-4">
-              <h2 className="font-sans text-base">At the beginning</h2>
-              <VersionLink path={path} number={0} text="Go back to the beginning" />
+              <h2 className="font-sans text-base">Original</h2>
+              <VersionLink path={path} number={0} text="Restore the original settings" />
             </li>
           )}
         </ol>

@@ -19,7 +19,7 @@ export async function requireSection(
   return { name, signedIn };
 }
 
-export const unknownRow = () => errorResponse(404, 'This is not in the settings any more.');
+export const unknownRow = () => errorResponse(404, 'This is no longer in the settings.');
 
 /** For a row of a list; `id` is null for the form that adds one. Throws as requireSection. */
 export async function requireRow(request: Request, params: Params) {

@@ -41,13 +41,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     sectionPath(name),
     result.ok
-      ? { kind: 'success', text: 'It was removed. You can put it back from the earlier versions.' }
-      : { kind: 'warning', text: 'It was removed already.' },
+      ? { kind: 'success', text: 'Removed. You can restore it from the earlier versions.' }
+      : { kind: 'warning', text: 'It has already been removed.' },
   );
 }
 
 const conflictMessage =
-  'Somebody has changed it since you opened this page. Please look at it again before you remove it.';
+  'Somebody has changed it since you opened this page. Please check it again before you remove it.';
 
 export default function SectionRowDelete() {
   const { name, row, version, openOrders } = useLoaderData<typeof loader>();
@@ -65,7 +65,7 @@ export default function SectionRowDelete() {
       {openOrders > 0 && (
         <p>
           {openOrders === 1 ? 'One open order is' : `${openOrders} open orders are`} to be collected here.
-          They keep this place; new orders can’t choose it.
+          They keep this place, but new orders can’t choose it.
         </p>
       )}
     </ConfirmDelete>

@@ -25,7 +25,7 @@ import { requireSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => privateMeta('Put an earlier version back', matches);
+export const meta: MetaFunction = ({ matches }) => privateMeta('Restore an earlier version', matches);
 
 const unknownVersion = () => errorResponse(404, 'There is no such version of these settings.');
 
@@ -72,10 +72,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const conflictMessage =
-  'Somebody has changed these settings since you opened this page. What would change now is shown below.';
+  'Somebody has changed these settings since you opened this page. See below what would change now.';
 
 const invalidMessage = (messages: readonly string[]) =>
-  `This version can’t be put back, because the rules have changed since: ${messages.join('. ')}.`;
+  `You can’t restore this version, because the rules have changed since: ${messages.join('. ')}.`;
 
 export default function SectionVersion() {
   const { name, number, seenVersion, changes } = useLoaderData<typeof loader>();
@@ -85,7 +85,7 @@ export default function SectionVersion() {
     <div className="max-w-text space-y-4">
       <BackLink path={`${sectionPath(name)}/history`} text="Earlier versions" />
       <h1>
-        {number === 0 ? 'Go back to the beginning' : `Put version ${number} back`}: {title}
+        {number === 0 ? 'Restore the original settings' : `Put version ${number} back`}: {title}
       </h1>
       {actionData && (
         <Notice kind="error">
@@ -93,18 +93,18 @@ export default function SectionVersion() {
         </Notice>
       )}
       {changes.length === 0 ? (
-        <p>Nothing would change: these settings are the same now.</p>
+        <p>Nothing would change. The settings are already the same.</p>
       ) : (
         <Form method="post" className="card space-y-4 p-4">
           <ChangesTable
             caption="What would change"
             rows={changes}
             beforeName="Now"
-            afterName={number === 0 ? 'At the beginning' : `Version ${number}`}
+            afterName={number === 0 ? 'Original' : `Version ${number}`}
           />
           <input type="hidden" name="seenVersion" value={seenVersion} />
           <p>
-            <button className="button button-primary">Put it back</button>
+            <button className="button button-primary">Restore it</button>
           </p>
         </Form>
       )}

@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: 'api-keys',
       path: apiKeysPath,
       title: 'API keys',
-      description: 'Let a till, an app or a partner’s program work with the shop',
+      description: 'Connect a till, an app or a partner’s program to the shop',
       changed: null,
     },
     {
@@ -76,7 +76,7 @@ export default function SettingsPage() {
   return (
     <div className="max-w-text space-y-6">
       <h1>Settings</h1>
-      <p>What you change here is on the shop’s pages at once. Each change can be undone.</p>
+      <p>Your changes appear in the shop immediately. You can undo each change.</p>
       {groups.map(({ title: groupTitle, entries }) => (
         <section key={groupTitle} aria-label={groupTitle} className="space-y-2">
           <h2>{groupTitle}</h2>

@@ -72,7 +72,7 @@ export function StockForm(props: {
           required={false}
           maxLength={maxNoteLength}
           defaultValue={texts?.note}
-          hint="Only the farm sees it, in the history"
+          hint="Only your team can see it, in the history"
           errors={errors?.note ? [errors.note] : undefined}
         />
       </fieldset>

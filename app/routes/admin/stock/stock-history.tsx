@@ -71,7 +71,7 @@ export default function StockHistory() {
           keyOf={({ id }) => id}
         />
       ) : (
-        <EmptyState title="No changes" text="There is no earlier change of this stock." />
+        <EmptyState title="No changes" text="There are no earlier changes." />
       )}
       <nav aria-label="Pages" className="flex flex-wrap justify-center gap-4">
         {!isFirstPage && (

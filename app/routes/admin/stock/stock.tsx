@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash(
     stockListPath(parseStockFilter(params), parsePageNumber(params.get('page'))),
     result.repeated
-      ? { kind: 'warning', text: 'This was recorded already, so nothing was changed again.' }
+      ? { kind: 'warning', text: 'This was already recorded, so we did not change anything.' }
       : {
           kind: 'success',
           text: `${stockReasons[parsed.reason]}: ${length} ${length === 1 ? 'size was' : 'sizes were'} recorded.`,
@@ -93,7 +93,7 @@ export default function Stock() {
         />
       ) : (
         <EmptyState
-          title={filter.onlyLow && !filter.search ? 'Nothing is low' : 'No products found'}
+          title={filter.onlyLow && !filter.search ? 'Nothing is low in stock' : 'No products found'}
           text={
             filter.onlyLow && !filter.search
               ? `Every size has more than ${lowStockThreshold} left.`

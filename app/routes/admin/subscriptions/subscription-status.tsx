@@ -162,7 +162,7 @@ function StatusForm({ status, firstBillingDay }: { status: SubscriptionStatus; f
         maxLength={statusFields.remarks.maxLength}
         defaultValue={refused.value('remarks')}
         errors={refused.errors('remarks')}
-        hint="Why. Needed to pause or end it; they stay in the history"
+        hint="Say why. You must fill this in to pause or end it. It stays in the history"
       />
       <input type="hidden" name="seenStatus" value={status} />
       <SubmitButton busy={isSaving} invalid={false} label="Change the status" busyLabel="Saving..." />
@@ -177,9 +177,9 @@ function describeChange(status: SubscriptionStatus, firstBillingDay: string): st
     case 'active':
       return `${action}: the first bill is on ${date ? formatDate(date) : firstBillingDay}`;
     case 'paused':
-      return `${action}: nothing is billed until it starts again`;
+      return `${action}: no bills until it starts again`;
     case 'ended':
-      return `${action}: nothing more is billed, and what is owed stays to be paid`;
+      return `${action}: no more bills. What they owe must still be paid`;
     case 'pending':
       return `${action}: agreed again, but not started yet`;
   }

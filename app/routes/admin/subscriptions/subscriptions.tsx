@@ -108,12 +108,12 @@ const figuresOf = ({ activeCount, overdueCount, monthly, owed }: OrganizationPag
   { name: 'Organizations overdue', value: formatWholeNumber(overdueCount), isBad: overdueCount > 0 },
   { name: 'Owed', value: formatMoney(owed) },
   { name: 'Active subscriptions', value: formatWholeNumber(activeCount) },
-  { name: 'Billed in a month', value: formatMoney(monthly) },
+  { name: 'Billed per month', value: formatMoney(monthly) },
 ];
 
 const NoSubscriptions = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="No Subscriptions Found" text="No subscription matches your search and filters.">
+    <EmptyState title="No Subscriptions Found" text="No subscriptions match your search and filters.">
       <a href={subscriptionsAdminPath} className="button button-secondary">
         Show all
       </a>
@@ -121,7 +121,7 @@ const NoSubscriptions = ({ isFiltered }: { isFiltered: boolean }) =>
   ) : (
     <EmptyState
       title="No subscriptions yet"
-      text="Each organization that you add has a subscription. Start it here when the deliveries begin: from then on its month is billed by itself."
+      text="Each organization that you add has a subscription. Start it here when the deliveries begin. From then on it is billed every month automatically."
     >
       <a href={newOrganizationPath} className="button button-secondary">
         Add an organization

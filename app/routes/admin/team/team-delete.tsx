@@ -29,9 +29,7 @@ export default function DeleteTeamMember() {
       listPath={teamAdminPath}
       listName="The whole team"
     >
-      <p>
-        Articles that this person wrote stay. To take somebody off the page for a while, deactivate instead.
-      </p>
+      <p>Articles by this person stay. To hide somebody for a while, deactivate them instead.</p>
     </ConfirmDeleteItem>
   );
 }

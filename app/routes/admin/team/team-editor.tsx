@@ -61,7 +61,7 @@ export default function TeamMemberEditor() {
             required={false}
             type="tel"
             autoComplete="off"
-            hint="Customers see it, too"
+            hint="Customers see it too"
           />
           <TextArea {...field('bio')} required={false} />
           <ImageField {...image('image')} required={false} />
@@ -69,7 +69,7 @@ export default function TeamMemberEditor() {
             {...field('imageAlt')}
             required={false}
             autoComplete="off"
-            hint="For those who can’t see it. If it is empty, “Portrait of” and the name stand in"
+            hint="For people who can’t see it. If empty, we use “Portrait of” and the name"
           />
           <CheckField {...checkbox('isActive')} label={teamFields.isActive.label} />
         </>

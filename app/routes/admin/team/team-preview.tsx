@@ -35,7 +35,7 @@ export default function TeamMemberPreview() {
       <PreviewNotice
         text={
           isActive
-            ? 'Customers see this person like this.'
+            ? 'This is how customers see this person.'
             : 'This person is inactive, so customers don’t see them.'
         }
         links={[

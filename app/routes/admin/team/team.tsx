@@ -57,8 +57,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'content:write');
   return handleItemListForm(request, teamKind, {
     by: staffMember(request, signedIn),
-    shownMessage: (name) => `${name} is active: customers see this person now.`,
-    hiddenMessage: (name) => `${name} is inactive: customers don’t see this person any more.`,
+    shownMessage: (name) => `${name} is active. Customers can see this person now.`,
+    hiddenMessage: (name) => `${name} is inactive. Customers no longer see this person.`,
   });
 }
 

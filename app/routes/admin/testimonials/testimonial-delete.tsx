@@ -29,7 +29,7 @@ export default function DeleteTestimonial() {
       listPath={testimonialsAdminPath}
       listName="All testimonials"
     >
-      <p>It goes from the home page and from About Us. To take it off for a while, unpublish it instead.</p>
+      <p>It disappears from the home page and About Us. To hide it for a while, unpublish it instead.</p>
     </ConfirmDeleteItem>
   );
 }

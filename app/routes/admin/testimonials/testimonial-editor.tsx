@@ -51,7 +51,7 @@ export default function TestimonialEditor() {
             {...field('from')}
             required
             autoComplete="off"
-            hint="With the work where it matters, such as Tea room, Busia"
+            hint="Place, with their work if it matters, such as Tea room, Busia"
           />
           <TextArea {...field('words')} required />
           <SelectField {...field('rating')} required>

@@ -40,7 +40,7 @@ export default function TestimonialPreview() {
       <PreviewNotice
         text={
           isVisible
-            ? 'Customers see this testimonial like this.'
+            ? 'This is how customers see this testimonial.'
             : 'This testimonial is a draft, so customers don’t see it. Publish it when it is ready.'
         }
         links={[

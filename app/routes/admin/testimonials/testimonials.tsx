@@ -49,8 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'content:write');
   return handleItemListForm(request, testimonialKind, {
     by: staffMember(request, signedIn),
-    shownMessage: (name) => `${name} is published: customers see it on the home page.`,
-    hiddenMessage: (name) => `${name} is hidden: customers don’t see it any more.`,
+    shownMessage: (name) => `${name} is published. Customers can see it on the home page.`,
+    hiddenMessage: (name) => `${name} is hidden. Customers no longer see it.`,
   });
 }
 
@@ -67,7 +67,7 @@ export default function TestimonialsAdmin() {
       loadFailed={testimonialTexts.loadFailed}
       empty={{
         title: testimonialTexts.empty,
-        text: 'What customers say stands on the home page and under About Us.',
+        text: 'What customers say appears on the home page and under About Us.',
       }}
     >
       {(shown) => <ItemList items={shown} listPath={testimonialsAdminPath} words={publishedWords} />}

@@ -30,8 +30,8 @@ export default function DeleteStop() {
       listName="All stops"
     >
       <p>
-        It goes from the virtual tour; its picture stays in the gallery. To take it off for a while, unpublish
-        it instead.
+        It disappears from the virtual tour. Its picture stays in the gallery. To hide it for a while,
+        unpublish it instead.
       </p>
     </ConfirmDeleteItem>
   );

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     id: args.params['stopId'] ?? null,
     by: staffMember(args.request, signedIn),
     savedMessage: ({ title, published }) =>
-      published ? `“${title}” is saved.` : `“${title}” is saved as a draft: it is not part of the tour yet.`,
+      published ? `“${title}” is saved.` : `“${title}” is saved as a draft. It is not part of the tour yet.`,
   });
 }
 
@@ -60,7 +60,7 @@ export default function StopEditor() {
           <SelectField
             {...field('galleryItem')}
             required={false}
-            hint="Instead of an upload: takes the picture with its description"
+            hint="Instead of an upload. Uses the picture and its description"
           >
             <option value="">None</option>
             {gallery.map(({ slug, title }) => (
@@ -73,7 +73,7 @@ export default function StopEditor() {
             {...field('imageAlt')}
             required={false}
             autoComplete="off"
-            hint="For those who can’t see it. If it is empty, the title stands in"
+            hint="For people who can’t see it. If empty, we use the title"
           />
           <CheckField {...checkbox('published')} label={tourStopFields.published.label} />
         </>

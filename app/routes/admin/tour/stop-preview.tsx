@@ -42,7 +42,7 @@ export default function StopPreview() {
       <PreviewNotice
         text={
           isVisible
-            ? 'Customers see this stop like this.'
+            ? 'This is how customers see this stop.'
             : 'This stop is a draft, so it is not part of the tour yet. Publish it when it is ready.'
         }
         links={[

@@ -50,8 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requirePermission(request, 'content:write');
   return handleItemListForm(request, tourStopKind, {
     by: staffMember(request, signedIn),
-    shownMessage: (name) => `“${name}” is part of the tour now.`,
-    hiddenMessage: (name) => `“${name}” is a draft now: it is not part of the tour any more.`,
+    shownMessage: (name) => `“${name}” is now part of the tour.`,
+    hiddenMessage: (name) => `“${name}” is now a draft. It is no longer part of the tour.`,
   });
 }
 

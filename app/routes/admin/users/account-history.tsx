@@ -18,7 +18,7 @@ export const AccountHistory = ({
       History
     </h2>
     {history.length === 0 ? (
-      <p className="text-ink-soft">Nothing was changed so far.</p>
+      <p className="text-ink-soft">No changes yet.</p>
     ) : (
       <ol className="space-y-3">
         {history.map(({ at, change, by }, index) => (
@@ -26,7 +26,7 @@ export const AccountHistory = ({
             <p>{describeChange(change)}</p>
             <p className="text-sm text-ink-soft">
               <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>, by{' '}
-              {by === null ? 'the person' : by || 'somebody whose account is gone'}
+              {by === null ? 'the person' : by || 'somebody whose account was deleted'}
             </p>
           </li>
         ))}

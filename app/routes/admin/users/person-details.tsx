@@ -38,7 +38,7 @@ export const PersonDetails = ({ person }: { person: PersonView }) => (
           ),
         },
         { name: 'Phone', value: person.phoneNumber ? formatPhone(person.phoneNumber) : 'None' },
-        { name: 'Signs in by', value: waysIn(person) },
+        { name: 'Signs in with', value: waysIn(person) },
         { name: 'Two-step sign-in', value: person.twoStep ? 'On' : 'Off' },
         { name: 'Last seen', value: person.lastSeenAt ? formatDateTime(person.lastSeenAt) : 'Never' },
         {
@@ -68,7 +68,7 @@ function Allowed({ person }: { person: PersonView }) {
       {allowed.map((name) => (
         <li key={name}>
           {permissions[name]}
-          {!byRole.includes(name) && <span className="text-ink-soft"> (granted beside the role)</span>}
+          {!byRole.includes(name) && <span className="text-ink-soft"> (in addition to the role)</span>}
         </li>
       ))}
     </ul>

@@ -36,7 +36,7 @@ function AccessForms({ person }: { person: PersonView }) {
         <ConfirmedAction
           intent="sign-out"
           label="Sign out everywhere"
-          question="Every browser of this person is signed out at once. They can sign in again."
+          question="This signs the person out of every browser. They can sign in again."
           yes="Yes, sign out everywhere"
         />
       )}
@@ -44,7 +44,7 @@ function AccessForms({ person }: { person: PersonView }) {
         <ConfirmedAction
           intent="reset-two-step"
           label="Reset two-step sign-in"
-          question="Only for somebody who has lost the phone and the recovery codes. First check who is asking. The number in this account may be a stranger’s: call one that you had before. The person is signed out, and signs in with the password alone."
+          question="Only for somebody who has lost their phone and recovery codes. First check who is asking: call a number that you knew before, because the number in this account may be a stranger’s. The person is signed out, and then signs in with the password only."
           yes="Reset it"
         >
           <fieldset>
@@ -67,14 +67,14 @@ function AccessForms({ person }: { person: PersonView }) {
         <ConfirmedAction
           intent="enable"
           label="Enable the account again"
-          question="The person may sign in again, with the role and the permissions from before."
+          question="The person can sign in again, with the same role and permissions as before."
           yes="Yes, enable the account"
         />
       ) : (
         <ConfirmedAction
           intent="disable"
           label="Disable the account"
-          question="The person is signed out at once and can't sign in any more. Orders stay. You can enable the account again."
+          question="The person is signed out immediately and can’t sign in any more. Their orders stay. You can enable the account again."
           yes="Yes, disable the account"
         />
       )}
@@ -97,7 +97,7 @@ const RoleForm = ({ person, grantable }: { person: PersonView; grantable: readon
         name="role"
         label="Role of this person"
         defaultValue={person.role}
-        hint="A new role begins with what it gives, and the person has to sign in again."
+        hint="A new role starts with its own permissions, and the person must sign in again."
       >
         {roles
           .filter((role) => holdsAll(grantable, rolePermissions[role]))
@@ -120,15 +120,15 @@ function PermissionsForm({ person, grantable }: { person: PersonView; grantable:
   return (
     <section className="card p-4" aria-labelledby="permissions-heading">
       <h2 id="permissions-heading" className="mb-3">
-        Permissions beside the role
+        Extra permissions
       </h2>
       {offered.length === 0 ? (
-        <p>The role gives all that there is.</p>
+        <p>This role already has all permissions.</p>
       ) : (
         <form method="post" className="space-y-3">
           <input type="hidden" name="seenPermissions" value={joinPermissions(person.permissions)} />
           <fieldset>
-            <legend className="sr-only">Permissions beside the role</legend>
+            <legend className="sr-only">Extra permissions</legend>
             {offered.map((name) => (
               <CheckField
                 key={name}

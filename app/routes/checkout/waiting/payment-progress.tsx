@@ -100,7 +100,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
     case 'flagged':
       return (
         <Notice kind="warning">
-          <p className="font-bold">A payment came in that does not fit this order.</p>
+          <p className="font-bold">We received a payment that does not match this order.</p>
           <p>{view.message}. Nothing is lost: we will call you to settle it.</p>
         </Notice>
       );

@@ -104,7 +104,7 @@ describe('an API key', () => {
     });
     const conflict = await wanjiru.post(pathOf(key), { ...values, name: 'Till 3' });
     expect(conflict.status).toBe(409);
-    expect(textOf(conflict.text)).toContain('Somebody else has changed this meanwhile');
+    expect(textOf(conflict.text)).toContain('Somebody else has changed this');
     expect(textOf(mainOf(conflict.text))).toMatch(
       /What the key may do .*See orders .*See orders, See payments/,
     );

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('the audit log', () => {
   it('lists what was changed with who, when, from where, before and after', async () => {
-    expect(await find('')).toContain('Changes made in the back office will be listed here.');
+    expect(await find('')).toContain('Changes made in the back office appear here.');
     const post = await admin.post('/blogs-admin/new', {
       title: 'A <i>calf</i> 🐄',
       content: 'She came at four o’clock.',

@@ -158,7 +158,7 @@ describe('a new post', () => {
     });
     expect([response.status, errorsIn(response.text)]).toEqual([
       400,
-      ['Address of a picture: Invalid URL format: it must be one that everybody can open'],
+      ['Address of a picture: Invalid URL format: everybody must be able to open it'],
     ]);
     expect(response.text).toContain(`value="${shop.url}/images/logo.svg"`);
   });
@@ -317,7 +317,7 @@ describe('an edit', () => {
     });
     expect(response.status).toBe(404);
     expect(errorsIn(response.text)).toEqual([
-      'Somebody has deleted this post meanwhile. Send it again to store it as a new one.',
+      'Somebody has deleted this post. Save again to keep it as a new one.',
     ]);
     expect(response.text).toContain('Long thoughts of mine.</textarea>');
     expect(response.text).toMatch(/<form[^>]*action="\/blogs-admin\/new"/);

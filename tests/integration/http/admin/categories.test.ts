@@ -65,7 +65,7 @@ describe('the form of a category', () => {
     const taken = await send(newPath, { name: 'cheese', parent: '0'.repeat(24) });
     expect(errorsIn(taken.text)).toEqual([
       'Name: Another category has this name',
-      'Parent category: This category is not there any more. Please choose another one',
+      'Parent category: This category has been deleted. Please choose another one',
     ]);
     const long = await send(newPath, {
       name: 'x'.repeat(1024 * 1024),

@@ -56,7 +56,7 @@ describe('the comments screen', () => {
     expect((await moderator.post('/comments-admin', { intent: 'hide' })).status).toBe(303);
     expect(await listText()).toContain('Tick the comments first.');
     await moderator.post('/comments-admin', { intent: 'hide', comment: 'f'.repeat(24) });
-    expect(await listText()).toContain('This comment is not there any more.');
+    expect(await listText()).toContain('This comment has been deleted.');
   });
 
   it('refuses a form that it did not send', async () => {
@@ -121,7 +121,7 @@ describe('deleting comments', () => {
     expect((await moderator.post(chosen, { intent: 'delete', comment: one })).location).toBe(
       '/comments-admin',
     );
-    expect(await listText()).toContain('This comment is not there any more.');
+    expect(await listText()).toContain('This comment has been deleted.');
   });
 });
 
@@ -168,7 +168,7 @@ describe('the comment form', () => {
         'Your comment will appear after we have read it.',
       );
       expect(await blogText()).not.toContain('Please wait for me');
-      expect(await listText()).toMatch(/A new comment waits here until you approve it\..*Please wait for me/);
+      expect(await listText()).toMatch(/New comments wait here until you approve them\..*Please wait for me/);
       await moderator.post('/comments-admin', { intent: 'approve', comment: id });
       expect(await blogText()).toContain('Please wait for me');
     } finally {

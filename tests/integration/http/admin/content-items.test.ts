@@ -93,7 +93,7 @@ describe('farm services', () => {
     });
     expect([saved.status, saved.location]).toEqual([303, '/services-admin']);
     const list = await read(editor, '/services-admin');
-    expect(list).toContain('“Hoof trimming” is saved as a draft: customers don’t see it yet.');
+    expect(list).toContain('“Hoof trimming” is saved as a draft. Customers don’t see it yet.');
     expect(list).toContain('Hoof trimming Draft');
     const { _id, slug, features } = await stored('farmServices', { title: 'Hoof trimming' });
     expect([slug, features]).toEqual(['hoof-trimming', ['Ten cows', 'Ten cows']]);
@@ -118,7 +118,7 @@ describe('farm services', () => {
     expect((await guest.get('/services/hoof-trimming')).status).toBe(404);
     const gone = await editor.post('/services-admin', { intent: 'visibility', show: '0'.repeat(24) });
     expect(gone.status).toBe(303);
-    expect(await read(editor, '/services-admin')).toContain('This service is not there any more.');
+    expect(await read(editor, '/services-admin')).toContain('This service has been deleted.');
   });
 
   it('gives a second service of the same name another address', async () => {
@@ -194,9 +194,9 @@ describe('farm services', () => {
     const confirmed = { intent: 'delete', seenVersion: versionIn(page) };
     expect((await editor.post(path, confirmed)).location).toBe('/services-admin');
     expect((await editor.post(path, confirmed)).status).toBe(303);
-    expect(await read(editor, '/services-admin')).toContain('This service was deleted already.');
+    expect(await read(editor, '/services-admin')).toContain('This service has already been deleted.');
     const gone = await editor.get(`/services-admin/${String(_id)}`);
-    expect([gone.status, textOf(gone.text).includes('This is not there any more')]).toEqual([404, true]);
+    expect([gone.status, textOf(gone.text).includes('This has been deleted')]).toEqual([404, true]);
     const late = await send(`/services-admin/${String(_id)}`, { ...service, title: 'Typed in vain' });
     expect([late.status, late.text.includes('Typed in vain')]).toEqual([404, true]);
     const entries = await shop

@@ -27,9 +27,9 @@ describe('the dashboard', () => {
   it('says so when nothing waits, and has an empty chart', async () => {
     const { words, title } = await open(staff);
     expect(title).toBe('Admin Dashboard | Malisho');
-    expect(words).toContain('Nothing waits for you.');
+    expect(words).toContain('Nothing to do right now.');
     expect(words).toContain('KSh 0.00 paid, 0 orders');
-    expect(words).toContain('Nothing on these days yet.');
+    expect(words).toContain('No sales on these days yet.');
   });
 
   it('links only to screens that exist, by permission', async () => {
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
       expect(words).toContain(text);
     expect(words).toContain('3 deliveries today');
     expect(html).toContain('<p role="status" class="sr-only">');
-    expect(words).not.toContain('Nothing waits for you');
+    expect(words).not.toContain('Nothing to do right now');
   });
 
   it('shows sales and the litres for tomorrow once the job has run', async () => {

@@ -151,7 +151,7 @@ describe('the gallery manager', () => {
     expect(textOf((await editor.get('/gallary-management')).text)).toContain('was deleted from the gallery');
     expect((await createVisitor(shop.url).get('/gallery/evening-milk')).status).toBe(404);
     expect((await editor.post(path, confirmed)).location).toBe('/gallary-management');
-    expect(textOf((await editor.get('/gallary-management')).text)).toContain('was deleted already');
+    expect(textOf((await editor.get('/gallary-management')).text)).toContain('has already been deleted');
   });
 
   it('says what to do without any image', async () => {

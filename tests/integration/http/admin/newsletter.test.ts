@@ -103,7 +103,7 @@ describe('the subscribers', () => {
     expect(page).toContain('reader7@example.com');
     expect((await writer.post(path, {})).status).toBe(400);
     expect(await subscribers().countDocuments({ email: 'reader7@example.com' })).toBe(1);
-    for (const text of ['The address is off the list.', 'This address was off the list already.']) {
+    for (const text of ['The address has been removed.', 'This address was already removed.']) {
       const removed = await writer.post(path, { intent: 'delete' });
       expect([removed.status, removed.location]).toEqual([303, '/newsletter-admin/subscribers?q=reader7']);
       expect(textOf((await writer.get(removed.location)).text)).toContain(text);
@@ -146,7 +146,7 @@ describe('a draft', () => {
     const mine = { ...form, subject: 'Mine second', seenVersion, intent: 'save' };
     const conflict = await writer.post(`${path}/edit`, mine);
     expect(conflict.status).toBe(409);
-    for (const text of ['Somebody else has changed this meanwhile', 'Mine second', 'Hers first'])
+    for (const text of ['Somebody else has changed this', 'Mine second', 'Hers first'])
       expect(textOf(conflict.text)).toContain(text);
     const kept = await writer.post(`${path}/edit`, { ...mine, seenVersion: versionIn(conflict.text) });
     expect(kept.status).toBe(303);
@@ -204,7 +204,7 @@ describe('a draft', () => {
       intent: 'save',
     });
     expect(gone.status).toBe(409);
-    expect(textOf(gone.text)).toContain('Somebody has deleted this draft meanwhile');
+    expect(textOf(gone.text)).toContain('Somebody has deleted this draft');
     expect(gone.text).toContain(`value="${form.subject}"`);
   });
 
@@ -250,7 +250,7 @@ describe('sending', () => {
     await writer.post(path, { intent: 'continue' });
     expect(textOf((await writer.get(path)).text)).toContain('Sending has started again.');
     const editor = await writer.get(`${path}/edit`);
-    expect(textOf(editor.text)).toContain('This issue is not a draft any more');
+    expect(textOf(editor.text)).toContain('This issue is no longer a draft');
     expect((await writer.get(`${path}/send`)).location).toBe(path);
     const edited = await writer.post(`${path}/edit`, { ...form, seenVersion: '1', intent: 'save' });
     expect(edited.status).toBe(409);
@@ -265,7 +265,7 @@ describe('sending', () => {
     for (const [time, message] of [
       ['', 'Enter a day and a time'],
       ['soon', 'Enter a day and a time'],
-      ['2020-01-01T08:00', 'Enter a time to come, or send it now'],
+      ['2020-01-01T08:00', 'Enter a time in the future, or send it now'],
       ['2999-01-01T08:00', 'Enter a day within the next 365 days'],
     ] as const) {
       const refused = await schedule(time);

@@ -103,7 +103,7 @@ describe('the list of payments', () => {
     expect(own).toContain('Only Sunrise School');
     expect(own).toContain('Total Transactions 2');
     expect(await page(`/payments?organizationId=${'f'.repeat(24)}`)).toContain(
-      'No payment transactions found None matches these filters.',
+      'No payment transactions found No payments match these filters.',
     );
     for (const query of [
       'transactionType=REFUND&method=<b>&startDate=2026-13-45&endDate=yesterday',
@@ -236,7 +236,7 @@ describe('an update', () => {
     // Somebody else had the form open.
     const late = await send(path, { ...fields, idempotencyKey: 'k'.repeat(22) });
     expect(late.response.status).toBe(409);
-    expect(await page(path)).toContain(`${number} was taken back already`);
+    expect(await page(path)).toContain(`${number} has already been reversed`);
   });
 });
 
@@ -245,7 +245,7 @@ describe('a reversal', () => {
     const number = await record({ amount: '700' });
     const path = `/payments/${number}/reverse`;
     const question = await page(path);
-    expect(question).toContain(`Are you sure you want to take back ${number}?`);
+    expect(question).toContain(`Are you sure you want to reverse ${number}?`);
     expect(question).toContain('KES 700.00');
     expect(errorsIn((await send(path, { reason: '' })).response.text)).toEqual(['Reason is required']);
     const { form, response } = await send(path, { reason: 'Recorded twice' });
@@ -286,7 +286,7 @@ describe('a bill', () => {
     ]);
     await record({ settles, amount: '30000' }, path);
     expect(await page(`/payments/${bill}`)).toContain('KES 48,500.00 PAID');
-    expect(await page(path)).toContain(`Nothing is to be paid for ${bill} any more.`);
+    expect(await page(path)).toContain(`There is nothing left to pay for ${bill}.`);
     const late = await send(path, { settles, amount: '1', idempotencyKey: 'k'.repeat(22) });
     expect(late.response.status).toBe(409);
     expect((await admin.get(`/payments/${part}/pay`)).status).toBe(404);

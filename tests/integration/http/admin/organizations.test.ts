@@ -123,7 +123,7 @@ describe('organizations', () => {
     });
     expect(late.status).toBe(409);
     const page = textOf(mainOf(late.text));
-    expect(page).toContain('Somebody else has changed this meanwhile');
+    expect(page).toContain('Somebody else has changed this');
     expect(page).toContain(
       'What they get Yours 40 litres of fresh milk on every school day Theirs Yoghurt on Fridays',
     );

@@ -169,7 +169,7 @@ describe('the screens of the home and about page', () => {
     expect(textOf((await editor.get(list)).text)).toContain(`The ${thing} was deleted.`);
     expect(await publicText(page)).not.toContain(name);
     await editor.post(path, confirmed);
-    expect(textOf((await editor.get(list)).text)).toContain(`This ${thing} was deleted already.`);
+    expect(textOf((await editor.get(list)).text)).toContain(`This ${thing} has already been deleted.`);
   });
 
   it('moves an item by its button', async () => {
@@ -229,7 +229,7 @@ describe('the preview of a form', () => {
     expect(await storedContent()).toBe(stored);
     expect(await publicText(page)).toBe(shown);
     const saved = textOf(mainOf((await editor.get(`${path}/preview`)).text));
-    expect(saved).toMatch(/^ Preview\. This is what is saved\./);
+    expect(saved).toMatch(/^ Preview\. This is the saved version\./);
     expect(saved).not.toContain('Typed only');
   });
 

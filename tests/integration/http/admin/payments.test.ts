@@ -179,7 +179,7 @@ describe('a code', () => {
     });
     expect(response.status).toBe(409);
     expect(errorsIn(response.text)).toEqual([
-      'The customer has corrected the code meanwhile. Please compare the new one.',
+      'The customer has corrected the code. Please compare the new one.',
     ]);
     expect(textOf(response.text)).toContain('SKA1CODE06');
     await settle(path, { intent: 'reject', rejection: 'not-found' });
@@ -207,7 +207,7 @@ describe('a refund', () => {
     }
     const { response } = await settle(path, { ...valid, amount: '100000' });
     expect(response.status).toBe(409);
-    expect(errorsIn(response.text)).toEqual(['That is more than was received and not given back yet.']);
+    expect(errorsIn(response.text)).toEqual(['That is more than we have received and not refunded yet.']);
     expect((await admin.post(path, { ...valid, seenAmount: '1e9', idempotencyKey: 'x' })).status).toBe(400);
     expect((await admin.post(path, { ...valid, reason: 'x'.repeat(1_000_000) })).status).toBe(413);
     expect((await read(number)).refunds).toBeUndefined();
@@ -231,7 +231,7 @@ describe('a refund', () => {
     const stale = await admin.post(path, { ...form, idempotencyKey: 'k'.repeat(20), code: 'SKB1BACK02' });
     expect(stale.status).toBe(409);
     expect(errorsIn(stale.text)).toEqual([
-      'What is due back has changed since this page was opened. Please check it again.',
+      'The amount to refund has changed since you opened this page. Please check it again.',
     ]);
     const rest = await settle(path, { ...valid, amount: String(total - 100), method: 'cash', code: '' });
     expect(rest.response.status).toBe(303);
@@ -239,7 +239,7 @@ describe('a refund', () => {
     expect(textOf((await visitor.get(`/checkout/waiting/${number}`)).text)).toContain(
       'We have given your money back.',
     );
-    expect(textOf((await admin.get(path)).text)).toContain('Nothing of this money is left to give back.');
+    expect(textOf((await admin.get(path)).text)).toContain('There is nothing left to refund.');
   });
 });
 
@@ -248,7 +248,7 @@ describe('a cancelled order that was paid', () => {
     const { visitor, number } = await placeCancelled();
     const path = `/payments-to-check/${number}/revive`;
     expect(textOf((await admin.get(`/payments-to-check/${number}/refund/order`)).text)).toContain(
-      'Take the order up again',
+      'Reopen the order',
     );
     const item = (await read(number)).items[0];
     const products = shop.database().collection('products');

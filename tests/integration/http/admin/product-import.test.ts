@@ -61,7 +61,7 @@ describe('the import of products', () => {
     const again = await importShown(dryRun);
     expect([again.status, errorsIn(again.text)]).toEqual([
       400,
-      ['File: This file was imported already, or is too old. Please choose it again'],
+      ['File: This file has already been imported or is too old. Please choose it again'],
     ]);
   });
 

@@ -144,7 +144,7 @@ describe('the list of products', () => {
     expect(valueOf(readForm(copy.text), 'name')).toEqual([`Copy of ${product.name}`]);
     expect(valueOf(readForm(copy.text), 'isActive')).toEqual([]);
     expect((await press('copy', '0'.repeat(24))).status).toBe(303);
-    expect(textOf(await list())).toContain('This product is not there any more.');
+    expect(textOf(await list())).toContain('This product has been deleted.');
     expect((await press('explode')).status).toBe(400);
   });
 });
@@ -332,7 +332,7 @@ describe('the form of a product', () => {
     const gone = await editor.get(`/products-admin/${'0'.repeat(24)}`);
     expect([gone.status, textOf(gone.text)]).toEqual([
       404,
-      expect.stringContaining('This product is not there any more'),
+      expect.stringContaining('This product has been deleted'),
     ]);
     const response = await send(`/products-admin/${'0'.repeat(24)}`, formOf());
     expect(response.status).toBe(404);

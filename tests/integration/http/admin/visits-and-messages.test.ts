@@ -88,7 +88,7 @@ describe('messages', () => {
     ]);
     const other = await admin.post(path, { ...form, answer: 'No, sorry.' });
     expect(other.status).toBe(409);
-    expect(errorsIn(other.text).join()).toContain('Somebody has answered this message meanwhile');
+    expect(errorsIn(other.text).join()).toContain('Somebody has already answered this message');
     expect(other.text).toContain('No, sorry.</textarea>');
     expect(valueOf(other.text, 'seenAnswers')).toBe('1');
   });

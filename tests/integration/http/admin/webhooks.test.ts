@@ -207,9 +207,9 @@ describe('the page of a webhook', () => {
 
   it('says that it got nothing for a day, here and on the dashboard', async () => {
     await endpoints().updateOne({}, { $set: { failingSince: new Date(Date.now() - 25 * 60 * 60_000) } });
-    expect(await text(path)).toContain('It has got nothing since');
-    expect(await text(webhooksPath)).toContain('Gets nothing');
-    expect(await text('/admin-dashboard')).toContain('1 webhook that gets nothing');
+    expect(await text(path)).toContain('It has been failing since');
+    expect(await text(webhooksPath)).toContain('Failing');
+    expect(await text('/admin-dashboard')).toContain('1 webhook that is failing');
   });
 
   it('is switched off, where nothing is recorded, and deleted', async () => {

@@ -296,7 +296,7 @@ describe('categories', () => {
       status: 400,
       fields: {
         name: ['Another category has this name'],
-        parent: ['This category is not there any more. Please choose another one'],
+        parent: ['This category has been deleted. Please choose another one'],
       },
     });
     expect(fieldsOf(await send('POST', '/categories', { name: 'x', isActive: 'yes' })).status).toBe(400);

@@ -109,7 +109,7 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
     const second = await call(method, idPath(added), { ...bodyOf(kind), ...seen });
     expect(second).toMatchObject({
       status: 409,
-      body: { message: `Somebody has changed this ${thing} meanwhile. Read it again before you change it.` },
+      body: { message: `Somebody has changed this ${thing}. Read it again before you change it.` },
     });
     await expectDone('DELETE', idPath(added));
   });
@@ -155,7 +155,7 @@ describe('posts', () => {
     for (const [featuredImage, message] of [
       ['no address', 'Invalid URL format'],
       ['ftp://farm.example/cow.jpg', 'Invalid URL format'],
-      ['http://127.0.0.1/cow.jpg', 'Invalid URL format: it must be one that everybody can open'],
+      ['http://127.0.0.1/cow.jpg', 'Invalid URL format: everybody must be able to open it'],
     ] as const)
       await expectFaults('POST', '/blogs', { ...draft, featuredImage }, { featuredImage: [message] });
   });

@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   const back = (kind: 'success' | 'warning', text: string) =>
     redirectWithFlash(listPathOf(request, calendarPath), { kind, text });
-  if (!holiday) return back('warning', 'This day is closed already, or is no holiday.');
+  if (!holiday) return back('warning', 'This day is already closed, or it is not a holiday.');
   await withDatabaseTimeout(
     saveTourDay({
       day,
@@ -129,7 +129,7 @@ export default function CalendarPage() {
       {tours && (
         <p className="text-sm text-ink-soft">
           Tours start at {formatClock(tours.startsAt)}, with {tours.dailyCapacity} places a day. Choose a day
-          to close it or to give it other places.{' '}
+          to close it or change its places.{' '}
           {maySet && (
             <a href="/settings-admin/visits" className="link">
               Change the usual places and time

@@ -29,7 +29,7 @@ export function DayForm(props: {
         defaultValue={value('state', settings.isClosed ? 'closed' : 'open')}
         errors={refused.errors('state')}
         hint={
-          takenPlaces > 0 ? 'Visits that are booked already stay. Move or cancel them one by one.' : undefined
+          takenPlaces > 0 ? 'Visits that are already booked stay. Move or cancel them one by one.' : undefined
         }
       >
         <option value="open">Open</option>
@@ -54,7 +54,7 @@ export function DayForm(props: {
         maxLength={dayFields.note.maxLength}
         defaultValue={value('note', settings.note)}
         errors={refused.errors('note')}
-        hint="Such as “Vet comes”. Visitors don’t see it."
+        hint="Such as “Vet’s visit”. Visitors don’t see it."
       />
       <button name="intent" value="day" className="button button-primary w-full sm:w-auto">
         Save the day

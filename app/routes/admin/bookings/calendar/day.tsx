@@ -92,7 +92,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return refuse(
       409,
       {},
-      'Somebody has changed this day since you opened it. Yours was not saved: look at what is set now, and save again if you still want to.',
+      'Somebody has changed this day since you opened it, so we did not save your changes. Check the current settings and save again if you still want to.',
     );
   return redirectWithFlash(calendarMonthPath(day.slice(0, 7)), {
     kind: 'success',
@@ -110,7 +110,7 @@ export default function CalendarDayPage() {
       {holiday && (
         <p className="font-bold">
           {holiday.name}
-          {holiday.isToBeConfirmed && ' (to be confirmed when the moon is seen)'}
+          {holiday.isToBeConfirmed && ' (to be confirmed when the moon is sighted)'}
         </p>
       )}
       <section className="card space-y-3 p-4" aria-labelledby="visits">

@@ -9,7 +9,7 @@ export const HolidayList = ({ holidays, month }: { holidays: readonly Holiday[];
     <section className="card space-y-3 p-4" aria-labelledby="holidays">
       <h2 id="holidays">Public holidays</h2>
       <p className="text-sm text-ink-soft">
-        Visitors can book these days. Close those on which the farm rests.
+        Visitors can book these days. Close the days when the farm is closed.
       </p>
       <ul className="divide-y divide-edge-pale">
         {holidays.map(({ day, name, isToBeConfirmed }) => (
@@ -18,7 +18,7 @@ export const HolidayList = ({ holidays, month }: { holidays: readonly Holiday[];
               <span className="block font-bold">{name}</span>
               <span className="block text-sm text-ink-soft">
                 {formatLongDate(day)}
-                {isToBeConfirmed && ', to be confirmed when the moon is seen'}
+                {isToBeConfirmed && ', to be confirmed when the moon is sighted'}
               </span>
             </span>{' '}
             <Form method="post" action={calendarMonthPath(month)} preventScrollReset>

@@ -38,7 +38,7 @@ export function MonthTable({ days, today }: { days: readonly CalendarDay[]; toda
         </tbody>
       </table>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
-        <span>15/40: places taken of the day</span>
+        <span>15/40: 15 of 40 places taken</span>
         <span className="flex items-center gap-1">
           <Icon name="people" size={18} /> groups
         </span>

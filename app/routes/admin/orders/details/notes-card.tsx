@@ -13,7 +13,7 @@ export function NotesCard({ order, mayChange }: { order: OrderDetails; mayChange
   return (
     <section className="card space-y-4 p-4" aria-labelledby="notes">
       <h2 id="notes">Internal notes</h2>
-      <p className="text-sm text-ink-soft">Only the farm sees them, never the customer.</p>
+      <p className="text-sm text-ink-soft">Only your team can see them, never the customer.</p>
       {order.notes.length > 0 && (
         <ul className="space-y-3">
           {order.notes.map((note, index) => (

@@ -26,7 +26,7 @@ export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChang
       {order.awaitsFarmConfirmation && (
         <Notice kind="warning">
           <p>
-            This is a large order, and nothing is set aside for it yet. Call {order.customerName}
+            This is a large order, and we have not reserved its products yet. Call {order.customerName}
             {phone && (
               <>
                 {' '}
@@ -36,7 +36,7 @@ export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChang
                 </a>
               </>
             )}
-            , then set it to Confirmed: that takes its products from the stock.
+            , then set it to Confirmed. This takes its products from the stock.
           </p>
         </Notice>
       )}
@@ -83,7 +83,7 @@ function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
         maxLength={maxReasonLength}
         defaultValue={refused.value('why')}
         errors={refused.errors('why')}
-        hint="The customer reads it on the order’s page. Needed if you cancel."
+        hint="The customer sees it on the order’s page. You must fill it in if you cancel."
       />
       <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
         Change status

@@ -29,7 +29,7 @@ export function OrderMoney({
       {view.claim?.state === 'to-match' && (
         <Todo
           text={`The customer entered the M-Pesa code ${view.claim.code}.`}
-          link={maySettle ? { path: matchCodePath(view.number), label: 'Match or refuse the code' } : null}
+          link={maySettle ? { path: matchCodePath(view.number), label: 'Match or reject the code' } : null}
         />
       )}
       {view.flags.map((flag) => (
@@ -85,7 +85,7 @@ export function OrderMoney({
         )}
         {maySettle && view.mayRevive && (
           <a href={revivePath(view.number)} className="button button-secondary">
-            Take the order up again
+            Reopen the order
           </a>
         )}
         {maySettle && view.refundable !== null && !view.isCancelled && (
@@ -120,7 +120,7 @@ const Todo = (props: {
         </a>
       </p>
     ) : (
-      <p>An admin settles it.</p>
+      <p>An admin will settle it.</p>
     )}
   </Notice>
 );

@@ -34,7 +34,7 @@ export const PackingSlip = ({ order, site }: { order: OrderDetails; site: Site }
     {order.notes.length > 0 && (
       <div className="screen-only">
         <p className="text-sm text-ink-soft">
-          Internal notes are not printed: the slip goes to the customer.
+          We don’t print internal notes, because the slip goes to the customer.
         </p>
       </div>
     )}

@@ -69,7 +69,7 @@ export function AskForm({ action, contacts, phone, amount, idempotencyKey }: Pro
         required
       />
       <p className="text-sm text-ink-soft">
-        The phone asks for the M-Pesa PIN at once, so call them first. They have two minutes.
+        The phone asks for the M-Pesa PIN straight away, so call them first. They have two minutes.
       </p>
       <button className="button button-primary w-full sm:w-auto">Send the prompt</button>
     </Form>

@@ -27,8 +27,8 @@ export function PromptState(props: { prompt: PromptView; payments: readonly Reco
             {prompt.state === 'waiting' ? 'Waiting for' : 'Checking the payment of'} {amount}
           </p>
           <p>
-            Ask {prompt.paidBy} to look at the phone {phone}, to unlock it and enter the M-Pesa PIN. This page
-            shows it when the money has come.
+            Ask {prompt.paidBy} to check the phone, {phone}, unlock it and enter the M-Pesa PIN. This page
+            updates when the money arrives.
           </p>
           <p>
             They have time until <strong>{formatTime(prompt.expiresAt)}</strong>.
@@ -49,7 +49,7 @@ export function PromptState(props: { prompt: PromptView; payments: readonly Reco
       return (
         <Notice kind="warning">
           <p className="font-bold">M-Pesa says that {phone} paid, but not how much.</p>
-          <p>We ask M-Pesa again. If it stays so, look at the M-Pesa statement.</p>
+          <p>We are asking M-Pesa again. If nothing changes, check your M-Pesa statement.</p>
         </Notice>
       );
     case 'failed':
@@ -61,7 +61,7 @@ export function PromptState(props: { prompt: PromptView; payments: readonly Reco
           </p>
           <p>{prompt.failure}</p>
           {prompt.state === 'failed' && (
-            <p>If the money comes late, it is recorded by itself. Nothing is lost.</p>
+            <p>If the money comes late, we record it automatically. It is not lost.</p>
           )}
         </Notice>
       );
@@ -74,7 +74,7 @@ const Payment = ({ payment: { number, amount, code, isReversed } }: { payment: R
       {isReversed ? 'Paid, and corrected later' : 'Paid'}: <Money amount={amount} />
     </p>
     <p>
-      {code ? `M-Pesa receipt ${code}, ` : 'M-Pesa has not told the receipt yet, '}
+      {code ? `M-Pesa receipt ${code}, ` : 'M-Pesa has not sent the receipt number yet, '}
       <a href={voucherPath(number)} className="link">
         voucher {number}
       </a>

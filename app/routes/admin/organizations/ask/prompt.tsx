@@ -80,7 +80,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   };
   const { ok } = await withDatabaseTimeout(dismissReports(settlement));
   return ok
-    ? redirectWithFlash(path, { kind: 'success', text: 'Thank you. The report is off the list.' })
+    ? redirectWithFlash(path, {
+        kind: 'success',
+        text: 'Thank you. We have removed the report from the list.',
+      })
     : redirect(path, 303);
 }
 

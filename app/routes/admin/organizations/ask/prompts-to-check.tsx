@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice';
 export const PromptsToCheck = ({ prompts }: { prompts: readonly PromptToCheck[] }) => (
   <Notice kind="warning">
     <p className="font-bold">Please check the M-Pesa statement</p>
-    <p>What M-Pesa reported about these prompts does not fit the books:</p>
+    <p>What M-Pesa reported about these prompts does not match the books:</p>
     <ul>
       {prompts.map(({ id, organizationId, organizationName, since }) => (
         <li key={id}>

@@ -7,9 +7,9 @@ import { Notice } from '~/ui/notice';
 
 const meanings: Record<ReportToCheck['reason'], string> = {
   'no-amount': 'M-Pesa reported a payment, but not how much.',
-  'other-address': 'M-Pesa reported this payment at the address of another prompt.',
+  'other-address': 'M-Pesa reported this payment under another prompt.',
   'unknown-prompt': 'M-Pesa reported a payment for a prompt that we did not send.',
-  'other-amount': 'M-Pesa reported another amount than the one that we recorded.',
+  'other-amount': 'M-Pesa reported a different amount from the one we recorded.',
   'code-used': 'M-Pesa reported a receipt that is recorded for something else.',
 };
 
@@ -41,11 +41,11 @@ export const ReportsToCheck = (props: {
       <a href={`${paymentsPath}?organizationId=${props.organizationId}`} className="link">
         the payments
       </a>
-      , record it there with its M-Pesa code. If it is there with a mistake, update it.
+      , record it there with its M-Pesa code. If it is there but wrong, update it.
     </p>
     {props.mayAnswer && (
       <Form method="post" action={props.action}>
-        <button className="button button-secondary">Checked, take it off the list</button>
+        <button className="button button-secondary">Checked, remove it from the list</button>
       </Form>
     )}
   </section>

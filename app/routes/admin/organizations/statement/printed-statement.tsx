@@ -68,7 +68,7 @@ export function PrintedStatement({ statement }: { statement: Statement }) {
           {rows.length === 0 && (
             <tr>
               <td colSpan={5} className="!px-0">
-                Nothing was charged or paid in this month.
+                There were no bills or payments this month.
               </td>
             </tr>
           )}
@@ -89,8 +89,8 @@ export function PrintedStatement({ statement }: { statement: Statement }) {
       </table>
       <p className="text-lg font-bold">{describeClosing(closing)}</p>
       <p className="text-sm">
-        Amounts in Kenyan shillings. Drawn up on {formatDay(statement.printedOn)}. Please tell us within two
-        weeks if something is not right.
+        Amounts in Kenyan shillings. Date: {formatDay(statement.printedOn)}. Please tell us within two weeks
+        if something is wrong.
       </p>
     </article>
   );

@@ -36,14 +36,14 @@ export function ApiKeyForm(props: {
         {...field('name')}
         required
         autoComplete="off"
-        hint="The machine or the partner, such as: Till at the farm shop"
+        hint="The system or partner, such as Till at the farm shop"
       />
       <CheckList {...field('permissions')} name="permissions" options={options} ticked={ticked} />
       <TextField
         {...field('lastDay')}
         required={false}
         type="date"
-        hint="The key works until the end of this day. Without one it works until you revoke it"
+        hint="The key works until the end of this day. If empty, it works until you revoke it"
       />
       <p>
         <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />

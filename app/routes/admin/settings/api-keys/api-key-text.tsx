@@ -25,7 +25,7 @@ export const ApiKeyText = (props: {
         </button>
       </p>
       <h2>Try it</h2>
-      <p>On the machine that gets the key:</p>
+      <p>On the system that uses the key:</p>
       <pre className="whitespace-pre-wrap break-all rounded border border-edge-pale bg-milk p-4 text-sm">
         curl -H &quot;Authorization: Bearer {props.text}&quot; {props.exampleUrl}
       </pre>

@@ -37,11 +37,11 @@ export default function ApiKeys() {
         <a href="/api" className="link">
           API
         </a>
-        . Give each machine a key of its own: you see when it was last used, and can stop it without the
-        others.
+        . Give each system its own key, so that you can see when it was last used and stop it without stopping
+        the others.
       </p>
       {keys.length === 0 ? (
-        <EmptyState title="No API keys yet" text="No machine may change anything in the shop.">
+        <EmptyState title="No API keys yet" text="No other system can use your shop’s API yet.">
           {make}
         </EmptyState>
       ) : (

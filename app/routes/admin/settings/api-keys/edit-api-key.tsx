@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     case 'revoked':
       return redirectWithFlash(apiKeyPath(_id.toHexString()), {
         kind: 'warning',
-        text: 'Somebody has revoked this key meanwhile, so it was not changed.',
+        text: 'Somebody has revoked this key, so we did not change it.',
       });
     case 'conflict':
       return reply({}, 409, {
@@ -96,7 +96,7 @@ export default function EditApiKey() {
         <DescriptionList items={factsOf(key)} />
       </section>
       {key.revoked ? (
-        <p>A revoked key can’t be used again. Make a new one for the machine instead.</p>
+        <p>You can’t use a revoked key again. Make a new one instead.</p>
       ) : (
         <>
           <ApiKeyForm

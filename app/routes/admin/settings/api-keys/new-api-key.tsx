@@ -79,10 +79,10 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-const tooMany = `There are ${apiKeyLimits.maxKeys} API keys already. Revoke those that nobody uses any more.`;
+const tooMany = `There are ${apiKeyLimits.maxKeys} API keys already. Revoke the ones you no longer use.`;
 
 const madeAlready =
-  'This key was made already, and is shown only once. If you did not copy it, revoke it and make another one.';
+  'This key has already been made, and we show it only once. If you did not copy it, revoke it and make a new one.';
 
 export default function NewApiKey() {
   const { options, idempotencyKey } = useLoaderData<typeof loader>();

@@ -30,8 +30,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     apiKeysPath,
     revoked
-      ? { kind: 'success', text: `“${name}” is revoked, and refused from now on.` }
-      : { kind: 'warning', text: `“${name}” was revoked already.` },
+      ? { kind: 'success', text: `“${name}” is revoked and no longer works.` }
+      : { kind: 'warning', text: `“${name}” was already revoked.` },
   );
 }
 
@@ -47,7 +47,7 @@ export default function RevokeApiKey() {
           {lastUse
             ? `It was last used on ${lastUse.at}${lastUse.from ? `, from ${lastUse.from}` : ''}.`
             : 'It was never used.'}{' '}
-          The machine that has it is refused at once. This can’t be undone: the machine then needs a new key.
+          The system that uses it loses access immediately and will need a new key. You can’t undo this.
         </p>
         <p className="flex flex-wrap gap-3">
           <button name="intent" value="revoke" className="button button-secondary">

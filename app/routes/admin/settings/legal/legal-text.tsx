@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (result.ok)
     return redirectWithFlash(`${settingsAdminPath}#${name}`, {
       kind: 'success',
-      text: `“${legalTextTitles[name]}” was saved, and is on its page now.`,
+      text: `“${legalTextTitles[name]}” is saved and on its page.`,
     });
   const { current } = result;
   const conflict = {
@@ -131,12 +131,12 @@ function LegalTextForm(props: {
       <TextArea
         {...field('text')}
         rows={24}
-        hint="“## ” begins a section, “- ” an item of a list, **two stars** make words bold. {#words} after a heading is its address: links lead there"
+        hint="“## ” starts a section, “- ” a list item, and **two stars** make words bold. {#words} after a heading is its address for links"
         required
       />
       <details className="rounded border border-edge-pale px-4">
         <summary className="flex min-h-[44px] items-center font-bold">
-          Words that the settings fill in
+          Words that are filled in from the settings
         </summary>
         <dl className="pb-4 text-sm">
           {Object.entries(legalPlaceholders).map(([word, meaning]) => (
@@ -173,7 +173,7 @@ function LegalTextForm(props: {
 
 const PreviewSection = ({ preview: { intro, sections } }: { preview: Preview }) => (
   <section aria-labelledby="preview" className="card space-y-4 p-4 sm:p-6">
-    <h2 id="preview">Preview: nothing is saved yet</h2>
+    <h2 id="preview">Preview, not saved yet</h2>
     <p className="text-lg">{intro}</p>
     {sections.map(({ id, title, html }, position) => (
       <section key={id}>

@@ -70,8 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (result.reason === 'unknown-version') throw unknownVersion();
   return data(
     {
-      error:
-        'Somebody has changed this text since you opened this page. What would change now is shown below.',
+      error: 'Somebody has changed this text since you opened this page. See below what would change now.',
     },
     { status: 409 },
   );
@@ -84,7 +83,7 @@ export default function LegalVersion() {
     <div className="max-w-text space-y-4">
       <BackLink path={`${legalTextPath(name)}/versions`} text="Earlier versions" />
       <h1>
-        {legalTextTitles[name]}: {number === 0 ? 'the text that the shop came with' : `version ${number}`}
+        {legalTextTitles[name]}: {number === 0 ? 'the original text' : `version ${number}`}
       </h1>
       <p>
         {by && `${by}, ${formatDateTime(at)}. `}
@@ -100,10 +99,10 @@ export default function LegalVersion() {
         <p>This is the text that customers read now.</p>
       ) : (
         <Form method="post" className="space-y-4">
-          <Changes title="What changes if you put it back" lines={toNow} />
+          <Changes title="What changes if you restore it" lines={toNow} />
           <input type="hidden" name="seenVersion" value={seenVersion} />
           <p>
-            <button className="button button-primary">Put it back</button>
+            <button className="button button-primary">Restore it</button>
           </p>
         </Form>
       )}
@@ -114,7 +113,7 @@ export default function LegalVersion() {
 const Changes = ({ title, lines }: { title: string; lines: readonly DiffLine[] }) => (
   <section aria-label={title} className="card space-y-2 p-4">
     <h2 className="text-lg">{title}</h2>
-    {lines.length === 0 && <p>Not a word of the text.</p>}
+    {lines.length === 0 && <p>The text does not change.</p>}
     {lines.map(({ kind, text }, index) =>
       kind === 'removed' ? (
         <p key={index} className="break-words rounded-sm bg-error-pale p-2 text-sm">

@@ -37,7 +37,7 @@ export default function LegalVersions() {
     <div className="max-w-text space-y-4">
       <BackLink path={legalTextPath(name)} text={legalTextTitles[name]} />
       <h1>Earlier versions: {legalTextTitles[name]}</h1>
-      <p>Every version that was saved is kept: what counts for an order is what stood here on its day.</p>
+      <p>We keep every saved version, because an order follows the text of its day.</p>
       <ol className="card divide-y divide-edge-pale" aria-label="Versions, newest first">
         {versions.map(({ number, at, by, reviewed, restoredFrom }) => (
           <li key={number} className="p-4">
@@ -53,7 +53,7 @@ export default function LegalVersions() {
         {older === null && (
           <li className="p-4">
             <a href={`${path}/0`} className="link inline-flex min-h-[44px] items-center font-bold">
-              The text that the shop came with
+              The original text
             </a>
           </li>
         )}

@@ -11,10 +11,10 @@ const faults: Readonly<Record<string, string>> = {
   TimeoutError: 'No answer within 10 seconds',
   ECONNREFUSED: 'Nothing answers at this address',
   ENOTFOUND: 'There is no such host',
-  EAI_AGAIN: 'The host could not be looked up',
-  ECONNRESET: 'The connection broke off',
-  NOT_PUBLIC: 'The address leads into a private network, so we didn’t call it',
-  SECRET_UNREADABLE: 'The secret can’t be read any more: replace it',
+  EAI_AGAIN: 'We could not look up the host',
+  ECONNRESET: 'The connection was lost',
+  NOT_PUBLIC: 'The address is in a private network, so we didn’t call it',
+  SECRET_UNREADABLE: 'We can no longer read the secret. Please replace it',
 };
 
 const describeAnswer = ({ status, fault }: Attempt): string =>
@@ -27,7 +27,7 @@ export const AttemptList = ({ attempts }: { attempts: readonly Attempt[] }) => (
     {attempts.length === 0 ? (
       <p>Not tried yet.</p>
     ) : (
-      <ol className="space-y-3" aria-label="Tries, newest first">
+      <ol className="space-y-3" aria-label="Attempts, newest first">
         {attempts.map((attempt, position) => (
           <li key={position} className="card space-y-1 p-4">
             <p className="flex flex-wrap justify-between gap-x-3">

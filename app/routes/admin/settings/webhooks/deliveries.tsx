@@ -72,7 +72,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ state, next }) => (
       <span>
         <DeliveryStateBadge state={state} />
-        {next && <span className="block text-sm text-ink-soft">Next try {next}</span>}
+        {next && <span className="block text-sm text-ink-soft">Next attempt {next}</span>}
       </span>
     ),
   },
@@ -87,7 +87,7 @@ export default function Deliveries() {
       <BackLink path={webhooksPath} text="All webhooks" />
       <h1>What was sent</h1>
       <p className="max-w-text">
-        Each event on its way to each webhook, newest first. Deliveries are kept for 30 days.
+        What we sent to each webhook, newest first. We keep deliveries for 30 days.
       </p>
       {page === null ? (
         <ListError
@@ -129,8 +129,8 @@ export default function Deliveries() {
               title="Nothing found"
               text={
                 isFiltered
-                  ? 'No delivery matches these filters.'
-                  : 'What happens to orders and payments from now on will be listed here.'
+                  ? 'No deliveries match these filters.'
+                  : 'Events of orders and payments appear here from now on.'
               }
             >
               {isFiltered && (

@@ -37,7 +37,7 @@ export const handle: RouteHandle = {
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delivery', matches);
 
 const unknownDelivery = () =>
-  errorResponse(404, 'This delivery is not there any more. Deliveries are kept for 30 days.');
+  errorResponse(404, 'This delivery has been deleted. We keep deliveries for 30 days.');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'settings:write');
@@ -62,7 +62,7 @@ const toView = (delivery: WebhookDelivery) => ({
   headers: {
     'content-type': 'application/json',
     'webhook-id': eventIdOf(delivery),
-    'webhook-timestamp': 'the second of the try',
+    'webhook-timestamp': 'the time of the attempt, in seconds',
     'webhook-signature': 'v1,… over id, timestamp and body',
   },
   body: JSON.stringify(JSON.parse(deliveryBody(delivery)), null, 2),
@@ -91,7 +91,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const refusals = {
   'endpoint-off': 'The webhook is off. Switch it on first.',
-  'being-sent': 'It’s being sent at this moment.',
+  'being-sent': 'It’s being sent right now.',
 } as const;
 
 export default function Delivery() {
@@ -106,7 +106,7 @@ export default function Delivery() {
           items={[
             { name: 'Status', value: <DeliveryStateBadge state={state} /> },
             ...(state === 'waiting'
-              ? [{ name: 'Next try', value: isActive ? next : 'When the webhook is switched on' }]
+              ? [{ name: 'Next attempt', value: isActive ? next : 'When the webhook is switched on' }]
               : []),
             { name: 'Happened', value: happened },
             ...(order

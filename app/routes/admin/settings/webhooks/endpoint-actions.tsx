@@ -32,7 +32,7 @@ export const EndpointActions = ({ version, active, failed, today }: Endpoint) =>
     {active && failed > 0 && (
       <details>
         <summary className="link flex min-h-[44px] items-center font-bold">
-          Send again what failed ({failed >= 100 ? '100 or more' : failed})
+          Send failed events again ({failed >= 100 ? '100 or more' : failed})
         </summary>
         <form method="post" noValidate className="space-y-3 pb-2">
           <TextField
@@ -40,7 +40,7 @@ export const EndpointActions = ({ version, active, failed, today }: Endpoint) =>
             name="since"
             type="date"
             label="Since"
-            hint="What happened on this day or later and never arrived"
+            hint="Failed events of this day and later"
             defaultValue={today}
             max={today}
             required
@@ -55,8 +55,8 @@ export const EndpointActions = ({ version, active, failed, today }: Endpoint) =>
       <summary className="link flex min-h-[44px] items-center font-bold">Replace the secret</summary>
       <form method="post" className="space-y-3 pb-2">
         <p>
-          You get a new secret. The one that is used now works for another {secretOverlapHours} hours; an even
-          earlier one stops at once.
+          You get a new secret. The current one works for another {secretOverlapHours} hours. Any older one
+          stops working immediately.
         </p>
         <input type="hidden" name="seenVersion" value={version} />
         <button name="intent" value="replace-secret" className="button button-secondary">

@@ -33,7 +33,7 @@ export function EndpointForm(props: {
         type="url"
         required
         autoComplete="off"
-        hint="Where the other program takes what we send, such as https://till.example/malisho"
+        hint="The address that we send events to, such as https://till.example/malisho"
       />
       <TextField {...form.field('description')} required={false} autoComplete="off" />
       <CheckList {...form.field('events')} name="events" options={eventOptions} ticked={ticked} />

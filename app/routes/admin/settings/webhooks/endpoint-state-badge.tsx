@@ -3,9 +3,9 @@ import { Badge, type BadgeTone } from '~/ui/badge';
 
 const states: Readonly<Record<EndpointState, { readonly name: string; readonly tone: BadgeTone }>> = {
   on: { name: 'On', tone: 'good' },
-  failing: { name: 'Gets nothing', tone: 'bad' },
+  failing: { name: 'Failing', tone: 'bad' },
   off: { name: 'Off', tone: 'quiet' },
-  gone: { name: 'Ended by the receiver', tone: 'bad' },
+  gone: { name: 'Stopped by the receiver', tone: 'bad' },
 };
 
 export const EndpointStateBadge = ({ state }: { state: EndpointState }) => (

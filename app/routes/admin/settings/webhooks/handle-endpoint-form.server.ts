@@ -65,7 +65,7 @@ async function save(form: FormData, { id, by, now }: Context) {
 
 const changedMeanwhile: Flash = {
   kind: 'warning',
-  text: 'Somebody has changed this webhook since you opened the page. Please look again.',
+  text: 'Somebody has changed this webhook since you opened the page. Please check it again.',
 };
 
 const isOff: Flash = { kind: 'warning', text: 'This webhook is off. Switch it on first.' };
@@ -83,7 +83,7 @@ async function switchTo(active: boolean, form: FormData, { id, by, now }: Contex
     id,
     active
       ? 'The webhook is on.'
-      : 'The webhook is off: it’s told of nothing that happens now. What still waits is sent when you switch it on.',
+      : 'The webhook is off and gets no new events. Waiting events are sent when you switch it on.',
   );
 }
 

@@ -9,13 +9,13 @@ export const NewSecret = (props: { url: string; secret: string; isReplaced: bool
       <p>Copy the secret now: it is shown only once.</p>
     </Notice>
     <p>
-      The other program needs it to check that a message is from your shop. Hand it to whoever looks after
+      The other program needs it to check that a message comes from your shop. Give it to the people who run
       that program.
     </p>
     {props.isReplaced && (
       <p>
-        For the next {secretOverlapHours} hours we sign with the earlier secret as well, so nothing is refused
-        until they have put this one in.
+        For the next {secretOverlapHours} hours we also sign with the old secret, so that nothing is refused
+        while they change it.
       </p>
     )}
     <section aria-labelledby="secret-of" className="card space-y-4 p-4">

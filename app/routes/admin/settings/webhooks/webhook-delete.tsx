@@ -34,12 +34,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
   return redirectWithFlash(webhooksPath, {
     kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? 'The webhook was deleted.' : 'This webhook was deleted already.',
+    text: result.ok ? 'The webhook was deleted.' : 'This webhook has already been deleted.',
   });
 }
 
 const conflictMessage =
-  'Somebody has changed this webhook since you opened this page. Please look at it again before you delete it.';
+  'Somebody has changed this webhook since you opened this page. Please check it again before you delete it.';
 
 export default function DeleteWebhook() {
   const { id, url, version } = useLoaderData<typeof loader>();
@@ -53,7 +53,7 @@ export default function DeleteWebhook() {
       seenVersion={version}
       error={actionData?.error}
     >
-      <p>What was sent to it goes from the list, and what still waits is not sent any more.</p>
+      <p>This also deletes its list of deliveries. Waiting events are not sent.</p>
     </ConfirmDelete>
   );
 }

@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
     : refuseEndpointForm(submission, { formErrors: [tooMany] }, 409);
 }
 
-const tooMany = `There are ${maxWebhookEndpoints} webhooks already. Delete one that you don’t need any more.`;
+const tooMany = `There are ${maxWebhookEndpoints} webhooks already. Delete one that you no longer need.`;
 
 const newEndpoint = { url: '', description: '', events: webhookEventTypes.join('\n') };
 

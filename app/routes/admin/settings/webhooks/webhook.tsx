@@ -117,8 +117,8 @@ function Trouble({ state, since }: { state: EndpointState; since: string | null 
     return (
       <Notice kind="error">
         <p>
-          It has got nothing since {since}. We keep trying for three days. Look at what was sent to see the
-          answers, and ask whoever looks after the other program.
+          It has been failing since {since}. We keep trying for three days. Check its deliveries to see the
+          answers, and ask the people who run the other program.
         </p>
       </Notice>
     );
@@ -126,8 +126,8 @@ function Trouble({ state, since }: { state: EndpointState; since: string | null 
     return (
       <Notice kind="error">
         <p>
-          On {since} the other program answered that it wants nothing more (410 Gone), so we switched the
-          webhook off. Switch it on again if that was a mistake, or delete it.
+          On {since} the other program asked us to stop (410 Gone), so we switched the webhook off. Switch it
+          on again if that was a mistake, or delete it.
         </p>
       </Notice>
     );

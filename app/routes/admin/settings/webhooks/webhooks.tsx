@@ -85,7 +85,7 @@ export default function Webhooks() {
       ) : endpoints.length === 0 ? (
         <EmptyState
           title="No webhooks yet"
-          text="Ask whoever looks after the other program for its address, and add it here."
+          text="Ask the people who run the other program for its address, and add it here."
         >
           {addLink}
         </EmptyState>
