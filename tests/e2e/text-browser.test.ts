@@ -87,7 +87,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     expect(thanks).toContain('Cash on Pickup: please have the amount ready.');
 
     await browser.follow('Track Order');
-    await browser.until('You find the number on your confirmation');
+    await browser.until('The number is on your confirmation');
     await browser.fill('^Order number', numberOn(thanks));
     await browser.fill('^Phone number', '+254734567890');
     await browser.follow('^Track Order$');
@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     expect(screen).toContain('confirm by e-mail');
     const link = await readPrintedConfirmLink(shop, visitDetails.email);
     const confirming = await openTextBrowser(shop.url + link);
-    await confirming.until('One press');
+    await confirming.until('Press the button');
     await confirming.follow('Confirm visit');
     expect(await confirming.until('booked successfully')).toContain('Add to your calendar');
   });

@@ -146,7 +146,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     await page.getByText('Confirmation: Please type DELETE').waitFor();
     await page.getByLabel('Confirmation').fill('delete');
     await press();
-    await page.getByText('Your account was deleted').waitFor();
+    await page.getByText('We have deleted your account').waitFor();
     expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBeGreaterThan(0);
     expect(await shop.database().collection('users').countDocuments({ _id: user._id })).toBe(0);
   });

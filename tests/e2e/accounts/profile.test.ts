@@ -133,9 +133,9 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await press(page, 'Unlink Google');
     await page.getByText('Google no longer signs in to your account.').waitFor();
     await page.getByRole('button', { name: 'Link Google' }).waitFor();
-    expect((await mailServer.nextMail({ to: user.email, subject: 'One way less' })).text).toContain(
-      'no longer be signed in to',
-    );
+    expect(
+      (await mailServer.nextMail({ to: user.email, subject: 'A way to sign in was removed' })).text,
+    ).toContain('no longer sign in to your account');
   });
 
   it('edits the profile, cancels, and saves', async () => {
@@ -226,7 +226,7 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await waitForHydration(page, javaScript);
     await fill(page, { 'Current password': password });
     await page.getByLabel('Current password', { exact: true }).press('Enter');
-    await page.getByText('Your email address changes once you open the link').waitFor();
+    await page.getByText('We have sent a link to your new email address').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
     await page.getByText(email).waitFor();
 

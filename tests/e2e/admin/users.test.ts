@@ -43,7 +43,7 @@ describe.each(scriptModes)('the back office $mode', ({ javaScript }) => {
 
     await page.getByLabel('Read messages').check();
     await page.getByRole('button', { name: 'Save the permissions' }).click();
-    await page.getByText('The permissions were changed.').waitFor();
+    await page.getByText('The permissions have changed.').waitFor();
     expect(await page.getByLabel('Read messages').isChecked()).toBe(true);
 
     const disable = page.getByRole('button', { name: 'Yes, disable the account' });

@@ -121,7 +121,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     await waitForHydration(page, javaScript);
     await fill(page, { 'M-Pesa phone number': shopper.phone });
     await page.getByRole('button', { name: 'Send the prompt' }).click();
-    await page.getByText('A prompt to this number is on its way.').waitFor();
+    await page.getByText('We have sent a prompt to this number.').waitFor();
     const right = nextPhone();
     await fill(page, { 'M-Pesa phone number': right });
     await page.getByRole('button', { name: 'Send the prompt' }).click();

@@ -160,7 +160,7 @@ describe('a visit that the farm', () => {
     await change(booking, { kind: 'decline', why: 'Foot-and-mouth disease <b>nearby</b>' });
     expect(await takenOn(tourDay())).toBe(0);
     await mail.deliver();
-    const received = await mail.server.nextMail({ to: visitDetails.email, subject: 'can’t welcome' });
+    const received = await mail.server.nextMail({ to: visitDetails.email, subject: 'is cancelled' });
     expect(received.text).toContain('Foot-and-mouth disease <b>nearby</b>');
     expect(received.html).toContain('Foot-and-mouth disease &lt;b&gt;nearby&lt;/b&gt;');
     expect(received.calendarType).toContain('method=CANCEL');

@@ -273,9 +273,9 @@ describe('an import', () => {
     ['zeros', Buffer.alloc(100), 'The file is not in UTF-8'],
     ['Latin-1', Buffer.from('Product,SKU,Price\r\nCaf\u00e9,A,1', 'latin1'), 'The file is not in UTF-8'],
     ['no columns', 'a,b\r\n1,2', 'missing: “Product”, “SKU”, “Price”'],
-    ['a column twice', 'Product,SKU,Price,price\r\n1,2,3,4', 'stands twice'],
+    ['a column twice', 'Product,SKU,Price,price\r\n1,2,3,4', 'appears twice'],
     ['no rows', 'Product,SKU,Price\r\n,,\r\n', 'no rows'],
-    ['an open quote', 'Product,SKU,Price\r\n"Milk,A,1', 'quotes of the file'],
+    ['an open quote', 'Product,SKU,Price\r\n"Milk,A,1', 'quotation marks in the file'],
     ['2 MB', `Product,SKU,Price\r\n${'x'.repeat(2_000_000)}`, 'larger than 1 MB'],
     ['too many rows', `Product,SKU,Price\r\n${'a,b,1\r\n'.repeat(1001)}`, 'at most 1000'],
   ])('can’t be read from %s', (_, file, message) => expect(check(file)).rejects.toThrow(message));

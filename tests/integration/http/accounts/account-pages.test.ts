@@ -334,7 +334,7 @@ describe('the deletion of an account', () => {
     await postWishlist(customer, await idOf('goat-milk'));
     const done = await customer.post('/account/delete', { confirmation: ' delete ' });
     expect([done.status, done.location]).toEqual([303, '/']);
-    expect(textOf((await customer.visit('/')).text)).toContain('Your account was deleted');
+    expect(textOf((await customer.visit('/')).text)).toContain('We have deleted your account');
     expect(customer.cookies.has('malisho_session')).toBe(false);
     for (const name of ['users', 'sessions', 'carts', 'wishlists'])
       expect(

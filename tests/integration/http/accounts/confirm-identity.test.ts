@@ -70,7 +70,7 @@ describe('/confirm', () => {
       'Code from your app: This field is required',
     ]);
     const wrong = await visitor.post(path, { password, code: invalidTotpCode(secret) });
-    expect(errorsIn(wrong.text)[0]).toMatch(/^Code from your app: This code is not right/);
+    expect(errorsIn(wrong.text)[0]).toMatch(/^Code from your app: This code is wrong/);
     expect(await isFresh(user)).toBe(false);
     expect((await visitor.post(path, { password, code: totpCode(secret) })).location).toBe(page);
     expect(await sessionsOf(user)).toMatchObject([{ twoStep: true }]);
@@ -161,7 +161,7 @@ describe('where the settings require two-step sign-in for admins', () => {
     const { location } = await visitor.get('/admin-dashboard');
     expect(location).toBe(`${page}?redirectTo=%2Fadmin-dashboard`);
     expect(textOf((await visitor.get(location)).text)).toContain(
-      'The back office of this shop opens only after two-step',
+      'You need two-step sign-in to open the back office',
     );
     const started = await visitor.post(location, { intent: 'start' });
     expect(started.location).toBe(location);
@@ -170,7 +170,7 @@ describe('where the settings require two-step sign-in for admins', () => {
     expect(finished.text).toContain('href="/admin-dashboard"');
     expect((await visitor.get('/admin-dashboard')).status).toBe(200);
     const off = await visitor.post(page, { intent: 'switch-off' });
-    expect(textOf((await visitor.get(off.location)).text)).toContain('but not switch it off');
+    expect(textOf((await visitor.get(off.location)).text)).toContain('but you can’t switch it off');
     expect((await visitor.get('/admin-dashboard')).status).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe('where the settings require two-step sign-in for admins', () => {
 
   it('customers need no second step', async () => {
     const visitor = await createSignedInVisitor(shop, makeUser({ passwordHash }));
-    expect(textOf((await visitor.get(page)).text)).not.toContain('opens only after');
+    expect(textOf((await visitor.get(page)).text)).not.toContain('You need two-step sign-in to open');
     expect((await visitor.get('/admin-dashboard')).status).toBe(403);
   });
 });

@@ -233,7 +233,7 @@ describe('/verify-email', () => {
     const usedLink = await owner.get(link);
     expect(usedLink.status).toBe(404);
     expect(textOf(usedLink.text)).toContain(
-      'If you have confirmed your address already, there is nothing more to do',
+      'If your address is not confirmed yet, ask for a new link in your profile',
     );
     expect(await readOutput(shop)).not.toContain(link.split('/').at(-1));
   });

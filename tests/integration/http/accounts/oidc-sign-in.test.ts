@@ -194,7 +194,7 @@ describe('a callback is refused', () => {
     const victim = newVisitor();
     const response = await victim.get(path);
     expect(response.location).toBe('/login');
-    expect(await messageAfter(victim)).toMatch(/^This took too long, or was begun in another browser/);
+    expect(await messageAfter(victim)).toMatch(/^This took too long, or you started in another browser/);
     // Also where the victim has started a sign-in of their own.
     const victimBrowser = newVisitor();
     await start(victimBrowser);
@@ -244,7 +244,9 @@ describe('a callback is refused', () => {
     const visitor = newVisitor();
     const response = await goThroughProvider(visitor, null);
     expect(response.location).toBe('/login');
-    expect(await messageAfter(visitor)).toBe('You did not finish signing in at Google, so nothing has changed.');
+    expect(await messageAfter(visitor)).toBe(
+      'You did not finish signing in at Google, so nothing has changed.',
+    );
   });
 
   it('with unexpected parameters', async () => {

@@ -260,7 +260,7 @@ describe('a new password', () => {
     const { location } = await visitor.get('/users-admin');
     expect(location).toBe('/profile?choose-password');
     const { text } = await visitor.get(location);
-    expect(textOf(text)).toContain('Your password was made up by the shop');
+    expect(textOf(text)).toContain('The shop made up your password');
     expect(text).toContain('name="newPassword"');
     const newPassword = 'a blue bucket';
     await visitor.post(
@@ -276,7 +276,7 @@ describe('a new password', () => {
       '/profile',
       fieldsOf(user, { newPassword: 'a blue bucket', confirmPassword: 'a blue bucket' }),
     );
-    expect(await noticeOn(visitor)).toMatch(/^Profile updated successfully\. Your password stays as it is/);
+    expect(await noticeOn(visitor)).toMatch(/^Profile updated successfully\. Your password stays the same/);
   });
 
   it('needs a fresh confirmation from a user without a password or with two-step sign-in', async () => {
@@ -302,7 +302,7 @@ describe('a new e-mail address', () => {
     const { user, visitor } = await signIn();
     const email = 'changed@mail.example';
     await visitor.post('/profile', fieldsOf(user, { email, currentPassword: password }));
-    expect(await noticeOn(visitor)).toMatch(/Your email address changes once you open the link/);
+    expect(await noticeOn(visitor)).toMatch(/We have sent a link to your new email address/);
     expect(textOf((await visitor.get('/profile')).text)).toContain(`It becomes ${email} once`);
 
     const link = await linkMailedTo(email);
@@ -349,9 +349,9 @@ describe('a new e-mail address', () => {
       await visitor.post('/profile', { intent: 'verify-email' });
       return noticeOn(visitor);
     };
-    expect(await resend()).toMatch(/^We have mailed you a new link/);
+    expect(await resend()).toMatch(/^We have sent you a new link/);
     for (let count = 0; count < 3; count += 1) await resend();
-    expect(await resend()).toMatch(/^We have mailed you several links already/);
+    expect(await resend()).toMatch(/^We have already sent you several links/);
     const confirmed = await signIn();
     await confirmed.visitor.post('/profile', { intent: 'verify-email' });
     expect(await noticeOn(confirmed.visitor)).toBe('Your email address is already confirmed.');

@@ -52,7 +52,7 @@ describe('the two-step sign-in page', () => {
 
     const wrong = await visitor.post(page, { intent: 'finish', code: invalidTotpCode(key) });
     expect(wrong.status).toBe(400);
-    expect(errorsIn(wrong.text)[0]).toMatch(/^Code from your app: This code is not right\./);
+    expect(errorsIn(wrong.text)[0]).toMatch(/^Code from your app: This code is wrong\./);
     expect(readSetupKey(wrong.text)).toBe(key);
 
     const typed = totpCode(key).replace(/^.../, '$& ');
@@ -82,7 +82,7 @@ describe('the two-step sign-in page', () => {
 
     const requested = await visitor.post(page, { intent: 'verify-email' });
     expect([requested.status, requested.location]).toEqual([303, page]);
-    expect(await next(visitor, requested.location)).toContain('We have mailed you a link.');
+    expect(await next(visitor, requested.location)).toContain('We have sent you a link.');
     const mail = await shop.database().collection<OutboxMail>('outbox').findOne({ to: user.email });
     const link = /\/verify-email\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
     expect((await visitor.post(link, {})).status).toBe(303);
@@ -215,7 +215,7 @@ describe('signing in with a second step', () => {
     const wrong = invalidTotpCode(secret);
     const refused = await visitor.post(path, { code: wrong });
     expect(refused.status).toBe(400);
-    expect(errorsIn(refused.text)[0]).toMatch(/^Code from your app: This code is not right\./);
+    expect(errorsIn(refused.text)[0]).toMatch(/^Code from your app: This code is wrong\./);
     expect(refused.text).not.toContain(wrong);
     expect(await sessionsOf(user)).toEqual([]);
 
@@ -255,7 +255,7 @@ describe('signing in with a second step', () => {
       expect((await visitor.post(path, { code: invalidTotpCode(secret) })).status).toBe(400);
     const last = await visitor.post(path, { code: invalidTotpCode(secret) });
     expect([last.status, last.location]).toEqual([303, '/login']);
-    expect(await next(visitor, '/track-order')).toContain('That was not right five times.');
+    expect(await next(visitor, '/track-order')).toContain('That was wrong five times.');
     expect((await visitor.get(path)).location).toBe('/login');
     expect((await visitor.post(path, { code: totpCode(secret) })).location).toBe('/login');
     expect(await sessionsOf(user)).toEqual([]);

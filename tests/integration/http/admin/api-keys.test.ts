@@ -40,7 +40,7 @@ describe('a new API key', () => {
     expect(again.status).toBe(303);
     const page = await wanjiru.get(again.location);
     expect(page.text).not.toContain(text);
-    expect(textOf(page.text)).toContain('This key was made already, and is shown only once.');
+    expect(textOf(page.text)).toContain('This key has already been made, and we show it only once.');
     expect(await keys().countDocuments()).toBe(1);
   });
 

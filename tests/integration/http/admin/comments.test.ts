@@ -33,7 +33,7 @@ describe('the comments screen', () => {
     const shown = textOf(mainOf(text));
     expect(shown).toContain('How <b>old</b> is she?');
     expect(shown).toContain('akinyi@example.com');
-    expect(shown).toContain('A new comment is public at once.');
+    expect(shown).toContain('New comments appear on the blog immediately.');
     expect(text).toContain(`href="${path}#comment-${id}"`);
     expect(textOf(text)).toMatch(/Comments 1 \(1 new comment\)/);
     expect(textOf((await moderator.get('/admin-dashboard')).text)).toContain('1 new comment');

@@ -381,7 +381,7 @@ describe('a preview', () => {
     expect(preview.text).toContain(`id="${anchor}"`);
     expect(await read(guest, page)).toBe(shown);
     await editor.post(list, { intent: 'visibility', show: path.split('/').at(-1) ?? '' });
-    expect(await read(editor, `${path}/preview`)).toMatch(/Customers see this \w+ like this\./);
+    expect(await read(editor, `${path}/preview`)).toMatch(/This is how customers see \w+ ?\w*\./);
     const form = await editor.get(`${path}/delete`);
     await editor.post(`${path}/delete`, { intent: 'delete', seenVersion: versionIn(form) });
     expect((await editor.get(`${path}/preview`)).status).toBe(404);

@@ -245,7 +245,7 @@ describe('sending', () => {
     expect(textOf(stopped.text)).toContain('Stopped');
     expect(stopped.text).not.toContain('http-equiv="refresh"');
     expect(textOf((await writer.post(path, { intent: 'stop' })).text)).toBe('');
-    expect(textOf((await writer.get(path)).text)).toContain('That came too late');
+    expect(textOf((await writer.get(path)).text)).toContain('That was too late');
     expect((await writer.post(path, { intent: 'burn' })).status).toBe(400);
     await writer.post(path, { intent: 'continue' });
     expect(textOf((await writer.get(path)).text)).toContain('Sending has started again.');

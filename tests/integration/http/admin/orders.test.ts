@@ -291,7 +291,7 @@ describe('the page of an order', () => {
       stockTaken: false,
     });
     expect(await page(pathOf(large))).toContain(
-      'This is a large order, and nothing is set aside for it yet.',
+      'This is a large order, and we have not reserved its products yet.',
     );
     expect((await change(large, { status: 'confirmed' })).status).toBe(303);
     expect(await reload(large)).toMatchObject({ status: 'confirmed', stockTaken: true });

@@ -62,7 +62,7 @@ describe('the list of payments', () => {
       'Total Transactions 0',
       'Most Used Method None yet',
       'No payment transactions found',
-      'Add the schools, hotels and cooperatives that take milk on account first.',
+      'First add the schools, hotels and cooperatives that take milk on account.',
     ])
       expect(text).toContain(part);
     expect(await page('/payments', reader)).not.toContain('New Payment');
@@ -210,7 +210,7 @@ describe('an update', () => {
     const number = await record({ amount: '2350', description: 'Diesel' });
     const path = `/payments/${number}/update`;
     const form = await admin.get(path);
-    expect(textOf(form.text)).toContain(`${number} stays in the books. A correcting entry takes it back`);
+    expect(textOf(form.text)).toContain(`${number} stays in the books. A correcting entry reverses it`);
     expect(form.text).toContain('value="2350"');
     const refused = await send(path, { amount: '3250', description: 'Diesel' });
     expect([refused.response.status, errorsIn(refused.response.text)]).toEqual([400, ['Reason is required']]);
@@ -224,15 +224,15 @@ describe('an update', () => {
     const old = await page(`/payments/${number}`);
     for (const part of [
       'KES 2,350.00 Reversed',
-      `Taken back by ${reversal} , Achieng O, on`,
+      `Reversed by ${reversal} , Achieng O, on`,
       'Figures were swapped',
-      `Recorded again, corrected, as ${replacement}`,
+      `Recorded again as ${replacement}`,
     ])
       expect(old).toContain(part);
     expect(old).not.toContain('Update');
     expect(await page(`/payments/${reversal}`)).toContain(`KES -2,350.00 Correction`);
-    expect(await page(`/payments/${replacement}`)).toContain(`Stands in for ${number}`);
-    expect(await page(`/payments/${number}/voucher`)).toContain(`Not valid: taken back by ${reversal}`);
+    expect(await page(`/payments/${replacement}`)).toContain(`Replaces ${number}`);
+    expect(await page(`/payments/${number}/voucher`)).toContain(`Not valid: reversed by ${reversal}`);
     // Somebody else had the form open.
     const late = await send(path, { ...fields, idempotencyKey: 'k'.repeat(22) });
     expect(late.response.status).toBe(409);

@@ -100,7 +100,7 @@ describe('asking an organization for a payment', () => {
     // Another form meets the prompt that is pending.
     const other = await admin.post(`${path}/ask`, await fillForm({ amount: '10' }));
     expect(other.status).toBe(409);
-    expect(textOf(other.text)).toContain('A prompt to this number is on its way.');
+    expect(textOf(other.text)).toContain('We have sent a prompt to this number.');
   });
 
   it.each([

@@ -162,7 +162,7 @@ describe('the screens of the home and about page', () => {
     const { text } = await editor.get(path);
     expect(textOf(text)).toContain(`Are you sure you want to delete this ${thing}?`);
     const blind = await editor.post(path, { intent: 'delete' });
-    expect([blind.status, textOf(blind.text).includes('Please look at it again')]).toEqual([409, true]);
+    expect([blind.status, textOf(blind.text).includes('Please check it again')]).toEqual([409, true]);
     const confirmed = { intent: 'delete', seenVersion: valueOf(text, 'seenVersion') ?? '' };
     const list = path.split('/').slice(0, 2).join('/');
     expect((await editor.post(path, confirmed)).location).toBe(list);
@@ -294,7 +294,9 @@ describe('a special offer', () => {
     await sendMultipart(path, { ...edit, until: '2020-11-27', seenVersion: await versionOf(path) });
     expect(await publicText('/home')).not.toContain('Ghee for Christmas');
     expect(textOf((await editor.get('/home-content')).text)).toContain('Ghee for Christmas Ended');
-    expect(textOf((await editor.get('/home-content/preview')).text)).toContain('Customers see the home page');
+    expect(textOf((await editor.get('/home-content/preview')).text)).toContain(
+      'This is how customers see the home page',
+    );
   });
 
   it('leaves the cached home page at the moment when it ends', async () => {

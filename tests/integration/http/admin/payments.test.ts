@@ -109,7 +109,13 @@ describe('a code', () => {
     const { visitor, number, total } = await placeWithCode('SKA1CODE02');
     const path = `/payments-to-check/${number}/match-code`;
     const page = textOf((await admin.get(path)).text);
-    for (const part of ['SKA1CODE02', `KSh ${total}.00`, '0711 000 0', 'M-Pesa prompts', 'We hold the goods'])
+    for (const part of [
+      'SKA1CODE02',
+      `KSh ${total}.00`,
+      '0711 000 0',
+      'M-Pesa prompts',
+      'We hold the products',
+    ])
       expect(page).toContain(part);
 
     for (const amount of ['', 'much', '0', '-5', '1.234', '<b>5</b>']) {
@@ -126,7 +132,7 @@ describe('a code', () => {
     // Sent twice, and opened again.
     const again = await admin.post(path, form);
     expect(again.status).toBe(409);
-    expect(textOf(again.text)).toContain('No code of this order waits');
+    expect(textOf(again.text)).toContain('This order has no code to match');
     expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('SKA1CODE02');
   });
 
@@ -261,12 +267,12 @@ describe('a cancelled order that was paid', () => {
     await setStock(0);
     const refused = await settle(path, {});
     expect(refused.response.status).toBe(409);
-    expect(errorsIn(refused.response.text)[0]).toContain('Its goods are not all in stock');
+    expect(errorsIn(refused.response.text)[0]).toContain('Some of its products are out of stock');
     const variants = (stock?.['variants'] ?? []) as { sku: string; stockQuantity: number }[];
     await setStock(variants.find(({ sku }) => sku === item?.sku)?.stockQuantity ?? 10);
     expect((await settle(path, {})).response.status).toBe(303);
     expect(await read(number)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', refundsDue: [] });
-    expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('The order is taken up again');
+    expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('Order reopened');
     expect((await admin.post(path, {})).status).toBe(409);
   });
 });

@@ -101,7 +101,7 @@ describe('the form of a phone order', () => {
     expect(again).toMatch(/On the order/);
     expect(again).toContain('value="12 Moi Avenue"');
     const unknown = (await send('find', { phone: '0799 000 111' })).text;
-    expect(textOf(unknown)).toContain('This number is new to us');
+    expect(textOf(unknown)).toContain('This number is new');
     const wrong = await send('find', { phone: '12' });
     expect(wrong.status).toBe(400);
     expect(textOf(wrong.text)).toContain('Please enter a valid Kenyan phone number');
@@ -290,13 +290,13 @@ describe('an M-Pesa order by phone', () => {
     expect(sent.location).toBe(own);
     expect((await phones().promptsFor(order.number)).at(-1)?.phone).toBe('254723456704');
     const cash = await staff.post(own, { intent: 'cash' });
-    expect(textOf((await staff.get(cash.location)).text)).toContain('The order is changed to cash');
+    expect(textOf((await staff.get(cash.location)).text)).toContain('The order is now a cash order');
     expect(await orders().findOne({ number: order.number })).toMatchObject({
       status: 'confirmed',
       paymentMethod: 'cod',
     });
     const repeated = await staff.post(own, { intent: 'cash' });
-    expect(textOf((await staff.get(repeated.location)).text)).toContain('could not be changed to cash');
+    expect(textOf((await staff.get(repeated.location)).text)).toContain('could not change the order to cash');
   });
 
   it('is not shown for an order of the shop', async () => {

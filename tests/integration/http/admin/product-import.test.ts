@@ -81,7 +81,7 @@ describe('the import of products', () => {
     });
     expect(refused.status).toBe(409);
     expect(textOf(mainOf(refused.text))).toMatch(
-      /The products changed since you checked this file.*430\.00 → to 400\.00/,
+      /The products have changed since you checked this file.*430\.00 → to 400\.00/,
     );
   });
 

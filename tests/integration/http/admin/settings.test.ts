@@ -181,7 +181,7 @@ describe('the history', () => {
 
   it('says that nothing was changed yet', async () => {
     const { text } = await admin.get('/settings-admin/orders/history');
-    expect(textOf(text)).toContain('still as they were at the beginning');
+    expect(textOf(text)).toContain('These settings have not changed yet');
   });
 
   it('lists who changed what, newest first, each with its values before and after', async () => {
@@ -343,7 +343,10 @@ describe('pickup places', () => {
     expect((await admin.post(`${path}/rows/branch-1/delete`, form)).status).toBe(303);
     expect(await names()).toEqual(['Main Store - Central Business District', 'Karen']);
     const again = await admin.post(`${path}/rows/branch-1/delete`, form);
-    expect([again.status, (await admin.get(path)).text.includes('removed already')]).toEqual([303, true]);
+    expect([again.status, (await admin.get(path)).text.includes('already been removed')]).toEqual([
+      303,
+      true,
+    ]);
     await admin.post(`${path}/history/0`, { seenVersion: await restoreVersionOf(`${path}/history/0`) });
     expect((await stored())?.pickupLocations).toEqual(defaultSettings.pickupLocations);
   });
@@ -552,7 +555,7 @@ describe('legal texts', () => {
     [{ text: '' }, 'Text is required'],
     [{ text: 'No heading' }, 'Begin with a heading'],
     [{ text: `## One\n${'x'.repeat(30_000)}` }, 'Enter at most 30000 characters'],
-    [{ text: `## One\n${'[('.repeat(1_100)}` }, 'There is too much markup'],
+    [{ text: `## One\n${'[('.repeat(1_100)}` }, 'This text has too much formatting'],
     [{ text: '## One\n'.repeat(61) }, 'There can be at most 60 headings'],
     [{ text: '## One\nCall {telefone}' }, '{telefone} stands for nothing'],
   ])('with %o are refused', async (wrong, message) => {

@@ -63,7 +63,7 @@ describe('the prices screen', () => {
       'KES 70.00 was KES 75.50',
     );
     const again = await admin.post(path, form);
-    expect(textOf(mainOf(again.text))).toContain('Nothing was changed');
+    expect(textOf(mainOf(again.text))).toContain('Nothing to save');
     expect(await stockOf('ML-GTM-250')).toBe(11);
     const movement = await shop
       .database()
@@ -109,7 +109,7 @@ describe('the stock screen', () => {
     expect([saved.status, saved.location]).toEqual([303, '/stock-admin?q=fresh+cow']);
     expect(textOf((await admin.get(saved.location)).text)).toContain('Milking: 2 sizes were recorded.');
     await admin.post('/stock-admin', form);
-    expect(textOf((await admin.get('/stock-admin')).text)).toContain('This was recorded already');
+    expect(textOf((await admin.get('/stock-admin')).text)).toContain('This was already recorded');
     expect(await stockOf('ML-FCM-500')).toBe(Number(before) + 20);
 
     const product = await products().findOne({ slug: 'fresh-cow-milk' });

@@ -157,7 +157,7 @@ describe('the page of a user', () => {
     const person = await createSignedInVisitor(shop, user);
     expect((await person.get('/users-admin')).status).toBe(403);
     const grant: Fields = { intent: 'permissions', permission: 'users:read', seenPermissions: '' };
-    expect(await send(admin, user, grant)).toContain('The permissions were changed.');
+    expect(await send(admin, user, grant)).toContain('The permissions have changed.');
     expect((await person.get('/users-admin')).status).toBe(200);
     await send(admin, user, [
       ['intent', 'permissions'],
@@ -180,7 +180,7 @@ describe('the page of a user', () => {
     // A session that began concurrently is refused, too.
     const late = await createSignedInVisitor(shop, { ...user, disabledAt: new Date() });
     expect((await late.get('/admin-dashboard')).location).toContain('/login');
-    expect(await send(admin, user, { intent: 'enable' })).toContain('may sign in again');
+    expect(await send(admin, user, { intent: 'enable' })).toContain('can sign in again');
     expect(await read(user)).toMatchObject({ disabledAt: null });
   });
 
@@ -199,7 +199,7 @@ describe('the page of a user', () => {
     const reset = { intent: 'reset-two-step' } as const;
     for (const fields of [reset, { ...reset, identityCheck: 'by e-mail' }])
       expect(await send(admin, user, fields)).toContain(
-        'First check who is asking, then say how you did it.',
+        'First check who is asking, then say how you checked.',
       );
     expect(await read(user)).toHaveProperty('twoStep');
     const after = await send(admin, user, { ...reset, identityCheck: 'in-person' });
@@ -252,14 +252,14 @@ describe('the page of a user', () => {
   it('offers no action that would be refused', async () => {
     const self = await admin.get(pathOf(superAdmin));
     expect(self.text).not.toContain('name="intent"');
-    expect(textOf(self.text)).toContain('nobody changes their own role');
+    expect(textOf(self.text)).toContain('You can’t change your own role');
     const clerk = await createSignedInVisitor(
       shop,
       makeUser({ role: 'staff', permissions: ['users:read', 'users:write'] }),
     );
     const above = await clerk.get(pathOf(superAdmin));
     expect(above.text).not.toContain('name="intent"');
-    expect(textOf(above.text)).toContain('This person may do more than you');
+    expect(textOf(above.text)).toContain('This person has more permissions than you');
     const form = (await clerk.get(pathOf(await add()))).text;
     expect(form).toContain('<option value="staff"');
     expect(form).not.toContain('<option value="admin"');

@@ -138,7 +138,7 @@ describe('PUT /auth/users/profile', () => {
     });
     const { body: answer } = await put({ currentPassword: password });
     expect(answer.user.email).toBe(user.email);
-    expect(answer.message).toContain('once you open the link that we have mailed to the new one');
+    expect(answer.message).toContain('We have sent a link to your new email address');
     const [mail] = await mailsTo(email);
     const link = /\/change-email\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     expect((await createVisitor(shop.url).post(link, {})).status).toBe(303);

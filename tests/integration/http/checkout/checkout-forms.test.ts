@@ -271,7 +271,7 @@ describe('a cart form', () => {
     // The product page, whose form has a quantity.
     expect(await add({ quantity: '1' })).toBe('/products?page=2');
     expect(await add({ productId: 'x\r\nSet-Cookie: stolen=1' })).toBe('/products?page=2');
-    expect(textOf((await shopper.get('/products?page=2')).text)).toContain('We do not sell this product');
+    expect(textOf((await shopper.get('/products?page=2')).text)).toContain('We no longer sell this product');
   });
 
   it('redirects back to the page of the form', async () => {

@@ -204,7 +204,7 @@ describe('the wishlist', () => {
       const guest = visitor();
       for (const { _id } of added) await postWishlist(guest, _id.toHexString());
       const pageText = textOf((await guest.get('/wishlist')).text);
-      expect(pageText).toContain('Your wishlist holds as many products as it can.');
+      expect(pageText).toContain('Your wishlist is full.');
       expect(pageText).toContain('(60 products)');
       const cookie = guest.cookies.get('malisho_wishlist') ?? '';
       // RFC 6265, 6.1: attributes included.

@@ -99,7 +99,7 @@ describe('an order that was not paid in time', () => {
     const waiting = await read(shopper, order.location);
     expect(waiting).toContain('Payment timeout. Please try again.');
     expect(waiting).toContain('Its products are back in your cart. Go to your cart');
-    expect(waiting).toMatch(/If M-Pesa took money all the same, it is not lost: we take the order up again/);
+    expect(waiting).toMatch(/If M-Pesa took money all the same, it is not lost: we reopen your order/);
     expect(waiting).not.toContain('Order again');
     const tracked = await visitor().post('/track-order', {
       orderNumber: order.number,

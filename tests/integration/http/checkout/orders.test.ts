@@ -149,7 +149,7 @@ describe('too many cash orders', () => {
 
 describe('a large order', () => {
   const call = 'This is a large order. We’ll call you to confirm it before we pack it.';
-  const before = 'This is a large order. If you pay in cash, we’ll call you to confirm it before we pack it.';
+  const before = 'This is a large order. If you pay cash, we’ll call you to confirm it before we pack it.';
   const details = { ...pickupDetails, phone: '0733 000 222', email: 'large@example.com' };
 
   it('of a guest in cash says before and after that the farm calls first', async () => {

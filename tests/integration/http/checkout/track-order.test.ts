@@ -74,7 +74,7 @@ describe('Track Order', () => {
       expect(response.text, path).not.toContain('Akinyi');
     }
     const pageText = textOf((await late.get('/track-order')).text);
-    expect(pageText).toContain('That link has ended: it works for an hour.');
+    expect(pageText).toContain('That link has expired: it works for an hour.');
     const cancelled = await late.post(`/orders/${number}?key=${ended}`, { intent: 'cancel' });
     expect(cancelled.location).toBe('/track-order');
     const mailed = await visitor().get(`/orders/${number}?key=${createOrderKey(number)}`);

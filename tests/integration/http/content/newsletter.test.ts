@@ -57,7 +57,7 @@ describe('the newsletter', () => {
     expect(welcome.headers.get('list-unsubscribe')).toBe(`<${shop.url}${leave}>`);
     // Another browser without a session.
     const otherBrowser = visitor();
-    expect(textOf((await otherBrowser.get(leave)).text)).toContain(`nothing more to ${email}`);
+    expect(textOf((await otherBrowser.get(leave)).text)).toContain(`stop sending the newsletter to ${email}`);
     expect(await subscribers().countDocuments({ email })).toBe(1);
     expect((await otherBrowser.post(leave, {})).location).toBe('/home');
     expect(textOf((await otherBrowser.get('/home')).text)).toContain('You are unsubscribed');

@@ -59,7 +59,7 @@ describe('a form for a page without an action', () => {
       expect(response.status).toBe(405);
       expect(textOf(response.text)).not.toMatch(/routes\/|`action`|Error:/);
       if (!path.endsWith('.data'))
-        expect(textOf(mainOf(response))).toContain('This address does not take what was sent.');
+        expect(textOf(mainOf(response))).toContain('Please go back and use the links and forms on the page.');
     },
   );
 });

@@ -197,7 +197,7 @@ describe('in production', () => {
     // Without a mail server no page claims that an e-mail was sent, and the log has none.
     const thanks = textOf((await visitor.get(cash.location)).text);
     expect(thanks).toContain('The order is placed under akinyi@example.com');
-    expect(shop.process.output()).toContain('E-mails are not sent: SMTP_URL is not set.');
+    expect(shop.process.output()).toContain('No e-mails are sent: SMTP_URL is not set.');
     expect(shop.process.output()).not.toMatch(/akinyi|E-mail to/);
   });
 });
