@@ -136,7 +136,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     title: 'Two climbers',
     description:
       'They give a litre and a half a day between them, and an opinion on everything. The one with the bell opens gates.',
-    alt: 'A brown and a cream goat look over a rock, one with a twig in its mouth',
+    alt: 'A brown and a cream goat stand on a rock, one with a twig in its mouth',
     tags: ['Animals'],
     daysAgo: 63,
   },

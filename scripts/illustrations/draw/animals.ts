@@ -1,35 +1,56 @@
-import { color } from './palette';
-import { circle, ellipse, group, line, linear, downward, path, place, within, type Pencil } from './svg';
+import {
+  blur,
+  circle,
+  downward,
+  ellipse,
+  group,
+  line,
+  linear,
+  path,
+  place,
+  within,
+  type Pencil,
+} from './svg';
 
-/** The coat of a cow: ground, patches and what lies in shade. */
+/** The coat of a cow. */
 export type Coat = {
   ground: string;
   shade: string;
+  /** The colour of the patches, null for a coat of one colour. */
   patch: string | null;
   patchShade: string;
   muzzle: string;
+  /** The patches on the body as path data (see `cow`); the Friesian's by default. */
+  patches?: string;
 };
+
+// The body of `cow` is drawn 400 wide with the hooves at y = 280, facing right.
+const friesianPatches =
+  'M40 84C52 66 84 52 104 62C120 74 118 98 108 118C98 138 104 158 92 176C76 190 52 176 40 150ZM150 50C182 44 230 44 246 60C254 84 240 104 236 128C230 152 208 162 186 152C164 142 158 120 150 102C144 84 138 58 150 50ZM262 40C280 26 306 6 330 8L400 150L352 220C340 190 336 150 328 118C322 104 318 100 312 98C300 96 290 110 276 100C262 86 256 58 262 40ZM196 190C216 184 238 192 240 214H190C188 202 188 194 196 190Z';
+const ayrshirePatches =
+  'M36 96C48 78 62 88 74 78C90 70 104 82 98 98C108 108 92 120 98 134C88 146 94 160 78 164C66 176 50 160 40 150ZM120 56C140 60 152 52 170 58C190 52 206 62 222 56C226 72 212 80 216 94C204 100 206 116 192 116C186 130 170 120 160 128C148 124 152 108 140 104C144 90 124 84 120 56ZM236 108C250 100 262 112 274 106C286 118 278 130 284 142C276 156 280 166 264 168C252 160 242 150 244 136C234 128 240 118 236 108ZM256 46C280 30 300 8 330 6L400 150L352 220C340 190 346 150 336 118C334 108 332 100 326 96C312 92 304 80 292 82C282 72 262 66 256 46ZM116 158C124 152 134 158 132 168C124 176 112 170 116 158ZM176 166C184 158 198 164 196 176C188 184 176 178 176 166Z';
 
 export const friesian: Coat = {
   ground: '#fffdf8',
-  shade: '#d9d3c4',
+  shade: '#cfc8b8',
   patch: '#26332b',
   patchShade: '#131d17',
-  muzzle: '#eab0a3',
+  muzzle: '#e2aca0',
 };
 export const jersey: Coat = {
-  ground: '#d69a58',
-  shade: '#a56c37',
+  ground: '#cf9253',
+  shade: '#9a6432',
   patch: null,
-  patchShade: '#8a5629',
+  patchShade: '#6e4222',
   muzzle: '#4a3328',
 };
 export const ayrshire: Coat = {
   ground: '#fffaf0',
-  shade: '#dccfb8',
+  shade: '#d3c5ac',
   patch: '#a4532a',
-  patchShade: '#7c3a1b',
+  patchShade: '#6f3418',
   muzzle: '#eab0a3',
+  patches: ayrshirePatches,
 };
 
 /** One colour only, for cows that are printed on a label or stand far away. */
@@ -41,202 +62,228 @@ export const printed = (ink: string, paper: string): Coat => ({
   muzzle: paper,
 });
 
-const bodyWithNeck =
-  'M30 48C31 38 40 33 52 33C75 33 95 37 115 34C128 32 140 22 152 16L169 32C167 47 158 60 149 72C147 84 138 92 126 94C100 99 75 99 56 93C42 90 34 84 32 72Z';
-const bodyGrazing =
-  'M30 48C31 38 40 33 52 33C75 33 95 37 115 34C132 33 146 44 158 64C168 80 176 92 180 104L160 112C152 102 146 94 138 91C134 93 130 94 126 94C100 99 75 99 56 93C42 90 34 84 32 72Z';
-const patches =
-  'M56 28C74 26 86 34 88 48C90 62 78 70 68 78C58 82 50 74 50 62C48 50 46 34 56 28ZM104 30C116 28 130 28 134 40C136 52 128 62 118 62C106 62 98 52 98 42C98 36 100 32 104 30ZM112 82C122 78 134 84 132 96L108 98C104 92 106 86 112 82ZM26 60C34 58 40 68 38 80L28 78ZM146 10L172 30C164 46 156 46 150 40C144 32 142 20 146 10Z';
+const trunk = {
+  standing:
+    'M54 72C62 60 80 56 96 57C114 58 128 66 150 66C184 66 216 62 242 55C258 49 272 42 284 33C296 24 308 16 324 14L350 82C338 92 330 106 326 124C322 146 314 166 300 180C290 190 276 196 262 196C232 208 190 214 158 208C134 202 116 194 104 182L52 178C42 150 40 104 46 86C48 80 50 76 54 72Z',
+  grazing:
+    'M54 72C62 60 80 56 96 57C114 58 128 66 150 66C184 66 212 62 238 58C264 56 290 64 312 84C334 104 352 132 362 160L334 204C326 196 314 184 300 184C288 192 276 196 262 196C232 208 190 214 158 208C134 202 116 194 104 182L52 178C42 150 40 104 46 86C48 80 50 76 54 72Z',
+} as const;
+const nearLegs =
+  'M50 96C86 92 118 128 116 164C112 182 96 190 87 201C80 210 77 218 76 228C75 240 75 248 77 256C79 262 83 267 85 273L58 273C60 265 58 259 57 251C56 241 53 231 50 223C46 217 45 210 49 200C51 186 43 160 43 130C43 114 44 102 50 96Z' +
+  'M250 150C262 138 294 142 296 162C296 182 288 198 284 210C286 219 286 227 282 234C280 244 280 250 281 257C283 263 286 267 287 273L263 273C265 266 263 260 263 254C263 246 263 240 262 234C258 227 258 219 258 211C254 196 245 176 250 150Z';
+const farLegs =
+  'M92 170C110 170 124 178 122 190C116 198 112 204 110 212C112 222 110 240 110 252L116 270H94C96 262 94 254 94 248C93 236 90 226 88 216C86 204 88 192 92 170Z' +
+  'M284 150C300 146 318 152 316 170C314 186 310 196 308 208C310 216 311 224 308 232C308 242 308 248 310 256L316 270H294C295 262 293 256 292 250C291 242 290 236 288 230C284 222 284 214 284 206C280 190 280 172 284 150Z';
+const hooves = {
+  near: 'M58 270H85C89 274 91 277 91 281H56C56 276 57 273 58 270ZM262 270H287C291 274 293 277 293 281H260C260 276 261 273 262 270Z',
+  far: 'M94 267H116C119 271 121 274 121 277H92C92 273 93 270 94 267ZM294 267H316C319 271 321 274 321 277H292C292 273 293 270 294 267Z',
+} as const;
 
-function legs(coat: Coat): string {
-  const far = coat.patch === null ? coat.patchShade : coat.shade;
-  const hoof = '#3a322b';
-  const leg = (d: string, fill: string) => path(d, fill);
-  return (
-    leg('M54 80C56 92 58 100 58 110L56 137L65 137L67 108C70 98 70 90 68 84Z', far) +
-    leg('M134 84L136 112L135 137L144 137L145 110L146 82Z', far) +
-    path('M56 132h10l1 8h-12zM135 132h9.500l1 8h-11.500z', hoof) +
-    leg('M31 62C28 84 38 92 39 106L35 137L45 137L50 108C57 98 63 92 61 80Z', coat.ground) +
-    leg('M117 84L121 112L120 137L130 137L132 112C134 104 135 96 135 86Z', coat.ground) +
-    path('M34.500 132h11.500l1 8h-14zM119.500 132h11.500l1 8h-13.500z', hoof)
-  );
-}
-
-function sideHead(coat: Coat): string {
+/** The head from the side with the poll at (0, 0), nose to the lower right; 100 long. */
+export function sideHead(pencil: Pencil, coat: Coat, horned = true): string {
   const face =
-    'M151 17C156 9 168 8 175 14C183 23 191 36 195 44C198 51 194 58 187 58C178 59 171 55 165 49C157 42 149 31 151 17Z';
-  const dark = coat.patch ?? coat.patchShade;
+    'M-6 8C-4-6 12-10 24 0C33 8 38 18 44 28C51 39 59 46 66 55C73 62 80 70 79 80C78 90 70 96 60 95C48 94 40 90 32 84C18 80 4 74-3 58C-9 42-9 24-6 8Z';
+  const dark = coat.patch ?? coat.shade;
+  const ear = 'M2 16C-14 6-36 8-46 20C-36 36-12 40 4 30Z';
   return (
-    path('M163 10C160 3 163-3 169-6C168 0 171 5 171 10Z', '#e8dcc0') +
+    path('M28 12C38 0 50-2 60 6C56 17 44 22 34 22Z', dark) +
+    (horned
+      ? path('M22 4C22-6 30-13 41-13C48-13 52-18 53-24C60-12 52-3 42-2C36-2 33 1 32 8Z', '#cbb994')
+      : '') +
     path(face, coat.ground) +
-    (coat.patch === null
-      ? ''
-      : path(
-          'M151 17C156 9 168 8 173 13C176 20 176 26 172 32C168 38 166 44 165 49C157 42 149 31 151 17Z',
-          coat.patch,
-        )) +
-    path(
-      'M183 36C188 33 193 39 195 44C198 51 194 58 187 58C181 58.500 178 57 177 53C177 46 179 39 183 36Z',
-      coat.muzzle,
+    within(
+      pencil,
+      face,
+      (coat.patch === null
+        ? path('M30 20C46 34 60 50 70 62L52 84C44 66 34 44 30 20Z', coat.shade, { opacity: 0.5 })
+        : path('M-20-20L22-12C24 8 28 22 30 34C34 48 38 54 34 66C28 80 20 90 10 96L-20 60Z', coat.patch)) +
+        path('M-12 40C0 66 22 76 40 82L70 104H0Z', coat.patchShade, { opacity: 0.22 }) +
+        path('M62 50C72 54 84 66 86 80C82 102 60 102 50 92C46 76 50 60 62 50Z', '#f3e3d0', {
+          opacity: coat.patch === null ? 1 : 0,
+        }) +
+        path('M66 55C76 58 84 70 82 82C78 98 62 98 56 90C56 76 58 64 66 55Z', coat.muzzle),
     ) +
-    ellipse(190, 46, 1.8, 2.6, '#3a2a26', { transform: 'rotate(-25 190 46)' }) +
-    line('M182 54C185 55.500 189 55 191 53', '#3a2a26', 1.2) +
-    circle(173, 25, 2.7, coat.patch === null ? '#231a14' : '#0e1511') +
-    circle(173.8, 24, 0.9, '#ffffff') +
-    path('M157 17C147 7 136 9 131 16C138 25 149 26 157 23Z', dark) +
-    path('M153 18C147 12 140 13 136 16C141 21 148 22 153 20Z', coat.patch === null ? '#b98a63' : '#e8b7aa', {
-      opacity: 0.7,
+    line('M-7 12C-10 26-9 44-3 58', dark, 2) +
+    ellipse(72, 68, 2.6, 4.4, '#2c1d19', { transform: 'rotate(-38 72 68)' }) +
+    line('M58 86C64 88 70 87 74 84', '#2c1d19', 2, { opacity: 0.8 }) +
+    path('M18 30C21 24 31 24 34 31C31 37 22 38 18 30Z', coat.patch === null ? '#f0d9b8' : coat.patchShade) +
+    circle(26.5, 30.5, 5, '#120d0a') +
+    circle(28, 28.6, 1.7, '#ffffff') +
+    line('M17 28C21 21 31 21 35 29', coat.patchShade, 2.4) +
+    (horned
+      ? path('M2 4C-2-10 8-19 20-19C29-19 34-25 34-34C44-20 37-8 24-6C17-5 15-1 16 5Z', '#efe3c8') +
+        path('M2 4C-2-10 8-19 20-19C12-15 8-7 9 4Z', '#cdb98f', { opacity: 0.6 })
+      : '') +
+    path('M-4 4C2-8 16-10 22-2C16 6 8 6 6 14C2 8-2 10-4 4Z', dark) +
+    path(ear, dark) +
+    path('M0 20C-12 13-28 14-38 21C-28 29-12 32 0 27Z', coat.patch === null ? '#d9ad84' : '#dba89b', {
+      opacity: 0.85,
     })
   );
 }
 
-/** A cow from the side, facing right, about 200 wide and 146 high, feet at y = 140. */
+/** A cow from the side, facing right, about 200 wide and 146 high, feet at y = 140; a heifer has no udder yet. */
 export function cow(
   pencil: Pencil,
   coat: Coat = friesian,
   pose: 'standing' | 'grazing' = 'standing',
+  heifer = false,
 ): string {
-  const body = pose === 'standing' ? bodyWithNeck : bodyGrazing;
+  const body = trunk[pose];
+  const whole = body + nearLegs;
+  const dark = coat.patch ?? coat.patchShade;
   const shade = linear(
     pencil,
     [
-      [0, '#ffffff', 0.18],
-      [0.45, '#ffffff', 0],
-      [1, coat.patchShade, 0.34],
+      [0, '#fff6dc', 0.22],
+      [0.4, '#fff6dc', 0],
+      [1, coat.patchShade, 0.3],
     ],
     downward,
   );
-  const head = pose === 'standing' ? sideHead(coat) : place(place(sideHead(coat), -152, -16), 163, 92, 1, 38);
+  const head = sideHead(pencil, coat);
   return group(
-    line('M32 44C20 50 25 70 21 92', coat.patch ?? coat.ground, 4) +
-      path('M21 88C15 96 16 106 21 112C26 106 27 97 23 88Z', coat.patch ?? coat.patchShade) +
-      legs(coat) +
-      path('M57 91C58 106 80 108 83 94Z', '#eab0a3') +
-      line('M64 102v6M74 103v6', '#dd9a8c', 3) +
-      path(body, coat.ground) +
-      (coat.patch === null ? '' : within(pencil, body, path(patches, coat.patch))) +
-      path(body, shade) +
-      head,
+    path(farLegs, coat.patch === null ? coat.patchShade : coat.shade) +
+      path(hooves.far, '#2f2822') +
+      path(
+        'M54 70C42 76 36 96 36 126C36 152 33 170 30 190L36 192C42 172 44 150 45 126C46 104 48 88 58 80Z',
+        coat.patches ? coat.ground : (coat.patch ?? coat.ground),
+      ) +
+      path('M30 184C22 198 20 220 26 238C36 228 42 204 37 188Z', dark) +
+      (heifer
+        ? ''
+        : path('M88 184C86 210 98 228 118 228C138 228 148 216 148 202Z', '#e9b3a6') +
+          path('M88 184C88 208 100 220 116 220C108 210 104 196 106 184Z', '#c98d80', { opacity: 0.5 }) +
+          line('M110 226v9M124 226v9M136 221v8', '#dd9a8c', 6)) +
+      path(whole, coat.ground) +
+      within(
+        pencil,
+        whole,
+        (coat.patch === null
+          ? path(
+              'M36 204C70 214 90 206 120 196V284H40ZM246 204C270 214 286 206 306 196V284H246Z',
+              linear(
+                pencil,
+                [
+                  [0, coat.shade, 0],
+                  [0.45, coat.shade, 0.7],
+                  [1, coat.patchShade, 0.7],
+                ],
+                downward,
+              ),
+            )
+          : path(coat.patches ?? friesianPatches, coat.patch)) +
+          group(
+            path(
+              'M96 190C130 194 190 196 240 188C262 184 296 172 330 120V214C300 214 290 206 262 204L160 216L112 204Z',
+              coat.patchShade,
+              { opacity: 0.34 },
+            ) +
+              path('M270 66C250 96 244 140 258 186C236 150 238 96 258 60Z', coat.patchShade, {
+                opacity: 0.26,
+              }) +
+              path(
+                'M112 84C104 104 108 130 128 160C124 176 116 172 116 160C112 140 92 122 92 104C92 92 102 80 112 84Z',
+                coat.patchShade,
+                { opacity: 0.3 },
+              ) +
+              path(
+                'M118 164C116 186 98 196 90 206C84 216 82 224 81 280H72C72 226 74 208 84 198C98 184 108 176 112 156Z',
+                coat.patchShade,
+                { opacity: 0.5 },
+              ) +
+              path(
+                'M300 162C298 186 292 200 288 210V280H277C278 240 276 214 280 200C286 186 288 176 288 160Z',
+                coat.patchShade,
+                { opacity: 0.5 },
+              ) +
+              path('M248 186C252 206 256 214 258 226L266 222C262 206 262 196 262 184Z', coat.patchShade, {
+                opacity: 0.3,
+              }),
+            { filter: blur(pencil, 4) },
+          ),
+      ) +
+      path(whole, shade) +
+      path(hooves.near, '#3a322b') +
+      (pose === 'standing' ? place(head, 318, 22, 0.94) : place(head, 344, 166, 0.92, 30)),
+    { transform: 'scale(0.5)' },
   );
 }
-
-/** A cow's face from the front, about 120 wide and 116 high, centred on (0, 0). */
+/** A cow's face from the front, about 140 wide and 130 high, centred on (0, 0). */
 export function cowFace(pencil: Pencil, coat: Coat = friesian): string {
   const face =
-    'M0-46C16-48 30-40 33-24C35-10 28 4 26 16C25 26 27 32 24 42C20 54 10 58 0 58C-10 58-20 54-24 42C-27 32-25 26-26 16C-28 4-35-10-33-24C-30-40-16-48 0-46Z';
-  const dark = coat.patch ?? coat.patchShade;
-  const ear =
-    path('M29-26C40-40 56-40 64-28C56-14 42-10 30-16Z', dark) +
-    path('M36-26C44-34 53-33 58-27C52-20 44-17 36-19Z', '#e3a99b', { opacity: 0.85 });
-  const horn = path('M17-43C18-54 26-60 27-66C33-56 31-46 25-38Z', '#e8dcc0');
-  return (
-    horn +
-    place(horn, 0, 0, 1, 0, true) +
-    ear +
-    place(ear, 0, 0, 1, 0, true) +
-    path(face, coat.ground) +
-    (coat.patch === null
-      ? ''
-      : within(
-          pencil,
-          face,
-          path(
-            'M-36-50L-4-50C-10-30-8-12-14 6C-18 16-30 18-38 12ZM36-50L8-50C10-34 12-20 18-2C24 8 32 6 38 0Z',
-            coat.patch,
-          ),
-        )) +
-    path(
-      face,
-      linear(
+    'M0-102C28-104 54-94 64-72C72-52 72-26 64-6C56 14 48 28 46 46C48 60 56 70 56 90C56 112 34 124 0 124C-34 124-56 112-56 90C-56 70-48 60-46 46C-48 28-56 14-64-6C-72-26-72-52-64-72C-54-94-28-104 0-102Z';
+  const dark = coat.patch ?? coat.shade;
+  const both = (drawn: string) => drawn + place(drawn, 0, 0, 1, 0, true);
+  const eye =
+    path('M24-12C26-34 60-40 66-16C60 0 34 2 24-12Z', '#ffffff', { opacity: 0.16 }) +
+    path('M29-13C32-29 54-33 60-15C54-3 36-2 29-13Z', '#1a110c') +
+    circle(44, -15, 7.5, '#3b2415') +
+    circle(44, -15, 4.6, '#0c0806') +
+    line('M25-9C29-30 55-36 64-13M60-22L69-25M54-29L61-35', '#120c09', 3.4);
+  return group(
+    both(
+      path(
+        'M36-90C34-112 46-122 56-134C60-140 60-146 58-152C76-140 78-116 66-98C60-88 50-82 44-82Z',
+        '#eee2c6',
+      ) +
+        path('M44-82C60-92 72-110 70-134C76-116 72-98 62-90Z', '#b9a57c', { opacity: 0.7 }) +
+        path('M56-64C78-86 120-88 142-70C132-40 92-26 60-40Z', dark) +
+        path(
+          'M74-58C92-74 116-76 132-68C120-50 98-42 80-46Z',
+          coat.muzzle === coat.ground ? coat.ground : '#dba597',
+        ) +
+        line('M80-50L104-58M82-54L100-66', dark, 3, { opacity: 0.6 }),
+    ) +
+      path(face, coat.ground) +
+      within(
         pencil,
-        [
-          [0, '#ffffff', 0.15],
-          [0.5, '#ffffff', 0],
-          [1, coat.patchShade, 0.25],
-        ],
-        downward,
-      ),
-    ) +
-    path('M0 24C16 22 29 28 29 42C29 56 14 62 0 62C-14 62-29 56-29 42C-29 28-16 22 0 24Z', coat.muzzle) +
-    ellipse(-11, 39, 3.6, 5, '#4b2f2a', { transform: 'rotate(18 -11 39)' }) +
-    ellipse(11, 39, 3.6, 5, '#4b2f2a', { transform: 'rotate(-18 11 39)' }) +
-    line('M-9 52C-3 56 3 56 9 52', '#4b2f2a', 2.2) +
-    circle(-18, -8, 5, '#0e1511') +
-    circle(18, -8, 5, '#0e1511') +
-    circle(-16.4, -10, 1.7, '#ffffff') +
-    circle(19.6, -10, 1.7, '#ffffff')
-  );
-}
-
-/** A calf's face: the cow's with a shorter muzzle, no horns and bigger eyes. */
-export function calfFace(coat: Coat = jersey): string {
-  const ear =
-    path('M28-20C42-36 60-32 68-18C58-4 42-4 29-10Z', coat.shade) +
-    path('M36-19C46-27 55-24 61-17C53-10 44-10 37-13Z', '#eec3ae');
-  return (
-    ear +
-    place(ear, 0, 0, 1, 0, true) +
-    path(
-      'M0-44C18-46 33-36 34-18C35-4 28 8 26 18C24 38 14 50 0 50C-14 50-24 38-26 18C-28 8-35-4-34-18C-33-36-18-46 0-44Z',
-      coat.ground,
-    ) +
-    path('M0-46C6-46 9-38 8-28C12-14 8 6 0 8C-8 6-12-14-8-28C-9-38-6-46 0-46Z', '#fff3df') +
-    path('M0 16C14 14 25 20 25 32C25 46 12 53 0 53C-12 53-25 46-25 32C-25 20-14 14 0 16Z', '#f3dcc4') +
-    path('M-15 27C-10 20 10 20 15 27C14 35 6 38 0 38C-6 38-14 35-15 27Z', '#5a4036') +
-    line('M0 38v4M-8 46C-3 49 3 49 8 46', '#5a4036', 2) +
-    circle(-19, -8, 7, '#21160f') +
-    circle(19, -8, 7, '#21160f') +
-    circle(-16.6, -10.6, 2.4, '#fff') +
-    circle(21.4, -10.6, 2.4, '#fff')
-  );
-}
-
-/** A dairy goat's face from the front, about 110 wide and 150 high, centred on (0, 0). */
-export function goatFace(): string {
-  const ear =
-    path('M24-22C40-24 56-14 62 2C46 6 32-2 24-12Z', '#8d6a4d') +
-    path('M30-18C42-18 50-10 55-2C46-2 36-6 30-12Z', '#e8c4b0');
-  const horn =
-    path('M10-44C10-66 20-82 36-88C32-72 28-58 24-40Z', '#a08b6d') +
-    line('M15-54l9 3M18-65l8 4M23-74l6 4', '#806c50', 2);
-  return (
-    horn +
-    place(horn, 0, 0, 1, 0, true) +
-    ear +
-    place(ear, 0, 0, 1, 0, true) +
-    path('M-8 46C-8 62-3 74 1 80C6 72 9 60 8 46Z', '#f6efe2') +
-    path(
-      'M0-46C18-48 29-38 28-22C27-6 20 6 18 22C17 42 10 54 0 54C-10 54-17 42-18 22C-20 6-27-6-28-22C-29-38-18-48 0-46Z',
-      '#9a7657',
-    ) +
-    path(
-      'M0-46C5-40 7-24 7-8C8 8 18 14 18 26C16 44 10 54 0 54C-10 54-16 44-18 26C-18 14-8 8-7-8C-7-24-5-40 0-46Z',
-      '#fbf4e6',
-    ) +
-    path('M-8 36L0 41L8 36M0 41V47', 'none', {
-      stroke: '#5a4036',
-      'stroke-width': 2.4,
-      'stroke-linecap': 'round',
-    }) +
-    ellipse(-17, -14, 5.4, 4.6, '#e8b54a') +
-    ellipse(17, -14, 5.4, 4.6, '#e8b54a') +
-    ellipse(-17, -14, 4.2, 1.9, '#1c1712') +
-    ellipse(17, -14, 4.2, 1.9, '#1c1712')
-  );
-}
-
-/** A honey bee, about 46 wide, centred. */
-export function bee(): string {
-  return (
-    ellipse(-2, -13, 8, 14, '#ffffff', { opacity: 0.8, transform: 'rotate(-28 -2 -13)' }) +
-    ellipse(9, -13, 7, 12, '#ffffff', { opacity: 0.65, transform: 'rotate(12 9 -13)' }) +
-    ellipse(0, 0, 20, 12, '#f0b63c') +
-    path(
-      'M-8-11C-6-4-6 4-8 11L-2 12C0 4 0-4-2-12ZM6-11.500C8-4 8 4 6 11.500L12 9C14 3 14-3 12-9.500Z',
-      color.ink,
-    ) +
-    circle(-19, -1, 7, color.ink) +
-    line('M-23-6C-27-10-29-11-31-11M-21-7C-23-12-24-14-26-15', color.ink, 1.8) +
-    circle(-21, -3, 1.6, '#fff')
+        face,
+        (coat.patch === null
+          ? path('M-34-60C-10-30-16 20-30 60H30C16 20 10-30 34-60Z', coat.shade, { opacity: 0.45 })
+          : path(
+              'M-90-120L-8-120C-20-84-10-56-18-30C-24-8-34 8-36 30C-42 44-60 52-90 50ZM90-120L14-120C22-90 12-62 20-34C28-10 38 4 40 28C48 44 60 50 90 46Z',
+              coat.patch,
+            )) +
+          group(
+            path('M70-90C84-40 74 0 54 30C44 60 66 90 40 130H90V-90Z', coat.patchShade, { opacity: 0.55 }) +
+              path('M-22 6C-30 26-34 40-34 60H-54C-52 34-60 20-60 4Z', coat.patchShade, { opacity: 0.18 }) +
+              path('M-10-60C-14-20-12 20-8 50C0 40 2-20-2-60Z', '#ffffff', { opacity: 0.5 }),
+            { filter: blur(pencil, 5) },
+          ),
+      ) +
+      (coat.patch === null
+        ? ''
+        : both(line('M14-101C34-100 56-92 64-72C72-52 72-26 64-6C58 8 52 20 49 32', coat.patch, 2.4))) +
+      // The tuft between the horns.
+      path(
+        'M-28-92C-30-108-18-116-4-112C8-120 28-112 30-94C26-90 24-84 25-76C18-80 14-86 12-90C12-80 8-72 2-62C-2-70-5-78-5-88C-8-82-13-76-20-74C-18-82-22-88-28-92Z',
+        coat.ground,
+      ) +
+      line('M-4-112C-8-104-8-96-5-88M14-110C18-104 16-96 12-90', coat.shade, 2, { opacity: 0.7 }) +
+      (coat.patch === null
+        ? path(
+            'M0 40C30 38 60 54 62 88C62 116 34 130 0 130C-34 130-62 116-62 88C-60 54-30 38 0 40Z',
+            '#f0dcc0',
+          )
+        : '') +
+      path('M-34 112C-24 138 24 138 34 112Z', coat.ground) +
+      path('M-34 112C-24 138 24 138 34 112Z', coat.patchShade, { opacity: 0.16 }) +
+      path(
+        'M0 48C30 46 60 58 61 86C62 110 34 122 0 122C-34 122-62 110-61 86C-60 58-30 46 0 48Z',
+        coat.muzzle,
+      ) +
+      path(
+        'M61 86C62 110 34 122 0 122C-34 122-62 110-61 86C-50 104-24 108 0 108C30 108 54 100 61 86Z',
+        coat.patchShade,
+        { opacity: 0.14 },
+      ) +
+      ellipse(-22, 62, 20, 6, '#ffffff', { opacity: 0.3, transform: 'rotate(-14 -22 62)' }) +
+      both(path('M16 82C16 72 28 68 36 74C42 80 38 92 32 92C30 86 22 88 18 88Z', '#4b2a26')) +
+      line('M0 92V104M-34 108C-20 116-8 108 0 104C8 108 20 116 34 108', '#4b2a26', 4) +
+      both(eye) +
+      circle(-47, -21, 3.4, '#ffffff') +
+      circle(41, -21, 3.4, '#ffffff'),
+    { transform: 'scale(0.5)' },
   );
 }

@@ -1,4 +1,5 @@
-import { ayrshire, calfFace, cow, cowFace, friesian, goatFace, jersey, type Coat } from '../draw/animals';
+import { ayrshire, cow, cowFace, friesian, jersey, type Coat } from '../draw/animals';
+import { calfFace, goat } from '../draw/small-animals';
 import { clover, grassTuft } from '../draw/scenery';
 import {
   blur,
@@ -13,23 +14,53 @@ import {
   place,
   rect,
   roundedBox,
+  within,
+  type Pencil,
 } from '../draw/svg';
 import { acacia, bananaPlant, roundTree } from '../draw/trees';
 import { backdrop, frame, shade } from './frame';
 
-/** A goat's chest, neck and back behind its face, which is at (0, 0). */
-const goatBody = (fill: string, deep: string): string =>
-  path(
-    'M-40 20C-70 70-96 150-90 250L-60 330H110L150 240C180 190 190 150 176 120C130 96 70 100 44 20Z',
-    fill,
-  ) + path('M44 20C70 100 130 96 176 120C160 150 110 140 80 124C54 108 40 70 30 40Z', deep, { opacity: 0.5 });
+const rock =
+  'M70 640C90 580 120 500 176 462C240 440 440 436 512 456C536 466 540 500 556 524C640 508 730 508 796 526C846 552 880 600 892 640Z';
 
-/** A calf that lies in the straw, its face at (0, 0). */
-const lying = (coat: Coat): string =>
-  path('M-30 30C-110 40-190 60-204 130C-196 176-60 190 40 186C96 180 90 90 40 34Z', coat.ground) +
-  path('M-204 130C-190 170-60 186 40 184C86 178 92 130 74 84C60 140-80 150-204 130Z', coat.shade, {
-    opacity: 0.7,
-  });
+/** Neck and shoulders of the cow that looks over the rail. */
+const shoulders =
+  'M398 250C380 340 336 404 276 446C222 486 196 560 190 640H776C770 560 744 486 690 446C630 404 584 340 566 250Z';
+
+/** A calf that lies in the straw, its legs folded under it, its face at (0, 0). */
+const lying = (pencil: Pencil, coat: Coat): string => {
+  const body =
+    'M-26-10C-60 4-100 16-146 24C-190 34-222 70-220 116C-216 150-190 166-150 168H30C70 166 84 120 66 70C56 40 44 16 30-6Z';
+  return (
+    path('M-216 120C-236 128-240 150-226 164C-214 160-206 146-206 130Z', coat.shade) +
+    path(body, coat.ground) +
+    within(
+      pencil,
+      body,
+      group(
+        path(
+          'M-146 60C-100 62-74 100-88 150L-60 172H-120C-100 130-110 80-146 60ZM40 30C24 60-20 66-40 30L-30-10H36ZM-220 140C-150 160 0 160 80 130V190H-220Z',
+          coat.patchShade,
+          { opacity: 0.5 },
+        ),
+        { filter: blur(pencil, 8) },
+      ) + path('M-190 44C-150 24-90 26-40 6L-36 16C-90 40-150 36-196 64Z', '#fff3d8', { opacity: 0.22 }),
+    ) +
+    // The hind leg, and a knee under the chest.
+    path(
+      'M-198 130C-190 92-130 84-104 116C-92 136-100 156-122 162H-60C-48 164-46 176-58 178H-160C-186 176-202 156-198 130Z',
+      coat.ground,
+    ) +
+    path('M-104 116C-92 136-100 156-122 162H-60L-62 168H-140C-110 160-100 140-104 116Z', coat.patchShade, {
+      opacity: 0.35,
+    }) +
+    path('M-62 161H-52C-44 164-44 177-56 179H-66Z', '#3a322b') +
+    path('M-10 128C6 116 60 118 78 138C90 156 74 170 56 170H-6C-26 170-26 142-10 128Z', coat.ground) +
+    path('M78 138C90 156 74 170 56 170H-6C20 164 60 160 78 138Z', coat.patchShade, { opacity: 0.35 })
+  );
+};
+
+const blackCalf: Coat = { ...friesian, ground: '#3a4840', shade: '#222d27' };
 
 const straw = (seed: number, x: number, y: number, width: number, height: number, count: number): string => {
   const chance = createChance(seed);
@@ -64,13 +95,43 @@ export const animals: Record<string, () => string> = {
       ) +
       place(cow(pencil, ayrshire, 'grazing'), 110, 388, 0.5) +
       ellipse(480, 620, 330, 46, '#233016', { opacity: 0.3, filter: blur(pencil, 10) }) +
-      path('M300 420C260 470 210 560 190 640H790C770 540 730 470 664 420Z', '#26332b') +
-      path('M350 420C330 500 340 580 372 640H590C620 580 630 500 616 420Z', '#fffdf8') +
-      path('M664 420C730 470 770 540 790 640H700C700 560 690 480 640 430Z', '#131d17', { opacity: 0.6 }) +
+      // Rump, shoulders and neck, one behind the other.
+      path('M600 640C596 520 640 414 716 404C786 402 828 470 834 640Z', '#fffdf8') +
+      path('M700 406C760 400 812 440 828 540C800 560 752 540 736 500C724 468 700 450 700 406Z', '#26332b') +
+      path('M600 640C596 540 624 450 660 424C640 500 650 570 668 640Z', '#131d17', {
+        opacity: 0.35,
+        filter: blur(pencil, 8),
+      }) +
+      path(shoulders, '#35443b') +
+      within(
+        pencil,
+        shoulders,
+        path(
+          'M420 400C410 450 366 480 376 540C380 580 352 600 356 640H590C606 600 580 570 596 530C606 490 566 450 552 400Z',
+          '#fffdf8',
+        ) +
+          group(
+            path('M552 240C640 380 740 430 800 700H650C640 560 610 460 540 420Z', '#0c130f', {
+              opacity: 0.55,
+            }) +
+              path('M380 440C430 500 540 500 590 440L596 500C540 560 430 556 376 500Z', '#26332b', {
+                opacity: 0.5,
+              }) +
+              path(
+                'M440 540C450 590 446 610 440 640H456C464 600 462 570 456 530ZM520 530C526 570 530 600 528 640H544C548 600 544 560 534 520Z',
+                '#26332b',
+                { opacity: 0.22 },
+              ) +
+              path('M300 450C250 480 226 540 220 640H250C256 560 274 500 316 462Z', '#9db0a2', {
+                opacity: 0.28,
+              }),
+            { filter: blur(pencil, 8) },
+          ),
+      ) +
       place(cowFace(pencil, friesian), 482, 300, 3.5) +
-      path(roundedBox(640, 196, 46, 52, 8), '#f2c14e') +
-      circle(663, 208, 6, '#8a5a1a') +
-      line('M650 224H676M650 234H670', '#6b4e00', 4) +
+      path(roundedBox(644, 206, 46, 52, 8), '#f2c14e') +
+      circle(667, 218, 6, '#8a5a1a') +
+      line('M654 234H680M654 244H674', '#6b4e00', 4) +
       place(clover(120), 560, 560, 1.35, -58) +
       place(grassTuft('#4e9145', 4, 5, 80), 430, 505, 1.1, 150) +
       rect(
@@ -127,24 +188,24 @@ export const animals: Record<string, () => string> = {
       line(straw(3, -20, 392, 980, 230, 150), '#f7dd95', 3.4) +
       line(straw(9, -20, 392, 980, 230, 90), '#a87f33', 2.6, { opacity: 0.7 }) +
       shade(pencil, 300, 566, 420) +
-      place(lying({ ...jersey, ground: '#d69a58', shade: '#a56c37' }), 330, 400, 1.05) +
-      place(calfFace(jersey), 330, 400, 1.9) +
-      shade(pencil, 640, 600, 420) +
-      place(lying({ ...friesian, ground: '#33413a', shade: '#1b2620' }), 720, 430, 1.15, 0, true) +
-      place(calfFace({ ...friesian, ground: '#33413a', shade: '#1b2620' }), 716, 424, 2.1) +
-      path('M540 560C552 540 600 538 616 556C640 588 600 606 574 602C548 600 532 584 540 560Z', '#33413a') +
-      line(straw(17, 150, 560, 700, 60, 70), '#f7dd95', 4) +
-      line(straw(23, 150, 572, 700, 56, 40), '#cfa64f', 3.4) +
-      rect(870, 250, 20, 300, '#7d5430') +
+      place(lying(pencil, jersey), 330, 400, 1.05) +
+      place(calfFace(pencil, jersey), 330, 384, 1.8) +
+      rect(890, 190, 20, 300, '#7d5430') +
       path(
-        'M836 330H924L912 420H848Z',
+        'M856 270H944L932 360H868Z',
         linear(pencil, [
           [0, '#cf6a3a'],
           [1, '#8a3a14'],
         ]),
       ) +
-      ellipse(880, 330, 44, 11, '#fffdf6') +
-      line('M840 332C842 296 918 296 920 332', '#7f8b88', 5)
+      ellipse(900, 270, 44, 11, '#fffdf6') +
+      line('M860 272C862 236 938 236 940 272', '#7f8b88', 5) +
+      shade(pencil, 640, 600, 420) +
+      place(lying(pencil, blackCalf), 720, 430, 1.15, 0, true) +
+      place(calfFace(pencil, blackCalf), 716, 404, 2) +
+      path('M716 336L724 355L744 356L728 369L734 389L716 377L698 389L704 369L688 356L708 355Z', '#fffaf0') +
+      line(straw(17, 150, 560, 700, 60, 70), '#f7dd95', 4) +
+      line(straw(23, 150, 572, 700, 56, 40), '#cfa64f', 3.4)
     );
   }),
   'two-climbers': frame(
@@ -163,49 +224,57 @@ export const animals: Record<string, () => string> = {
       place(acacia('#6e9a50', '#4c7840'), 810, 412, 1.25) +
       path('M0 470C200 430 420 444 960 450V640H0Z', '#8fbf5a') +
       place(bananaPlant(), 60, 494, 1.1) +
-      group(place(goatBody('#e9dcc6', '#c9b796'), 620, 300, 0.86) + place(goatFace(), 620, 296, 1.75)) +
-      group(place(goatBody('#a5825f', '#7d5c3e'), 370, 250, 1) + place(goatFace(), 370, 244, 2.1)) +
-      shade(pencil, 470, 630, 720) +
+      // The rock: a ledge for each goat.
+      shade(pencil, 500, 622, 760) +
       path(
-        'M120 640C130 566 180 500 262 486C320 462 430 462 500 486C590 470 720 500 770 560C804 590 820 610 824 640Z',
+        rock,
         linear(
           pencil,
           [
-            [0, '#d8cfbd'],
-            [0.5, '#b7ad9b'],
+            [0, '#ddd4c2'],
+            [0.45, '#b9af9d'],
             [1, '#857c6c'],
           ],
           downward,
         ),
       ) +
-      path(
-        'M262 490C300 520 380 520 430 560M500 490C520 516 600 520 640 566M200 560C240 560 280 590 300 630',
-        'none',
-        { stroke: '#7a7163', 'stroke-width': 5, opacity: 0.6, 'stroke-linecap': 'round' },
+      within(
+        pencil,
+        rock,
+        path('M520 470C560 500 540 560 600 640H900V480C800 500 640 520 520 470Z', '#5f574b', {
+          opacity: 0.22,
+        }) +
+          path(
+            'M190 452C280 440 420 436 506 452L520 468C420 456 280 458 180 474ZM556 520C640 508 720 508 790 524L800 538C720 524 640 524 548 536Z',
+            '#fffaf0',
+            { opacity: 0.5 },
+          ) +
+          line(
+            'M300 470C320 520 290 560 330 640M430 500C450 540 420 580 450 640M660 550C680 580 660 610 690 640',
+            '#6f6658',
+            5,
+            { opacity: 0.5 },
+          ),
       ) +
-      path('M276 500C330 478 420 476 480 496', 'none', {
-        stroke: '#fffaf0',
-        'stroke-width': 8,
-        opacity: 0.55,
-        'stroke-linecap': 'round',
-      }) +
-      path('M330 372C352 388 392 388 412 372L416 384C394 404 348 404 326 384Z', '#b4501f') +
-      circle(371, 404, 13, '#f2c14e') +
-      circle(371, 408, 4, '#8a5a1a') +
-      line('M398 356C440 372 462 352 500 366', '#4c7840', 6) +
-      [
-        [424, 360],
-        [446, 352],
-        [468, 366],
-        [490, 356],
-        [506, 374],
-      ]
-        .map(([x = 0, y = 0], n) =>
-          ellipse(x, y, 15, 8, n % 2 ? '#86b95c' : '#5f9a45', {
-            transform: `rotate(${n * 34 - 40} ${x} ${y})`,
-          }),
-        )
-        .join('') +
+      ellipse(372, 456, 150, 10, '#3a3226', { opacity: 0.35, filter: blur(pencil, 5) }) +
+      place(goat(pencil, '#a5825f', '#6f4f35', '#f3e6d0'), 350, 458, 1.22) +
+      ellipse(690, 522, 120, 9, '#3a3226', { opacity: 0.35, filter: blur(pencil, 5) }) +
+      place(goat(pencil, '#efe4d0', '#bba684', '#fffaf0'), 690, 524, 0.98, 0, true) +
+      place(
+        path('M-38 62C-22 76 22 76 38 62L40 74C24 90-24 90-40 74Z', '#b4501f') +
+          circle(0, 92, 12, '#f2c14e') +
+          line('M0 92V100', '#8a5a1a', 4) +
+          line('M10 46C40 54 58 40 88 52', '#4c7840', 5) +
+          [30, 48, 66, 82]
+            .map((x, n) =>
+              ellipse(x, n % 2 ? 54 : 38, 13, 7, n % 2 ? '#86b95c' : '#5f9a45', {
+                transform: `rotate(${n % 2 ? 30 : -34} ${x} ${n % 2 ? 54 : 38})`,
+              }),
+            )
+            .join(''),
+        474,
+        138,
+      ) +
       place(grassTuft('#3f7f43', 3, 7, 60), 140, 636) +
       place(grassTuft('#6da552', 5, 7, 70), 800, 638) +
       place(grassTuft('#3f7f43', 8, 7, 50), 880, 634) +

@@ -1,4 +1,5 @@
 import { cow, friesian } from '../draw/animals';
+import { calf } from '../draw/small-animals';
 import { milkCan } from '../draw/jars';
 import { blur, circle, createChance, line, path, place, radial } from '../draw/svg';
 import { acacia, fence } from '../draw/trees';
@@ -120,7 +121,7 @@ export const evenings: Record<string, () => string> = {
           walker(236, 520, 0.92) +
           walker(410, 514, 0.98) +
           walker(596, 514, 0.84, true) +
-          walker(730, 518, 0.6) +
+          place(calf(pencil, friesian), 776, 520, 0.62) +
           place(herder, 190, 520, 0.95),
       ) +
       tufts('#1c120e', '#33201a', 624, 12) +

@@ -1,4 +1,4 @@
-import { bee } from '../draw/animals';
+import { bee } from '../draw/small-animals';
 import { clover } from '../draw/scenery';
 import {
   circle,

@@ -1,4 +1,4 @@
-import { calfFace } from '../draw/animals';
+import { calfFace } from '../draw/small-animals';
 import { place } from '../draw/svg';
 import { fence } from '../draw/trees';
 import { outdoors } from '../stories/setting';
@@ -6,5 +6,5 @@ import { outdoors } from '../stories/setting';
 /** Visitors at the rail. */
 export const bookingPicture = outdoors(
   'day',
-  () => place(calfFace(), 480, 400, 2.6) + place(fence(980), -10, 580, 1.6),
+  (pencil) => place(calfFace(pencil), 480, 400, 2.6) + place(fence(980), -10, 580, 1.6),
 );

@@ -1,4 +1,5 @@
-import { calfFace, cow, friesian, jersey, printed } from '../draw/animals';
+import { cow, friesian, jersey, printed } from '../draw/animals';
+import { calfFace } from '../draw/small-animals';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
 import { sun } from '../draw/scenery';
@@ -462,7 +463,7 @@ export const tables = {
         ),
       ) +
       path('M640 470C640 380 690 330 750 326C820 326 872 380 876 470Z', '#a96c37') +
-      place(calfFace({ ...jersey, ground: '#d69a58' }), 752, 250, 2.6) +
+      place(calfFace(pencil, { ...jersey, ground: '#d69a58' }), 752, 250, 2.6) +
       path('M540 40H950V66H540Z', '#e6d9b8') +
       path('M540 40H566V470H540ZM926 40H950V470H926Z', '#e6d9b8') +
       path('M540 380H950V480H540Z', '#1f5c3a') +

@@ -1,4 +1,5 @@
-import { calfFace, cow, cowFace, friesian, jersey } from '../draw/animals';
+import { cow, cowFace, friesian, jersey } from '../draw/animals';
+import { calfFace } from '../draw/small-animals';
 import { maizeCob } from '../draw/fruits';
 import { letter } from '../draw/lettering';
 import { feedSack, heap, openSack, paperBag } from '../draw/packs';
@@ -75,7 +76,7 @@ export const dairyMealPictures = {
       rect(-130, -352, 260, 352, '#d8b98a') +
       path('M-130-268H130V-84C90-70 40-96 0-82S-90-66-130-84Z', '#fff3df') +
       circle(0, -184, 84, '#f3d9a4') +
-      place(calfFace(jersey), 0, -176, 1.16) +
+      place(calfFace(pencil, jersey), 0, -176, 1.16) +
       letter('Calf Starter', -28, -42, { size: 34, fill: color.cocoaDeep, fit: 164 }) +
       letter('PELLETS', -28, -17, { size: 19, fill: color.cocoaDeep, face: 'plain', tracking: 200 });
     return (

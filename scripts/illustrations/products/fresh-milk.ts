@@ -1,4 +1,5 @@
-import { goatFace, jersey } from '../draw/animals';
+import { jersey } from '../draw/animals';
+import { goatFace } from '../draw/small-animals';
 import { milkBottle, plainDrink, roundBottle, tumbler } from '../draw/bottles';
 import { bananas } from '../draw/fruits';
 import { milkCan } from '../draw/jars';

@@ -1,4 +1,4 @@
-import { bee } from '../draw/animals';
+import { bee } from '../draw/small-animals';
 import { milkBottle, plainDrink } from '../draw/bottles';
 import { cheeseWedge } from '../draw/cheeses';
 import { yoghurtCup } from '../draw/cups';

@@ -1,4 +1,5 @@
-import { ayrshire, calfFace, cow, friesian, jersey, type Coat } from '../draw/animals';
+import { ayrshire, cow, friesian, jersey, type Coat } from '../draw/animals';
+import { calf, calfFace } from '../draw/small-animals';
 import { milkCan } from '../draw/jars';
 import { letter } from '../draw/lettering';
 import { clover } from '../draw/scenery';
@@ -27,11 +28,12 @@ function beast(
   coat: Coat,
   pose: 'standing' | 'grazing' = 'standing',
   mirror = false,
+  heifer = false,
 ): string {
   return (
     underneath(pencil, x, y, 190 * scale) +
     place(
-      cow(pencil, coat, pose),
+      cow(pencil, coat, pose, heifer),
       mirror ? x + 100 * scale : x - 100 * scale,
       y - 139 * scale,
       scale,
@@ -72,7 +74,7 @@ export const fieldPictures: Record<string, () => string> = {
       underneath(pencil, 452, 602, 100) +
       place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 452, 600, 0.5),
   ),
-  'calf-at-night': outdoors('night', () => {
+  'calf-at-night': outdoors('night', (pencil) => {
     const stars = [
       [80, 60],
       [170, 130],
@@ -102,7 +104,7 @@ export const fieldPictures: Record<string, () => string> = {
       path('M180 640C200 540 320 510 490 512C660 510 770 544 790 640Z', '#c9a24c') +
       path('M310 560C330 470 420 440 510 450C610 452 660 500 664 570C600 600 380 600 310 560Z', '#2a211b') +
       path('M310 560C330 470 420 440 510 450', 'none', { stroke: '#4b3d33', 'stroke-width': 8 }) +
-      place(calfFace({ ...jersey, ground: '#2f251e', shade: '#1e1712' }), 372, 436, 1.5) +
+      place(calfFace(pencil, { ...jersey, ground: '#4a3a2e', shade: '#33271f' }), 372, 436, 1.5) +
       path('M372 384L379 402L398 402L383 414L389 432L372 421L355 432L361 414L346 402L365 402Z', '#fffaf0') +
       line(straw, '#f0d184', 4) +
       path('M760 500H800V560H760Z', '#f7c64a') +
@@ -234,7 +236,8 @@ export const fieldPictures: Record<string, () => string> = {
     (pencil) =>
       place(fence(700), 120, 486, 1) +
       beast(pencil, 420, 580, 2.3, jersey, 'standing') +
-      beast(pencil, 740, 592, 1.15, { ...jersey, ground: '#e3b27a' }, 'standing', true),
+      underneath(pencil, 730, 596, 180) +
+      place(calf(pencil, { ...jersey, ground: '#dba468' }), 730, 598, 1.3, 0, true),
   ),
   'cattle-management': outdoors(
     'day',
@@ -295,9 +298,9 @@ export const fieldPictures: Record<string, () => string> = {
   heifers: outdoors(
     'morning',
     (pencil) =>
-      beast(pencil, 230, 540, 1.45, friesian) +
-      beast(pencil, 480, 566, 1.6, jersey, 'grazing') +
-      beast(pencil, 740, 556, 1.5, ayrshire, 'standing', true) +
+      beast(pencil, 190, 540, 1.35, friesian, 'standing', false, true) +
+      beast(pencil, 760, 546, 1.35, ayrshire, 'standing', true, true) +
+      beast(pencil, 480, 574, 1.5, jersey, 'grazing', false, true) +
       place(fence(900), 20, 604, 1.1),
   ),
 };
