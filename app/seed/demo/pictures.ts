@@ -77,11 +77,11 @@ export const sharePicture: SingleFile = { src: '/images/share.jpg', width: 1200,
 
 export const teamPicture = (slug: string): DemoPicture => ({
   src: `/images/team/${slug}`,
-  widths: [160, 320],
-  jpegWidths: [320],
+  widths: [160, 320, 640],
+  jpegWidths: [320, 640],
   avif: true,
-  width: 320,
-  height: 320,
+  width: 640,
+  height: 640,
 });
 
 /** For posts, offers and services. */
