@@ -25,12 +25,12 @@ export const errorSchema = z
     timestamp: z.iso.datetime(),
     status: z.int(),
     error: z.string().openapi({ description: 'The name of the status.' }),
-    message: z.string().openapi({ description: 'What happened, for a person.' }),
+    message: z.string().openapi({ description: 'What happened, in words for people.' }),
     path: z.string(),
     fields: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .openapi({ description: 'What is wrong, by field of the request.' }),
+      .openapi({ description: 'What is wrong with each field of the request.' }),
   })
   .openapi('Error');
 

@@ -94,8 +94,8 @@ const findError = (error: unknown): ApiError => {
     });
   // Hono's own, for JSON that can't be parsed, and for another type of body.
   const status = error instanceof Error && 'status' in error ? error.status : null;
-  if (status === 400) return new ApiError(400, 'The body is no valid JSON.');
-  if (status === 415) return new ApiError(415, 'This call does not take a body of this type.');
+  if (status === 400) return new ApiError(400, 'The body is not valid JSON.');
+  if (status === 415) return new ApiError(415, 'This call does not accept a body of this type.');
   consoleLog.error({ err: error }, 'a call of the API failed');
   return new ApiError(500, 'Something went wrong on our side. Please try again in a minute.');
 };

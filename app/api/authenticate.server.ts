@@ -16,7 +16,7 @@ const tokenMessages = {
     "The inspected token doesn't appear to be a JWT. Check to make sure it has three parts and see https://jwt.io for more info.",
   undecodable: 'Cannot decode the token.',
   ended: 'The token has expired or was revoked. Please sign in again.',
-  'unknown-key': 'This API key is not known, has ended or was revoked.',
+  'unknown-key': 'This API key is unknown, has expired or was revoked.',
   missing: 'Send the access token of POST /api/auth/login, or an API key, as Authorization: Bearer.',
 } as const;
 
@@ -43,7 +43,7 @@ export async function authenticate(request: Request, now: Date): Promise<Princip
     signedIn,
     permissions: refusal === null ? permissionsOf(signedIn.user) : [],
     staffMember: staffMember(request, signedIn),
-    refusal: refusal ?? 'Your account may not do this.',
+    refusal: refusal ?? 'Your account does not have permission to do this.',
   };
 }
 
@@ -56,16 +56,16 @@ async function authenticateKey(request: Request, text: string, now: Date): Promi
     signedIn: null,
     permissions: key.permissions,
     staffMember: { userId: key._id, name: apiKeyTitle(key), clientAddress: address },
-    refusal: 'This API key may not do this.',
+    refusal: 'This API key does not have permission to do this.',
   };
 }
 
 /** Why an account has no permissions here although its role gives some: requirePermission has the same rules for pages. */
 async function findRefusal({ user, session }: SignedIn): Promise<string | null> {
   if (permissionsOf(user).length === 0) return null;
-  if (user.initialPassword) return 'Choose a password of your own first: sign in on the website.';
+  if (user.initialPassword) return 'Choose your own password first: sign in on the website.';
   if (!session.twoStep && (await loadSettings()).security.requireTwoStepForAdmins)
-    return 'The shop asks staff for two-step sign-in: set it up on the website, then sign in with its code.';
+    return 'Staff need two-step sign-in. Set it up on the website, then sign in with the code.';
   return null;
 }
 
@@ -75,7 +75,7 @@ export function authorize(access: CallAccess, principal: Principal | null): void
   if (!principal) throw unauthorized('missing');
   if (access === 'signed-in') return;
   if (access === 'account') {
-    if (!principal.signedIn) throw new ApiError(403, 'This call needs the token of an account.');
+    if (!principal.signedIn) throw new ApiError(403, 'This call needs the access token of an account.');
   } else if (![access].flat().some((permission) => principal.permissions.includes(permission)))
     throw new ApiError(403, principal.refusal);
 }

@@ -94,7 +94,7 @@ export const aboutCalls = [
     path: '/about/team',
     tag,
     summary: 'List the team of the about page',
-    description: 'Those of /team-members that are active.',
+    description: 'The active ones of /team-members.',
     access: 'public',
     query: z.object(pageQuery),
     answer: z.array(teamMemberSchema),

@@ -29,7 +29,7 @@ function toError(result: Extract<UpdateProfileResult, { ok: false }>, now: Date)
   if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
   if (result.reason === 'busy') return tooBusy();
   if (result.reason === 'not-fresh')
-    return new ApiError(403, 'This needs a sign-in of the last 15 minutes. Please sign in again.');
+    return new ApiError(403, 'You must have signed in within the last 15 minutes. Please sign in again.');
   if (result.reason === 'conflict') return new ApiError(409, updateRefusals.conflict.text);
   const { text, field } = updateRefusals[result.reason];
   const fields = { [field]: [text] };
@@ -57,7 +57,7 @@ export const accountCalls = [
     tag: 'Accounts',
     summary: 'Create an account',
     description:
-      'Whoever calls it has accepted the terms. The answer does not tell whether the address has an account already: its owner gets an e-mail.',
+      'By calling it you accept the terms. The answer is the same if the address already has an account; its owner then gets an e-mail.',
     access: 'public',
     body: z.object({
       ...nameFields,
@@ -100,13 +100,15 @@ export const accountCalls = [
     tag: 'Accounts',
     summary: 'Change the profile',
     description:
-      'A new email needs the password, and changes once its owner opens the link that we mail to it. To change the password, call /auth/users/change-password first.',
+      'A new email needs the password, and takes effect when its owner opens the link that we send to it. To change the password, call /auth/users/change-password first.',
     access: 'account',
     body: z.object({
       ...nameFields,
-      addresses: addressesInput.optional().openapi({ description: 'Left out, the address stays.' }),
-      currentPassword: passwordText('For a new email.').nullish(),
-      newPassword: passwordText('After a change of the password: the one that counts now.').nullish(),
+      addresses: addressesInput
+        .optional()
+        .openapi({ description: 'If left out, the address does not change.' }),
+      currentPassword: passwordText('Required for a new email.').nullish(),
+      newPassword: passwordText('Replaces the token after a change of the password.').nullish(),
       id: ignored,
       role: ignored,
       permissions: ignored,
@@ -149,7 +151,7 @@ export const accountCalls = [
     path: '/auth/users/change-password',
     tag: 'Accounts',
     summary: 'Change the password',
-    description: 'Ends all other tokens and sessions of the account; this token goes on.',
+    description: 'Ends all other tokens and sessions of the account. This token stays valid.',
     access: 'account',
     body: z.object({
       currentPassword: passwordText('Current password'),

@@ -82,7 +82,7 @@ export const blogCalls = [
     path: '/blogs',
     tag: 'Blog',
     summary: 'List posts',
-    description: 'Newest first. Drafts are listed to those who may write posts only.',
+    description: 'Newest first. Drafts are listed only with permission to write posts.',
     access: 'public',
     query: z.object({ published: booleanQuery.optional(), ...pageQuery }),
     answer: z.array(blogSchema),
@@ -129,7 +129,8 @@ export const blogCalls = [
     path: '/blogs/{id}',
     tag: 'Blog',
     summary: 'Change a post',
-    description: 'An optional field that is left out keeps its value. A new slug redirects from the old one.',
+    description:
+      'An optional field that is left out keeps its value. If the slug changes, the old address redirects to the new one.',
     access: 'content:write',
     params: storedIdParams,
     body: blogBodySchema,

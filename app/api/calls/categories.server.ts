@@ -54,15 +54,15 @@ const categoryBody = z
         z.object({ id: parentId.optional(), _id: parentId.optional() }).refine(({ id, _id }) => id ?? _id),
       ])
       .nullish()
-      .openapi({ description: 'The id of the category above it, or an object with it; null for none.' }),
+      .openapi({ description: 'The id of the parent category, or an object with that id; null for none.' }),
     image: imageInput,
     imageAlt: jsonTextToKeep(categoryFields.imageAlt),
-    isActive: z.boolean().optional().openapi({ description: 'True for a new category without it.' }),
+    isActive: z.boolean().optional().openapi({ description: 'True by default.' }),
     version: z
       .string()
       .max(64)
       .optional()
-      .openapi({ description: 'As it was read: 409 if the category was changed since.' }),
+      .openapi({ description: 'The value that you read: 409 if the category has changed since.' }),
   })
   .openapi('CategoryBody');
 
@@ -108,7 +108,7 @@ export const categoryCalls = [
     path: '/categories',
     tag: 'Categories',
     summary: 'List categories',
-    description: 'Inactive ones are listed to those who may change the catalogue only.',
+    description: 'Inactive ones are listed only with permission to change the catalogue.',
     access: 'public',
     query,
     answer: categoryList,
@@ -181,7 +181,7 @@ export const categoryCalls = [
     tag: 'Categories',
     summary: 'Change a category',
     description:
-      'An optional field that is left out keeps its value; null empties it. Its products get a new name with it.',
+      'An optional field that is left out keeps its value; null empties it. A new name is also written to its products.',
     access: 'catalogue:write',
     params: storedIdParams,
     body: categoryBody,
@@ -202,7 +202,7 @@ export const categoryCalls = [
     path: '/categories/{id}',
     tag: 'Categories',
     summary: 'Delete a category',
-    description: 'Refused with 409 while a product or a subcategory is in it.',
+    description: 'Answers 409 while it has products or subcategories.',
     access: 'catalogue:write',
     params: storedIdParams,
     errors: [404, 409],

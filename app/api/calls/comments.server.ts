@@ -26,7 +26,7 @@ export const commentCalls = [
     path: '/comments/blog/{blogId}',
     tag: 'Comments',
     summary: 'List the comments of a post',
-    description: 'Newest first, replies among them: parentCommentId names the comment that they answer.',
+    description: 'Newest first, including replies: parentCommentId is the comment that they reply to.',
     access: 'public',
     params: z.object({ blogId: z.string().max(200) }),
     query: z.object(pageQuery),
@@ -55,7 +55,7 @@ export const commentCalls = [
     tag: 'Comments',
     summary: 'Write a comment or a reply',
     description:
-      'A reply to a reply belongs to the comment above it. Where the farm approves comments first, isPublic is false and the lists do not have it yet.',
+      'A reply to a reply belongs to the top comment. If the farm approves comments first, isPublic is false and the comment is not listed yet.',
     access: 'public',
     body: z.object({
       ...jsonFields(commentFields),

@@ -33,7 +33,7 @@ const visitSchema = z
     startsAt: z.string().openapi({ description: 'In Nairobi.', example: '10:00' }),
     groupSize: z.enum(groupSizeNames),
     state: z.enum(['held', 'unheld', 'lapsed', 'booked', 'cancelled']).openapi({
-      description: 'Held or unheld until the visitor opens the link in our e-mail; then booked.',
+      description: 'Held or unheld until the visitor opens the link in our e-mail, then booked.',
     }),
   })
   .openapi('Visit');
@@ -69,7 +69,7 @@ export const contactCalls = [
     path: '/messages',
     tag: 'Contact and visits',
     summary: 'Write to the farm',
-    description: 'Whoever calls it has agreed to the terms and the privacy policy.',
+    description: 'By calling it you agree to the terms and the privacy policy.',
     access: 'public',
     body: z.object({
       ...jsonFields(messageFields),
@@ -91,7 +91,7 @@ export const contactCalls = [
     tag: 'Contact and visits',
     summary: 'Book a visit',
     description:
-      'We mail a link that confirms the visit, unless the token is that of an account with the same, confirmed address. Answers 409 for a day that is closed or full.',
+      'We send an e-mail with a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
     access: 'public',
     body: z.object({
       ...jsonFields(visitorFields),
@@ -126,7 +126,7 @@ export const contactCalls = [
     tag: 'Contact and visits',
     summary: 'Subscribe to the newsletter',
     description:
-      'We mail a link that confirms the address. The answer is the same for an address that is on the list.',
+      'We send an e-mail with a link to confirm the address. The answer is the same for an address that is already on the list.',
     access: 'public',
     body: z.object(jsonFields(newsletterFields)),
     answer: thanksSchema,

@@ -36,7 +36,7 @@ export const farmServiceCalls = [
     path: '/farm-services',
     tag: 'Farm services',
     summary: 'List farm services',
-    description: 'Those that are not published are listed to those who may change the content only.',
+    description: 'Unpublished ones are listed only with permission to change the content.',
     access: 'public',
     query: z.object(pageQuery),
     answer: z.array(farmServiceSchema),

@@ -112,10 +112,9 @@ export const galleryCalls = [
     summary: 'List pictures with a tag',
     access: 'public',
     query: z.object({
-      tags: z
-        .string()
-        .max(1_000)
-        .openapi({ description: 'Separated by commas, in any case; one of them is enough.' }),
+      tags: z.string().max(1_000).openapi({
+        description: 'Separated by commas; upper or lower case. A picture needs only one of them.',
+      }),
       ...pageQuery,
     }),
     answer,
@@ -161,7 +160,7 @@ export const galleryCalls = [
     path: '/gallery/{id}',
     tag: 'Gallery',
     summary: 'Change a picture',
-    description: 'What is left out keeps its value.',
+    description: 'Fields that are left out keep their values.',
     access: 'content:write',
     params: storedIdParams,
     body: galleryItemPatchSchema,

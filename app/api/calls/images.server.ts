@@ -21,7 +21,7 @@ const uploadBody = z
 const uploadedImageSchema = z
   .object({
     id: z.string(),
-    secure_url: z.url().openapi({ description: 'For the fields of images of the other calls.' }),
+    secure_url: z.url().openapi({ description: 'Use it in the image fields of the other calls.' }),
     url: z.url().openapi({ description: 'The same.' }),
     width: z.int(),
     height: z.int(),
@@ -39,7 +39,7 @@ async function storeFile(file: File, { siteUrl, now }: Caller): Promise<z.input<
 const upload = {
   method: 'post',
   description:
-    'The shop keeps the picture in several widths, without its metadata. An upload that nothing shows is deleted after a day.',
+    'The shop stores the picture in several widths, without its metadata. An upload that is not used is deleted after a day.',
   body: uploadBody,
   bodyType: 'multipart',
   status: 201,

@@ -70,7 +70,7 @@ export const organizationFigureCalls = [
     ...reading,
     method: 'get',
     path: '/organization/{id}/revenue',
-    summary: 'Add up what an organization paid, and what was spent for it',
+    summary: 'Read the income and expenses of an organization',
     params: storedIdParams,
     query: z.object({ startDate: dayQuery, endDate: dayQuery }),
     errors: [404],
@@ -102,7 +102,7 @@ export const organizationFigureCalls = [
         .string()
         .max(7)
         .default('')
-        .openapi({ description: 'Such as 2026-11; the current one without it.' }),
+        .openapi({ description: 'Such as 2026-11. The current month by default.' }),
     }),
     errors: [404],
     answer: chargedAndPaidSchema
@@ -126,7 +126,8 @@ export const organizationFigureCalls = [
     handle: async ({ params: { id }, query }, { now }) => {
       const { _id } = await requireOrganization(id);
       const month = parseStatementMonth(query.month, now);
-      if (month === null) throw rejectedForm({ month: ['Enter a month, such as 2026-11, that has begun'] });
+      if (month === null)
+        throw rejectedForm({ month: ['Enter a month up to the current one, such as 2026-11'] });
       const statement = await loadStatement(_id, month);
       return {
         month,

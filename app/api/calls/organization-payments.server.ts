@@ -33,7 +33,7 @@ import {
 import { requireOrganization } from './organizations.server';
 
 const idempotencyHint =
-  'With the header Idempotency-Key (16 to 64 letters, digits, - and _), the same request sent again is recorded once.';
+  'With the header Idempotency-Key (16 to 64 letters, digits, - and _), the same request sent twice is recorded only once.';
 
 /** Without the header, each request is one of its own. */
 function readIdempotencyKey({ request }: Caller): string {
@@ -63,7 +63,7 @@ export const organizationPaymentCalls = [
     tag: 'Organization payments',
     summary: 'List payments',
     description:
-      'The last day first. A filter counts if it is not empty; days are those of Nairobi, both included. The summary is that of all payments of the list; Link leads to the next ones.',
+      'Latest day first. Empty filters are ignored. Days are in Nairobi time, and both are included. The summary is of all payments of the list. Link has the next page.',
     access: 'organizations:read',
     query: z.object({
       transactionType: choiceQuery(typeNames),
@@ -71,14 +71,14 @@ export const organizationPaymentCalls = [
       startDate: dayQuery,
       endDate: dayQuery,
       limit: pageQuery.limit,
-      after: z.string().max(60).optional().openapi({ description: 'As the Link to the next page has it.' }),
+      after: z.string().max(60).optional().openapi({ description: 'Taken from the Link to the next page.' }),
     }),
     answer: z
       .object({
         payments: z.array(paymentSchema),
         summary: z.object({
-          totalAmount: moneySchema.openapi({ description: 'Money that moved, either way.' }),
-          totalPayments: z.int().openapi({ description: 'Without what was taken back.' }),
+          totalAmount: moneySchema.openapi({ description: 'Money in and out.' }),
+          totalPayments: z.int().openapi({ description: 'Without reversed payments.' }),
           mostUsedMethod: z.enum(methodNames).nullable(),
         }),
       })
@@ -116,7 +116,7 @@ export const organizationPaymentCalls = [
     path: '/organization/{id}/payments',
     tag: 'Organization payments',
     summary: 'Record a payment',
-    description: `CREDIT is what was given or taken on account. An M-Pesa code is recorded once. ${idempotencyHint}`,
+    description: `CREDIT means given or taken on account. An M-Pesa code can be recorded only once. ${idempotencyHint}`,
     access: 'organizations:write',
     params: storedIdParams,
     body: paymentInput,
@@ -140,7 +140,7 @@ export const organizationPaymentCalls = [
     path: '/organization/payments/{id}',
     tag: 'Organization payments',
     summary: 'Correct a payment',
-    description: `The payment stays in the books and is taken back by a correction; the answer is the new payment that replaces it. ${idempotencyHint}`,
+    description: `The payment stays in the books and is reversed by a correction. The answer is the new payment that replaces it. ${idempotencyHint}`,
     access: 'organizations:write',
     params: storedIdParams,
     body: paymentChange,

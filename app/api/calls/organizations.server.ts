@@ -62,7 +62,7 @@ export const organizationCalls = [
     method: 'get',
     path: '/organization',
     summary: 'List organizations',
-    description: 'By name. Every word of the search is in the name, the plan or a contact.',
+    description: 'Sorted by name. Every word of the search must be in the name, the plan or a contact.',
     query: z.object({
       search: z.string().trim().max(100).default(''),
       status: choiceQuery(subscriptionStatusNames),
@@ -79,7 +79,7 @@ export const organizationCalls = [
     path: '/organization/subscriptions',
     summary: 'List subscriptions',
     description:
-      'Those that are overdue first, longest first; then by name. `id` is that of the organization.',
+      'Overdue ones first, longest overdue first, then by name. `id` is the id of the organization.',
     query: z.object({ status: choiceQuery(subscriptionStatusNames), ...pageQuery }),
     answer: z.array(subscriptionSchema),
     handle: async ({ query: { status, page, limit } }, { now }) => {
@@ -121,7 +121,7 @@ export const organizationCalls = [
     method: 'patch',
     path: '/organization/{id}',
     summary: 'Change an organization',
-    description: 'What is left out stays as it is; `contacts` replaces all contacts.',
+    description: 'Fields that are left out keep their values. `contacts` replaces all contacts.',
     params: storedIdParams,
     body: organizationChange,
     errors: [404, 409],
@@ -163,7 +163,7 @@ export const organizationCalls = [
     path: '/organization/{id}/subscription-status',
     summary: 'Change the status of a subscription',
     description:
-      'pending to active or ended; active to paused or ended; paused to active or ended; ended to pending or active. Pausing and ending need remarks. With seenStatus, the same request sent again is answered as before.',
+      'pending to active or ended; active to paused or ended; paused to active or ended; ended to pending or active. Pausing and ending need remarks. With seenStatus, the same request sent twice gets the same answer.',
     params: storedIdParams,
     body: z.object({
       status: jsonChoice(statusFields.status, subscriptionStatusNames),
@@ -171,7 +171,7 @@ export const organizationCalls = [
       seenStatus: z
         .enum(subscriptionStatusNames)
         .optional()
-        .openapi({ description: 'As it was read: 409 if the status was changed since.' }),
+        .openapi({ description: 'The value that you read: 409 if the status has changed since.' }),
     }),
     errors: [404, 409],
     answer: organizationSchema,

@@ -53,7 +53,7 @@ export const productWriteCalls = [
     tag: 'Products',
     summary: 'Change a product',
     description:
-      'Variants are told apart by their SKU: one that is left out of `variants` is removed, with its stock. An optional field that is left out keeps its value.',
+      'Variants are identified by their SKU. A variant that is left out of `variants` is removed with its stock. An optional field that is left out keeps its value.',
     access: 'catalogue:write',
     params: storedIdParams,
     body: productBody,

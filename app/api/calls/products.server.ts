@@ -58,7 +58,7 @@ export const productCalls = [
     path: '/products',
     tag: 'Products',
     summary: 'List products',
-    description: 'Inactive products are listed to those who may change the catalogue only.',
+    description: 'Inactive products are listed only with permission to change the catalogue.',
     access: 'public',
     query: z.object({
       search: searchText.optional(),
@@ -111,7 +111,7 @@ export const productCalls = [
     path: '/products/search',
     tag: 'Products',
     summary: 'Search for products',
-    description: 'Best matches first; corrects spelling, and knows Swahili names. At most 12 a page.',
+    description: 'Best matches first. Corrects spelling and knows Swahili names. At most 12 per page.',
     access: 'public',
     query: z.object({
       q: searchText.default(''),

@@ -19,19 +19,21 @@ function toError(result: Extract<SignInResult, { ok: false }>, now: Date): ApiEr
   if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
   if (result.reason === 'busy') return tooBusy();
   if (result.reason === 'disabled')
-    return new ApiError(403, 'This account is closed at the moment. Please call or write to us.');
+    return new ApiError(403, 'This account is closed. Please call or write to us.');
   return new ApiError(401, 'Invalid email or password');
 }
 
 async function checkSecondStep(user: User, code: string | undefined, now: Date): Promise<void> {
   if (code === undefined)
-    throw new ApiError(401, 'Send the code of your authenticator app as `code`, too.', {
+    throw new ApiError(401, 'Also send the code of your authenticator app as `code`.', {
       fields: { code: ['Code is required'] },
     });
   const result = await verifySecondStep({ user, input: { kind: 'code', code }, now });
   if (result.ok) return;
   if (result.reason === 'too-many-attempts') throw tooManyRequests(result.retryAt, now);
-  throw new ApiError(401, 'The code is not right, or was used before.', { fields: { code: ['Wrong code'] } });
+  throw new ApiError(401, 'The code is wrong or has already been used.', {
+    fields: { code: ['Wrong code'] },
+  });
 }
 
 export const signInCalls = [
@@ -41,7 +43,7 @@ export const signInCalls = [
     tag: 'Sign-in',
     summary: 'Sign in',
     description:
-      'Answers a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It ends after `expires_in` seconds, earlier after 12 hours without a call, and at once with a change of password or role.',
+      'Returns a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It expires after `expires_in` seconds, or after 12 hours without a call, or immediately if the password or role changes.',
     access: 'public',
     body: z.object({
       ...jsonFields(signInFields),
@@ -49,7 +51,7 @@ export const signInCalls = [
         .string()
         .regex(/^\d{6}$/)
         .optional()
-        .openapi({ description: 'Of the authenticator app, for accounts with two-step sign-in.' }),
+        .openapi({ description: 'The code of the authenticator app, for accounts with two-step sign-in.' }),
     }),
     errors: [401, 403],
     answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),

@@ -108,7 +108,7 @@ export const teamCalls = [
     path: '/team-members',
     tag: 'Team',
     summary: 'List team members',
-    description: 'Inactive ones are listed to those who may change the content only.',
+    description: 'Inactive ones are listed only with permission to change the content.',
     access: 'public',
     query: z.object(pageQuery),
     answer: z.array(teamMemberSchema),

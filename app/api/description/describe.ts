@@ -70,8 +70,8 @@ export function registerSharedParts<Environment extends Env>({
         body: { content: { 'application/json': { schema: body } }, required: true },
       },
       responses: {
-        '2XX': { description: 'Received. Any other answer is tried again, for three days.' },
-        410: { description: 'The receiver is gone: the webhook is switched off.' },
+        '2XX': { description: 'Received. After any other answer we try again for three days.' },
+        410: { description: 'The receiver is gone. We switch the webhook off.' },
       },
     });
   registry.registerComponent('securitySchemes', 'accessToken', {
@@ -104,7 +104,7 @@ export function describeApi<Environment extends Env>(
     },
     servers: [{ url: site.url, description: 'This shop' }],
     tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
-    externalDocs: { url: `${site.url}/api`, description: 'The reference, to read' },
+    externalDocs: { url: `${site.url}/api`, description: 'The API reference' },
   }) as unknown as Description;
   const { schemas } = description.components;
   for (const operation of operationsOf(description)) {

@@ -2,15 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorStatus } from '../api-error';
 
 const errorDescriptions = {
-  400: 'The request is not valid; `fields` says where.',
+  400: 'The request is not valid; `fields` says why.',
   401: 'A valid token or API key is missing.',
-  403: 'The account or API key may not do this.',
-  404: 'There is no such thing, or it is somebody else’s.',
+  403: 'The account or API key does not have permission to do this.',
+  404: 'It does not exist, or it belongs to somebody else.',
   409: 'It has changed since you read it, or it is in use.',
   413: 'The body or the file is too large.',
-  415: 'The body is of a type that this call does not take.',
+  415: 'This call does not accept a body of this type.',
   422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests; Retry-After says when to go on.',
+  429: 'Too many requests; Retry-After says when to continue.',
   503: 'The shop is down at the moment; Retry-After says when to try again.',
 } as const satisfies Partial<Record<ErrorStatus, string>>;
 
@@ -36,14 +36,18 @@ export const parameterReferences = (...names: readonly (keyof typeof parameters)
 const text = { type: 'string' } as const;
 
 export const headers = {
-  ETag: { description: 'Of this answer, for If-None-Match.', schema: text, example: 'W/"5f2b9c"' },
+  ETag: {
+    description: 'The version of this answer, for If-None-Match.',
+    schema: text,
+    example: 'W/"5f2b9c"',
+  },
   Link: {
     description: 'The other pages of the list (RFC 8288): rel first, prev, next and last.',
     schema: text,
     example: '</api/products?page=2>; rel="next"',
   },
   'X-Total-Count': {
-    description: 'How many items all pages have.',
+    description: 'The number of items on all pages.',
     schema: { type: 'integer', minimum: 0 },
     example: 42,
   },
@@ -58,7 +62,7 @@ export const headers = {
     example: '"default";q=600;w=60',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before you try again.',
     schema: { type: 'integer', minimum: 1 },
     example: 30,
   },
@@ -69,15 +73,14 @@ export const parameters = {
     name: 'x-tenant-id',
     in: 'header',
     required: false,
-    description:
-      'Accepted for clients that send one; this API serves one shop, and the value changes nothing.',
+    description: 'Accepted but ignored: this API serves one shop.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of the answer that you have: 304 without a body if it is still the same.',
+    description: 'The ETag of the answer that you have. Answers 304 without a body if nothing has changed.',
     schema: { type: 'string' },
     example: 'W/"5f2b9c"',
   },

@@ -3,23 +3,23 @@ import type { Call } from '../call';
 /** In the order of the reference. */
 export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   'Sign-in': 'Sign in with an account for an access token.',
-  Accounts: 'Accounts of people: sign up, change the profile and the password.',
-  Products: 'The catalogue: what the shop sells, at which price, and how much is in stock.',
+  Accounts: 'Sign up, change the profile and the password.',
+  Products: 'The catalogue: what the shop sells, prices and stock.',
   Categories: 'The categories of the catalogue, with their subcategories.',
-  Orders: 'Place orders, follow them, change their status, cancel them.',
-  'M-Pesa': 'Send the M-Pesa prompt for an order to the customer’s phone, and see whether it was paid.',
+  Orders: 'Place and follow orders, change their status and cancel them.',
+  'M-Pesa': 'Send the M-Pesa prompt for an order and check whether it is paid.',
   Blog: 'The posts of the farm’s blog.',
   Comments: 'The comments under the posts.',
-  'Farm services': 'What the farm offers beside milk, such as visits and training.',
+  'Farm services': 'What the farm offers besides milk, such as visits and training.',
   Team: 'The people of the farm.',
   'Home content': 'The parts of the home page: hero section, special offers, counters, newsletter section.',
-  About: 'The parts of the page about us: hero, statistics, values, milestones, team and mission.',
+  About: 'The parts of the About Us page: hero, statistics, values, milestones, team and mission.',
   Gallery: 'The pictures of the farm.',
-  Images: 'Uploads of images that products, posts and pages show.',
+  Images: 'Upload images for products, posts and pages.',
   'Contact and visits': 'Messages to the farm, booked visits, and the newsletter.',
-  Organizations: 'Schools, hotels and others that take milk on account, with their subscriptions.',
+  Organizations: 'Schools, hotels and others that take milk on account, and their subscriptions.',
   'Organization payments':
-    'What organizations are charged and pay, and what the farm spends: payments, statistics, revenue and statements.',
+    'Bills and payments of organizations and expenses of the farm: payments, statistics, revenue and statements.',
 };
 
 /** For the address of the group in the reference. */

@@ -23,9 +23,7 @@ export const userSchema = z
     role: z.enum(roles),
     firstName: z.string(),
     lastName: z.string(),
-    permissions: z
-      .array(z.string())
-      .openapi({ description: 'Those of the role, and those granted beyond it.' }),
+    permissions: z.array(z.string()).openapi({ description: 'The permissions of the role, and extra ones.' }),
     addresses: z.array(addressSchema),
     phoneNumber: z.string().nullable(),
   })
@@ -53,7 +51,7 @@ const addressInput = z.object({
   isDefault: z.unknown().optional().openapi({ description: 'Always true.' }),
 });
 
-export const addressesInput = z.array(addressInput).max(1, 'An account has one address');
+export const addressesInput = z.array(addressInput).max(1, 'An account has only one address');
 
 export const addressTexts = (
   address: Omit<z.output<typeof addressInput>, 'isDefault'> | null | undefined,

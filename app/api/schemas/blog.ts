@@ -49,12 +49,12 @@ export const blogBodySchema = z
     author: jsonText(postFields.author),
     authorImage: imageInput,
     featuredImage: imageInput.openapi({
-      description: 'As authorImage, or the address of a public picture elsewhere: the shop stores a copy.',
+      description: 'Like authorImage, or the URL of a public picture: the shop stores a copy.',
     }),
     featuredImageAlt: jsonTextToKeep(postFields.featuredImageAlt),
     category: categorySchema.optional().openapi({ description: `'${blogCategories[0]}' for a new post.` }),
     tags: tagsInput(postFields.tags, `At most ${maxPostTags}.`),
-    published: z.boolean().optional().openapi({ description: 'False for a new post.' }),
+    published: z.boolean().optional().openapi({ description: 'False by default.' }),
     slug: jsonTextToKeep(postFields.slug),
     updatedAt: versionInput,
   })

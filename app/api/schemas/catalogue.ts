@@ -12,7 +12,7 @@ const variantSchema = z.object({
   unitPrice: z
     .object({ amount: moneySchema, unit: z.enum(['litre', 'kg']) })
     .nullable()
-    .openapi({ description: 'Of a litre or a kilogram; null where the name gives no volume or weight.' }),
+    .openapi({ description: 'The price per litre or kilogram; null if the name has no volume or weight.' }),
   stockQuantity: z.int(),
   attributes: z.record(z.string(), z.string()),
 });
@@ -23,9 +23,9 @@ export const productSchema = z
     slug: z.string(),
     name: z.string(),
     description: z.string(),
-    price: moneySchema.openapi({ description: 'Of a product without variants.' }),
+    price: moneySchema.openapi({ description: 'Only for a product without variants.' }),
     brand: z.string(),
-    categories: z.array(z.string()).openapi({ description: 'Names.' }),
+    categories: z.array(z.string()).openapi({ description: 'The names of its categories.' }),
     images: z.array(z.url()),
     variants: z.array(variantSchema),
     specifications: z.record(z.string(), z.string()),
@@ -79,7 +79,7 @@ export const categorySchema = z
     description: z.string(),
     parent: z.object({ id: z.string(), name: z.string() }).nullable(),
     image: imageUrlSchema,
-    requiredRole: z.string().nullable().openapi({ description: 'Menus show it to this role only.' }),
+    requiredRole: z.string().nullable().openapi({ description: 'Menus show it only to this role.' }),
     isActive: z.boolean(),
     version: z.string().openapi({ description: 'Changes with every edit.' }),
   })

@@ -18,14 +18,12 @@ const placeId = z.string().openapi({ example: 'main-store' });
 
 export const checkoutOptionsSchema = z
   .object({
-    requireAccount: z
-      .boolean()
-      .openapi({ description: 'True where an order needs the token of an account.' }),
+    requireAccount: z.boolean().openapi({ description: 'True if an order needs an account’s token.' }),
     deliveryMethods: z.array(
       z.object({
         id: deliveryMethodSchema,
         name,
-        fee: moneySchema.nullable().openapi({ description: 'Null where it is that of the delivery area.' }),
+        fee: moneySchema.nullable().openapi({ description: 'Null if each delivery area has its own fee.' }),
         paymentMethods: z.array(paymentMethodSchema),
       }),
     ),
@@ -33,7 +31,9 @@ export const checkoutOptionsSchema = z
       z.object({
         id: paymentMethodSchema,
         name,
-        maxAmount: moneySchema.nullable().openapi({ description: 'Of one payment; null for no limit.' }),
+        maxAmount: moneySchema
+          .nullable()
+          .openapi({ description: 'The limit of one payment; null for no limit.' }),
       }),
     ),
     deliveryAreas: z
@@ -42,16 +42,18 @@ export const checkoutOptionsSchema = z
           id: placeId.openapi({ example: 'bumala' }),
           name,
           fee: moneySchema,
-          minimumOrder: moneySchema.openapi({ description: 'Of products; 0 for none.' }),
+          minimumOrder: moneySchema.openapi({ description: 'The smallest total of products; 0 for none.' }),
           nextDelivery: z
             .object({
               day: z.iso.date(),
-              orderBy: dateSchema.openapi({ description: 'Later orders come with the delivery after it.' }),
+              orderBy: dateSchema.openapi({
+                description: 'Later orders go with the next delivery after this one.',
+              }),
             })
             .nullable(),
         }),
       )
-      .openapi({ description: 'Empty where the farm delivers everywhere for one fee.' }),
+      .openapi({ description: 'Empty if the farm delivers everywhere for one fee.' }),
     pickupLocations: z.array(
       z.object({
         id: placeId,
@@ -60,7 +62,7 @@ export const checkoutOptionsSchema = z
         hours: z.string().openapi({ example: 'Mon-Sat 7:00 AM - 6:00 PM' }),
       }),
     ),
-    earliestPickup: z.iso.date().openapi({ description: 'Of a pickupDate without a time.' }),
+    earliestPickup: z.iso.date().openapi({ description: 'For a pickupDate without a time.' }),
     latestPickup: z.iso.date(),
   })
   .openapi('CheckoutOptions');

@@ -61,7 +61,7 @@ export const sectionBody = (section: ContentSection, name: string) =>
         .string()
         .max(64)
         .optional()
-        .openapi({ description: 'As it was read: 409 if it was changed since.' }),
+        .openapi({ description: 'The value that you read: 409 if it has changed since.' }),
     })
     .openapi(name);
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ApiError, toFieldErrors } from '../api-error';
 
 export const versionInput = z.iso.datetime().optional().openapi({
-  description: 'As it was read: 409 if the thing was changed since. Without it, the last change wins.',
+  description: 'The value that you read: 409 if it has changed since. Without it, the last change wins.',
 });
 
 /** Throws the 409 of a body whose `updatedAt` is not the stored one. */

@@ -23,7 +23,7 @@ export const jsonNumber = <Field extends FormField>(field: Field): z.ZodType<Out
 /** The same without the rules, for a form whose rules compare fields: parseForm applies them to all. */
 export const uncheckedText = (field: FormField): z.ZodType<string | null | undefined> => {
   const required = field.rule?.('', {}) ?? null;
-  const text = z.string({ error: ({ input }) => (input === undefined && required) || 'Must be a text' });
+  const text = z.string({ error: ({ input }) => (input === undefined && required) || 'Must be text' });
   const described = text.openapi({
     description: field.label,
     ...(field.maxLength && { maxLength: field.maxLength }),
@@ -37,7 +37,7 @@ export const uncheckedText = (field: FormField): z.ZodType<string | null | undef
  */
 export const jsonTextToKeep = ({ label, maxLength, normalise = (text) => text, rule }: FormField) =>
   z
-    .string('Must be a text')
+    .string('Must be text')
     .nullable()
     .openapi({ description: label, ...(maxLength && { maxLength }) })
     .transform((text) => normalise(text ?? ''))

@@ -26,7 +26,7 @@ export const imageInput = z
   .nullish()
   .openapi({
     description:
-      'The URL or id of an image that the shop has (POST /api/images), or the image itself as a data: URL in Base64. Null or an empty text removes it; without it, it stays.',
+      'The URL or id of an image in the shop (POST /api/images), or the image as a Base64 data: URL. Null or empty text removes it. If left out, it does not change.',
   });
 
 /** For a thing that always has an image; `message` is that of its form. */
@@ -35,7 +35,7 @@ export const requiredImageInput = (message: string) =>
     .string(message)
     .min(1, message)
     .max(maxInlineLength, uploadErrorMessages['too-large'])
-    .openapi({ description: 'The URL or id of an image that the shop has, or the image as a data: URL.' });
+    .openapi({ description: 'The URL or id of an image in the shop, or the image as a data: URL.' });
 
 /** The error for an image that could not be stored: 400, 413 or 503, at a field of the request. */
 export function uploadError(reason: UploadFailure, field: string): ApiError {

@@ -34,10 +34,10 @@ const itemSchema = z
         description: 'The id of the product, or this id, a hyphen and the SKU of the variant.',
         example: '6564a1f2c3d4e5f601234567-MILK-1L',
       }),
-    sku: z.string().max(maxSkuLength).nullish().openapi({ description: 'Of the variant.' }),
+    sku: z.string().max(maxSkuLength).nullish().openapi({ description: 'The SKU of the variant.' }),
     quantity: z.int().min(1).max(maxLineQuantity),
     price: moneySchema.min(0).max(10_000_000).openapi({
-      description: 'For one, as in the catalogue; an order with another price is refused.',
+      description: 'The price of one, as in the catalogue. An order with another price is refused.',
     }),
     notes: z.string().max(maxNotesLength).nullish(),
   })
@@ -54,13 +54,13 @@ export const orderBodySchema = z
     items: z.array(itemSchema).min(1, orderFailureMessages.cartEmpty).max(maxCartLines),
     shippingAddress: z.string().max(maxShippingAddressLength, checkoutMessages.input).nullish().openapi({
       description:
-        'In lines: first and last name; phone; e-mail; then for a delivery address, `area, town` and what helps to find it, for a pickup `Pickup at …` and `Pickup date: …`. The text of an order can be sent again. Fields of their own come first, and the account of the token last.',
+        'Lines of text: first and last name; phone; e-mail; then for a delivery the address, `area, town` and directions, for a pickup `Pickup at …` and `Pickup date: …`. You can reuse the text of an earlier order. Separate fields override these lines, and the token’s account fills in what is missing.',
       example: addressExample,
     }),
     paymentMethod: paymentMethodSchema,
     deliveryMethod: deliveryMethodSchema,
     phoneNumber: text(paymentFields.phoneNumber).openapi({
-      description: 'Gets the M-Pesa prompt; the phone of the customer if it is left out.',
+      description: 'Gets the M-Pesa prompt; the customer’s phone by default.',
     }),
     firstName: text(detailsFields.firstName),
     lastName: text(detailsFields.lastName),
@@ -71,7 +71,7 @@ export const orderBodySchema = z
     location: text(detailsFields.location),
     additionalInfo: text(detailsFields.additionalInfo),
     deliveryArea: text(detailsFields.deliveryArea).openapi({
-      description: 'Id or name, where the farm has delivery areas (GET /checkout-options).',
+      description: 'Id or name, if the farm has delivery areas (GET /checkout-options).',
     }),
     pickupLocation: text(detailsFields.pickupLocation).openapi({
       description: 'Id or name (GET /checkout-options).',

@@ -13,11 +13,11 @@ export const paymentStatusSchema = z.enum(paymentStatusNames);
 
 const orderItemSchema = z.object({
   productId: z.string(),
-  sku: z.string().nullable().openapi({ description: 'Of the variant.' }),
+  sku: z.string().nullable().openapi({ description: 'The SKU of the variant.' }),
   name: z.string(),
   image: imageUrlSchema,
   quantity: z.int(),
-  price: moneySchema.openapi({ description: 'For one, when it was ordered.' }),
+  price: moneySchema.openapi({ description: 'The price of one, on the day of the order.' }),
   total: moneySchema,
   notes: z.string(),
 });
@@ -25,9 +25,9 @@ const orderItemSchema = z.object({
 export const orderSchema = z
   .object({
     ...idFields,
-    number: z.string().openapi({ example: 'M-24061', description: 'For people.' }),
+    number: z.string().openapi({ example: 'M-24061', description: 'The order number that people see.' }),
     status: orderStatusSchema,
-    statusName: z.string().openapi({ description: 'As the customer reads it.' }),
+    statusName: z.string().openapi({ description: 'As the customer sees it.' }),
     paymentStatus: paymentStatusSchema,
     paymentMethod: paymentMethodSchema,
     deliveryMethod: deliveryMethodSchema,
@@ -35,26 +35,26 @@ export const orderSchema = z
     subtotal: moneySchema,
     deliveryFee: moneySchema,
     totalAmount: moneySchema,
-    shippingAddress: z.string().openapi({ description: 'In lines; the first one is the customer.' }),
+    shippingAddress: z.string().openapi({ description: 'Lines of text; the first one is the customer.' }),
     customer: z.object({
       firstName: z.string(),
       lastName: z.string(),
       phone: z.string(),
       email: z.string().nullable(),
     }),
-    deliveryDay: z.iso.date().nullable().openapi({ description: 'Of a delivery area.' }),
+    deliveryDay: z.iso.date().nullable().openapi({ description: 'Only with delivery areas.' }),
     pickupLocation: z.string().nullable(),
     pickupDate: dateSchema.nullable(),
     phoneNumber: z.string().nullable().openapi({ description: 'Gets the M-Pesa prompt.' }),
-    payBy: dateSchema.nullable().openapi({ description: 'An unpaid M-Pesa order is cancelled then.' }),
+    payBy: dateSchema.nullable().openapi({ description: 'When an unpaid M-Pesa order is cancelled.' }),
     paidAt: dateSchema.nullable(),
-    receiptNumber: z.string().nullable().openapi({ description: 'Of M-Pesa.' }),
+    receiptNumber: z.string().nullable().openapi({ description: 'From M-Pesa.' }),
     awaitsFarmConfirmation: z.boolean().openapi({
-      description: 'A large cash order: the farm calls before it sets anything aside.',
+      description: 'A large cash order: the farm calls before it reserves any stock.',
     }),
-    mayCancel: z.boolean().openapi({ description: 'Whether the customer may cancel it.' }),
+    mayCancel: z.boolean().openapi({ description: 'Whether the customer can cancel it.' }),
     nextStatuses: z.array(orderStatusSchema).openapi({
-      description: 'What PUT /orders/{id}/status may change the status to.',
+      description: 'The statuses that PUT /orders/{id}/status accepts now.',
     }),
     timeline: z.array(
       z.object({

@@ -21,13 +21,13 @@ const otherId = z.string().nullable();
 export const paymentSchema = z
   .object({
     ...idFields,
-    number: z.string().openapi({ description: 'Of the voucher.', example: 'V-00012' }),
+    number: z.string().openapi({ description: 'The number of the voucher.', example: 'V-00012' }),
     organizationId: otherId,
     organizationName: z.string().nullable(),
     transactionType: z.enum(typeNames),
     amount: moneySchema.openapi({ description: 'In Kenyan shillings; negative for a correction.' }),
     method: z.enum(methodNames),
-    day: z.iso.date().openapi({ description: 'On which it counts, in Nairobi.' }),
+    day: z.iso.date().openapi({ description: 'The day in the books, in Nairobi time.' }),
     transactionCode: z.string().nullable(),
     paidBy: z.string(),
     paidTo: z.string(),
@@ -35,13 +35,13 @@ export const paymentSchema = z
     remarks: z.string(),
     status: z.enum(statusNames).openapi({
       description:
-        'Computed from what is due and paid. A REVERSED payment was taken back by a CORRECTION with the negative amount.',
+        'Computed from what is due and paid. A REVERSED payment has a CORRECTION with the negative amount.',
     }),
     settles: otherId.openapi({ description: 'The expense on account that it pays.' }),
-    reverses: otherId.openapi({ description: 'The payment that a correction takes back.' }),
-    reason: z.string().nullable().openapi({ description: 'Of a correction.' }),
+    reverses: otherId.openapi({ description: 'The payment that a correction reverses.' }),
+    reason: z.string().nullable().openapi({ description: 'Only for a correction.' }),
     reversedBy: otherId,
-    replaces: otherId.openapi({ description: 'The reversed payment that this one stands in for.' }),
+    replaces: otherId.openapi({ description: 'The reversed payment that this one replaces.' }),
     recordedBy: z.string().nullable(),
     createdAt: dateSchema,
   })
@@ -84,7 +84,7 @@ const paymentBody = z.object({
   paidTo: uncheckedText(fields.paidTo),
   description: uncheckedText(fields.description),
   remarks: uncheckedText(fields.remarks),
-  day: z.string().max(10).nullish().openapi({ description: 'On which it was paid; today without it.' }),
+  day: z.string().max(10).nullish().openapi({ description: 'The day of the payment; today by default.' }),
   settles: idInput.openapi({ description: 'The expense on account that this one pays.' }),
 });
 
@@ -102,10 +102,10 @@ export const paymentInput = paymentBody.openapi({ example: paymentExample });
 
 export const paymentChange = paymentBody
   .extend({
-    day: z.string().max(10).optional().openapi({ description: 'Left out, it stays.' }),
-    settles: idInput.openapi({ description: 'Left out, it stays.' }),
+    day: z.string().max(10).optional().openapi({ description: 'If left out, it does not change.' }),
+    settles: idInput.openapi({ description: 'If left out, it does not change.' }),
     organizationId: idInput.openapi({
-      description: 'Left out, it stays; null for an expense that concerns no organization.',
+      description: 'If left out, it does not change; null for an expense without an organization.',
     }),
     reason: uncheckedText(correctionFields.reason),
   })

@@ -34,12 +34,12 @@ export const organizationSchema = z
     ...idFields,
     name: z.string().openapi({ example: 'Busia Hill School' }),
     kind: z.enum(kindNames),
-    contacts: z.array(contactSchema).openapi({ description: 'The first one gets the M-Pesa prompts.' }),
+    contacts: z.array(contactSchema).openapi({ description: 'The first contact gets the M-Pesa prompts.' }),
     address: z.string(),
     plan: z.string().openapi({ description: 'What they get.' }),
-    price: moneySchema.openapi({ description: 'For a month, in Kenyan shillings.' }),
-    billingDay: z.int().openapi({ description: 'Of the month; its last day in shorter months.' }),
-    paymentDays: z.int().openapi({ description: 'From the billing day until a due is overdue.' }),
+    price: moneySchema.openapi({ description: 'Per month, in Kenyan shillings.' }),
+    billingDay: z.int().openapi({ description: 'The day of the month; the last day in shorter months.' }),
+    paymentDays: z.int().openapi({ description: 'Days from billing until a bill is overdue.' }),
     notes: z.string(),
     subscription: z.object({
       status: statusSchema,
@@ -59,7 +59,9 @@ export const organizationSchema = z
     account: z.object({
       charged: moneySchema,
       paid: moneySchema,
-      balance: moneySchema.openapi({ description: 'Still to be paid; negative where they paid in advance.' }),
+      balance: moneySchema.openapi({
+        description: 'The unpaid amount; negative if they have paid in advance.',
+      }),
     }),
     createdAt: dateSchema,
     updatedAt: dateSchema,

@@ -33,11 +33,11 @@ const variantBody = z.object({
   sku: z.string(productMessages.sku),
   price: jsonNumber(productFields.price),
   stockQuantity: stockInput.optional().openapi({
-    description: 'What is in stock now. A variant that the shop has keeps its stock without it.',
+    description: 'The stock now. If left out, an existing variant keeps its stock.',
   }),
   seenStockQuantity: stockInput.optional().openapi({
     description:
-      'The stockQuantity that you read: the stock changes by the difference, so that what was sold meanwhile stays sold.',
+      'The stockQuantity that you read. The stock then changes by the difference, so that sales in between still count.',
   }),
   attributes: keyValues.optional(),
 });
@@ -51,18 +51,18 @@ export const productBody = z
     categories: z
       .array(z.string(), productMessages.categories)
       .min(1, productMessages.categories)
-      .openapi({ description: 'Names. Those above a category are added.' }),
+      .openapi({ description: 'The names. Parent categories are added.' }),
     images: z
       .array(z.string().max(2_000))
       .max(maxRows.picture, `A product can have ${maxRows.picture} pictures`)
       .optional()
-      .openapi({ description: 'URLs or ids of images that the shop has: see POST /api/images.' }),
+      .openapi({ description: 'URLs or ids of images in the shop (POST /api/images).' }),
     variants: z
       .array(variantBody)
       .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)
       .optional(),
     specifications: keyValues.optional(),
-    isActive: z.boolean().optional().openapi({ description: 'True for a new product without it.' }),
+    isActive: z.boolean().optional().openapi({ description: 'True by default.' }),
     updatedAt: versionInput,
   })
   .openapi('ProductBody');

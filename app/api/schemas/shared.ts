@@ -44,7 +44,7 @@ export function toImageUrl(picture: Picture | null, siteUrl: string): string | n
 }
 
 export const idParams = z.object({
-  id: z.string().max(200).openapi({ description: 'The id, or the slug where the thing has one.' }),
+  id: z.string().max(200).openapi({ description: 'The id, or the slug if it has one.' }),
 });
 
 const maxLimit = 100;
@@ -52,7 +52,7 @@ const maxLimit = 100;
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).openapi({ description: 'From 1.' }),
   limit: z.coerce.number().int().min(1).max(maxLimit).default(maxLimit).openapi({
-    description: 'Items of a page. Link and X-Total-Count tell what is on the other pages.',
+    description: 'Items per page. See Link and X-Total-Count for the other pages.',
   }),
 };
 
@@ -68,7 +68,7 @@ export const dayQuery = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')])
   .default('')
   .transform((text) => (text.length > 10 ? toDateInput(new Date(text)) : text || null))
-  .openapi({ description: 'A day, or a time whose day in Nairobi counts.', example: '2026-11-23' });
+  .openapi({ description: 'A day, or a time; its day in Nairobi is used.', example: '2026-11-23' });
 
 /** 'true' and 'false' as text: z.coerce would take 'false' for true. */
 export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -92,5 +92,5 @@ export const success: Success = { success: true };
 
 /** What a form answers that is written to the farm. */
 export const thanksSchema = successSchema
-  .extend({ message: z.string().openapi({ description: 'What happened, for a person.' }) })
+  .extend({ message: z.string().openapi({ description: 'What happened, in words for people.' }) })
   .openapi('Thanks');

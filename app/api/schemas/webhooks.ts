@@ -20,14 +20,16 @@ const order = z
     deliveryMethod: z.enum(keysOf(deliveryMethods)),
     totalAmount: moneySchema,
     createdAt: dateSchema,
-    updatedAt: dateSchema.openapi({ description: 'Of this state: an event that comes later may be older.' }),
+    updatedAt: dateSchema.openapi({
+      description: 'The time of this state. Events can arrive in a different order.',
+    }),
   })
-  .openapi('EventOrder', { description: 'The order as it was then. GET /api/orders/{id} has all of it.' });
+  .openapi('EventOrder', { description: 'The order at that time. GET /api/orders/{id} has all of it.' });
 
 const receiptNumber = z
   .string()
   .nullable()
-  .openapi({ description: 'Of M-Pesa; null for cash, and until it is known.' });
+  .openapi({ description: 'From M-Pesa; null for cash, and until it is known.' });
 
 const received = z.object({ method: z.enum(['mpesa', 'cash']), amount: moneySchema, receiptNumber });
 
@@ -52,7 +54,7 @@ const data = {
     payment: z.object({
       method: z.literal('mpesa'),
       amount: moneySchema,
-      resultCode: z.string().nullable().openapi({ description: 'Of M-Pesa.' }),
+      resultCode: z.string().nullable().openapi({ description: 'From M-Pesa.' }),
       message: z.string(),
     }),
   }),
@@ -75,7 +77,7 @@ export const webhookEvents = keysOf(data).map((type) => ({
   body: z
     .object({
       id: z.string().openapi({
-        description: 'The same in every attempt, and the header webhook-id.',
+        description: 'The same in every attempt, and in the header webhook-id.',
         example: 'evt_6564a1f2c3d4e5f601234567',
       }),
       type: z.literal(type),

@@ -127,8 +127,9 @@ export const defaultSettings: Settings = {
   visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
   shopHours: 'Every day 8AM - 9PM',
   address: '7km off the Bumala centre on the Kisumu-Busia highway',
-  map: { latitude: 0.3069, longitude: 34.2045 },
-  directions: '',
+  map: { latitude: 0.353, longitude: 34.171 },
+  directions:
+    'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post.',
   deliveryFee: shillings(200),
   deliveryAreas: [],
   pickupLocations: [

@@ -13,7 +13,7 @@ const event: CalendarEvent = {
   summary: 'Visit, the farm; with \\ and 🐄',
   description: 'Line one\nLine two '.repeat(10),
   location: '7km off the Bumala centre on the Kisumu-Busia highway',
-  map: { latitude: 0.3069, longitude: 34.2045 },
+  map: { latitude: 0.353, longitude: 34.171 },
   url: 'https://malisho.example/booking/0123456789012345678901',
   organizer: 'hello@malisho.example',
   attendee: null,
@@ -30,7 +30,7 @@ it('is a calendar with one event in Nairobi time', () => {
   expect(lines).toContain('DURATION:PT120M');
   expect(lines).toContain('DTSTAMP:20261121T090807Z');
   expect(lines).toContain('TZOFFSETTO:+0300');
-  expect(lines).toContain('GEO:0.3069;34.2045');
+  expect(lines).toContain('GEO:0.353;34.171');
   expect(lines).toContain('STATUS:TENTATIVE');
   expect(lines).toContain('SEQUENCE:3');
   expect(lines).toContain('METHOD:PUBLISH');

@@ -34,13 +34,13 @@ const phoneNumber = z
   .openapi({ type: 'string', example: '254712345678' });
 
 const orderId = z.string().max(200).nullish().openapi({
-  description: 'Id or number, where the phone has several orders of this amount.',
+  description: 'Id or number, if the phone has several orders of this amount.',
 });
 
 function toError({ reason, message, retryAt }: Extract<PromptResult, { ok: false }>, now: Date): ApiError {
   if (reason === 'key-reused') return keyReused();
   if (reason === 'unknown-order')
-    return new ApiError(404, 'No order of this phone number and amount awaits its payment.');
+    return new ApiError(404, 'No order of this phone number and amount is waiting for payment.');
   if (reason === 'unavailable')
     return new ApiError(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   if (!retryAt) return new ApiError(409, message);
@@ -71,7 +71,7 @@ export const mpesaCalls = [
     tag: 'M-Pesa',
     summary: 'Send an M-Pesa prompt',
     description:
-      'To the phone of a pending M-Pesa order of this amount; 404 where there is none, or where it is of another account. The customer enters the PIN within 120 seconds: ask GET /mpesa/find-transaction every 5 seconds.',
+      'Sent to the phone of a pending M-Pesa order of this amount; 404 if there is none, or if it belongs to another account. The customer has 120 seconds to enter the PIN: call GET /mpesa/find-transaction every 5 seconds.',
     access: 'public',
     isPersonal: true,
     headers: z.object({ ...idempotencyHeaders.shape, ...orderTokenHeaders.shape }),
@@ -79,14 +79,14 @@ export const mpesaCalls = [
       phoneNumber,
       amount: moneySchema.positive().max(maxAmount).openapi({ description: 'The total of the order.' }),
       accountReference: z.string().max(100).nullish().openapi({
-        description: 'Taken, but the phone shows the number of the order.',
+        description: 'Accepted, but the phone shows the order number instead.',
         example: 'Online Store',
       }),
       transactionDesc: z
         .string()
         .max(200)
         .nullish()
-        .openapi({ description: 'Taken, but not shown.', example: 'Purchase from Online Store' }),
+        .openapi({ description: 'Accepted, but not shown.', example: 'Purchase from Online Store' }),
       orderId,
     }),
     errors: [404, 409, 422],
@@ -97,9 +97,9 @@ export const mpesaCalls = [
       phoneNumber: z.string(),
       amount: moneySchema,
       state: z.enum(['prompted', 'unknown']).openapi({
-        description: 'unknown: M-Pesa’s answer was lost, and the prompt may be on its way.',
+        description: 'unknown: M-Pesa did not answer, and the prompt may be on its way.',
       }),
-      payBy: dateSchema.nullable().openapi({ description: 'The order is cancelled then.' }),
+      payBy: dateSchema.nullable().openapi({ description: 'After this, the order is cancelled.' }),
       pollAfterSeconds: z.int(),
     }),
     handle: async ({ body }, caller) => {
@@ -134,9 +134,9 @@ export const mpesaCalls = [
     method: 'get',
     path: '/mpesa/find-transaction',
     tag: 'M-Pesa',
-    summary: 'See whether an order is paid',
+    summary: 'Check whether an order is paid',
     description:
-      '`success` is true once the newest order of this phone number and amount is paid. Only for the account of the order, whoever has its accessToken, payments:read, and for 15 minutes the address that asked for its prompt by POST /mpesa/stk-push; others are answered as if there was none.',
+      '`success` is true when the newest order of this phone number and amount is paid. Answered for the account of the order, with its accessToken, with payments:read, and for 15 minutes to the client address that sent its prompt with POST /mpesa/stk-push. Others get the answer for no order.',
     access: 'public',
     isPersonal: true,
     headers: orderTokenHeaders,
@@ -150,8 +150,11 @@ export const mpesaCalls = [
       success: z.boolean(),
       orderNumber: z.string().nullable(),
       state: z.enum(paymentStates).nullable(),
-      message: z.string().nullable().openapi({ description: 'What M-Pesa says, for the customer.' }),
-      pollAfterSeconds: z.int().nullable().openapi({ description: 'Null where nothing more will come.' }),
+      message: z.string().nullable().openapi({ description: 'The message from M-Pesa, for the customer.' }),
+      pollAfterSeconds: z
+        .int()
+        .nullable()
+        .openapi({ description: 'Null if there is nothing left to wait for.' }),
     }),
     handle: async ({ query }, caller) => {
       const found = await findTransaction(

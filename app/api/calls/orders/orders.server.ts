@@ -46,8 +46,8 @@ const listQuery = z.object({
   search: z.string().max(100).optional().openapi({
     description: 'Words of number, name, phone or address; needs orders:read.',
   }),
-  after: z.string().max(60).optional().openapi({ description: 'From the Link header: the next page.' }),
-  limit: pageQuery.limit.openapi({ description: 'Orders of a page; Link leads to the next one.' }),
+  after: z.string().max(60).optional().openapi({ description: 'The next page, taken from the Link header.' }),
+  limit: pageQuery.limit.openapi({ description: 'Orders per page. Link has the next page.' }),
 });
 
 const reason = z
@@ -56,7 +56,7 @@ const reason = z
   .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason)
   .optional()
   .openapi({
-    description: 'Of a cancellation; the customer reads it.',
+    description: 'The reason for a cancellation. The customer sees it.',
     maxLength: maxReasonLength,
   });
 
@@ -98,7 +98,8 @@ export const orderCalls = [
     path: '/orders',
     tag: 'Orders',
     summary: 'List orders',
-    description: 'Newest first. All orders with the permission orders:read, else those of the account.',
+    description:
+      'Newest first. All orders with the permission orders:read, otherwise the orders of the account.',
     access: 'signed-in',
     query: listQuery,
     errors: [403],
@@ -122,7 +123,7 @@ export const orderCalls = [
     path: '/orders/{id}',
     tag: 'Orders',
     summary: 'Read an order',
-    description: 'By id or number: its customer, a guest with its accessToken, or orders:read.',
+    description: 'By id or number. For its customer, a guest with its accessToken, or with orders:read.',
     access: 'public',
     isPersonal: true,
     headers: orderTokenHeaders,
@@ -143,14 +144,14 @@ export const orderCalls = [
     tag: 'Orders',
     summary: 'Change the status of an order',
     description:
-      'For staff; a payment by M-Pesa confirms its order by itself. 409 where the status does not allow it, or where it is no longer `expectedStatus`.',
+      'For staff. An M-Pesa payment confirms its order automatically. Answers 409 if the status does not allow the change, or is no longer `expectedStatus`.',
     access: 'orders:write',
     params: idParams,
     body: z
       .object({
         status: orderStatusSchema,
         expectedStatus: orderStatusSchema.optional().openapi({
-          description: 'The status that you have seen: the change is refused where it is another one by now.',
+          description: 'The status that you read. The change is refused if the order now has another status.',
         }),
         reason,
       })
@@ -174,7 +175,7 @@ export const orderCalls = [
     tag: 'Orders',
     summary: 'Cancel an order',
     description:
-      'Its customer, or a guest with its accessToken, while it is pending and nothing is paid; orders:write until it is delivered. Without a body. A cancelled order is answered as it is.',
+      'For its customer, or a guest with its accessToken, while it is pending and not paid; with orders:write until it is delivered. Has no body. If the order is already cancelled, it is returned as it is.',
     access: 'public',
     isPersonal: true,
     headers: orderTokenHeaders,

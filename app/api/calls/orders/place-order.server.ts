@@ -33,7 +33,8 @@ import { orderBodySchema, readOrderFields, type OrderBody } from '../../schemas/
 const placedOrderSchema = orderSchema
   .extend({
     accessToken: z.string().openapi({
-      description: 'Opens this order without an account: send it as X-Order-Token, and keep it secret.',
+      description:
+        'Gives access to this order without an account. Send it as X-Order-Token, and keep it secret.',
     }),
     pageUrl: z.url().openapi({ description: 'The page of the order, for the customer.' }),
   })
@@ -99,11 +100,9 @@ async function describeCartProblems(body: OrderBody, { lines, accepted }: OrderL
       return [[`items.${index}.${field}`, [lineProblemText(problem)]]];
     }),
   );
-  return new ApiError(
-    409,
-    'Something in your order has changed, so it was not placed. Please look at `fields`.',
-    { fields },
-  );
+  return new ApiError(409, 'Something in your order has changed, so we did not place it. See `fields`.', {
+    fields,
+  });
 }
 
 async function describeMinimum(lines: OrderLines, details: CheckoutDetails, settings: Settings) {
@@ -183,7 +182,7 @@ export const placeOrderCall = defineCall({
   tag: 'Orders',
   summary: 'Place an order',
   description:
-    'As the checkout does: an M-Pesa order is cancelled after 120 seconds without a payment, so send its prompt at once (POST /mpesa/stk-push). With the token of an account, the order belongs to it. Nothing is placed and 409 answered where a price is not the catalogue’s or something is sold out: `fields` says what.',
+    'Works like the checkout. An M-Pesa order is cancelled after 120 seconds without a payment, so send its prompt straight away (POST /mpesa/stk-push). With an account’s token, the order belongs to that account. Answers 409 and places nothing if a price differs from the catalogue or something is sold out: `fields` says what.',
   access: 'public',
   isPersonal: true,
   headers: idempotencyHeaders,

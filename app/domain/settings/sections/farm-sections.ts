@@ -142,7 +142,7 @@ export const farmSections = {
     fields: {
       position: mapPositionField({
         label: 'Position on the map',
-        hint: 'In Google Maps, press long on the farm, then copy the two numbers. Such as 0.3069, 34.2045',
+        hint: 'In Google Maps, press long on the farm, then copy the two numbers. Such as 0.353, 34.171',
       }),
       directions: multilineField({
         label: 'Directions',

@@ -193,7 +193,7 @@ export const formatMapPosition = (map: MapPosition | null): string =>
 export const mapPositionField = (options: FieldOptions): Parsed<MapPosition | null> => ({
   ...textField({ ...options, maxLength: 60 }),
   rule: rule(options, (text) =>
-    parseMapPosition(text) ? null : 'Enter the two numbers of the place, such as 0.3069, 34.2045',
+    parseMapPosition(text) ? null : 'Enter the two numbers of the place, such as 0.353, 34.171',
   ),
   parse: parseMapPosition,
 });

@@ -76,7 +76,7 @@ function toResponse(result: Extract<SignInResult, { ok: false }>): RateLimitResp
 
 const errorResponses = {
   wrong: { status: 400, text: 'Invalid email or password' },
-  disabled: { status: 403, text: 'This account is closed at the moment. Please call or write to us.' },
+  disabled: { status: 403, text: 'This account is closed. Please call or write to us.' },
 } as const;
 
 export default function Login() {

@@ -181,9 +181,7 @@ describe('signing in', () => {
     const { email } = await addUser({ disabledAt: new Date() });
     const owner = await signIn(visitor(), email);
     expect(owner.status).toBe(403);
-    expect(errorsIn(owner.text)).toEqual([
-      'This account is closed at the moment. Please call or write to us.',
-    ]);
+    expect(errorsIn(owner.text)).toEqual(['This account is closed. Please call or write to us.']);
     const attackerResponse = await signIn(visitor(), email, { password: 'milk at dusk' });
     expect(errorsIn(attackerResponse.text)).toEqual(['Invalid email or password']);
   });

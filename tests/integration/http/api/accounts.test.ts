@@ -201,7 +201,7 @@ describe('a token', () => {
     expect((await meOf(third)).status).toBe(401);
     expect(await call('POST', '/auth/login', { body: credentials })).toMatchObject({
       status: 403,
-      body: { message: 'This account is closed at the moment. Please call or write to us.' },
+      body: { message: 'This account is closed. Please call or write to us.' },
     });
   });
 

@@ -63,7 +63,7 @@ describe('an access token', () => {
     try {
       const refused = await addService(token);
       expect(refused.status).toBe(403);
-      expect(await messageOf(refused)).toContain('The shop asks staff for two-step sign-in');
+      expect(await messageOf(refused)).toContain('Staff need two-step sign-in');
       expect((await read(token)).status).toBe(200);
       await shop
         .database()
@@ -79,7 +79,7 @@ describe('an access token', () => {
     const { user, token } = await addUser({ role: 'admin', initialPassword: true });
     const refused = await addService(token);
     expect(refused.status).toBe(403);
-    expect(await messageOf(refused)).toContain('Choose a password of your own first');
+    expect(await messageOf(refused)).toContain('Choose your own password first');
     await users().updateOne({ _id: user._id }, { $unset: { initialPassword: '' } });
     expect((await addService(token)).status).toBe(400);
   });
@@ -102,7 +102,7 @@ describe('what is no token', () => {
       "The inspected token doesn't appear to be a JWT. Check to make sure it has three parts and see https://jwt.io for more info.",
     ],
     ['Bearer a.b.c', 'Cannot decode the token.'],
-    ['Bearer malisho_abc', 'This API key is not known, has ended or was revoked.'],
+    ['Bearer malisho_abc', 'This API key is unknown, has expired or was revoked.'],
   ])('is refused in words: %s', async (header, message) => {
     const response = await callApi(shop, '/products', { headers: { Authorization: header } });
     expect(response.status).toBe(401);
