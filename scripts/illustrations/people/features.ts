@@ -9,7 +9,7 @@ export type Skin = {
 };
 
 export const skins = {
-  ebony: { base: '#5a3524', light: '#7c4e37', deep: '#371d12', lip: '#8a463d' },
+  ebony: { base: '#5a3524', light: '#7c4e37', deep: '#371d12', lip: '#7d4036' },
   cocoa: { base: '#6b4029', light: '#8d5a3d', deep: '#452515', lip: '#9a4d41' },
   umber: { base: '#7d4c30', light: '#a06a47', deep: '#532d19', lip: '#a75347' },
   chestnut: { base: '#96623f', light: '#b98159', deep: '#653c22', lip: '#b55d50' },
@@ -256,7 +256,7 @@ export function features(pencil: Pencil, face: Face): string {
       `M${side * (face.nose.width + 8)} ${face.nose.y - 4}C${side * (m.width + 4)} ${face.nose.y + 14} ${side * (m.width + 16)} ${m.y - 18} ${side * (m.width + 15)} ${m.y + 4}`,
       skin.deep,
       4,
-      { opacity: 0.28 + lines * 0.4 },
+      { opacity: 0.1 + lines * 0.5 },
     );
   const crow = (side: 1 | -1) => {
     const at = side * (spacing + eyes.width + 9) + turn * 8;
