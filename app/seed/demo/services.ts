@@ -17,7 +17,7 @@ export const demoServices: readonly DemoService[] = [
       'We walk your farm with you, weigh and score each cow, and leave a plan for feeding, milking and housing that fits your land and your purse. Three months later we come back and look at the figures together.',
     icon: 'heart',
     picture: 'cattle-management',
-    pictureAlt: 'Cows at a feeding rail under a red roof',
+    pictureAlt: 'A man with a notebook looks a cow over in an open shed',
     features: [
       'Feeding plan from your own fodder',
       'Milking hygiene',

@@ -239,30 +239,6 @@ export const fieldPictures: Record<string, () => string> = {
       underneath(pencil, 730, 596, 180) +
       place(calf(pencil, { ...jersey, ground: '#dba468' }), 730, 598, 1.3, 0, true),
   ),
-  'cattle-management': outdoors(
-    'day',
-    (pencil) =>
-      path(
-        'M40 250L120 170H860L930 250Z',
-        linear(
-          pencil,
-          [
-            [0, '#c8633a'],
-            [1, '#963f19'],
-          ],
-          downward,
-        ),
-      ) +
-      line('M190 174L150 248M320 174L300 248M460 174V248M610 174L630 248M760 174L800 248', '#7a3010', 3, {
-        opacity: 0.5,
-      }) +
-      path('M90 250H112V560H90ZM850 250H872V560H850ZM470 250H488V500H470Z', '#855633') +
-      beast(pencil, 250, 520, 1.6, friesian) +
-      beast(pencil, 500, 526, 1.6, ayrshire) +
-      beast(pencil, 740, 520, 1.6, jersey) +
-      path('M70 500H900V516H70ZM70 560L90 600H890L900 560Z', '#9a6f45') +
-      path('M80 560C200 530 320 566 460 540C600 530 760 566 896 552L900 566H76Z', '#7fae58'),
-  ),
   'school-visit': outdoors(
     'day',
     (pencil) =>

@@ -7,8 +7,8 @@ export const operationsPosts: readonly DemoPost[] = [
     author: 'emmanuel-ekisa',
     category: 'Farm Operations',
     tags: ['fodder', 'dry season', 'training'],
-    picture: 'fodder',
-    pictureAlt: 'Hay bales beside a field of maize',
+    picture: 'silage-bags',
+    pictureAlt: 'A man presses chopped maize into a green bag, beside black bags tied at the neck',
     daysAgo: 18,
     content: `Milk costs more in January than in May, and every farmer knows why: there is no grass. A cow that gives fourteen litres on green fodder gives six on dry stalks. Yet in November good fodder was rotting in the field. Here is how to keep it, with a bag and your two feet.
 
