@@ -18,6 +18,8 @@ import { enableLiveSearch } from './lists/live-search';
 import { autoRotateCarousels } from './motion/auto-rotate';
 import { showBackToTop } from './navigation/back-to-top';
 import { enableSearchSuggestions } from './lists/search-suggestions';
+import { showChoices } from './forms/show-choice';
+import { validateForms } from './forms/validate-form';
 import { preventDoubleSubmit, submitOnChange } from './forms/submit';
 import { uploadImages } from './forms/image-upload';
 
@@ -29,6 +31,8 @@ enableLoadMore();
 enableLiveSearch();
 submitOnChange();
 uploadImages();
+validateForms();
+showChoices();
 preventDoubleSubmit();
 restoreScrollPosition();
 showProgressBar();

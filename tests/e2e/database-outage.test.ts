@@ -56,8 +56,8 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await fillDetails(shopper, 'delivery');
 
     const before = await shopWithStore.countOrders();
-    await page.getByLabel('Cash on Delivery').first().check();
     await fill(page, { 'M-Pesa phone number': '0733 000 222' });
+    await page.getByLabel('Cash on Delivery').first().check();
     await shopWithStore.stopDatabase();
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByText('Failed to create order').waitFor();

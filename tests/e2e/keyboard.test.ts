@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useShop } from '../support/shop/use-shop';
-import { scriptModes, waitForHydration, useBrowser } from './browser/use-browser';
+import { scriptModes, useBrowser } from './browser/use-browser';
 import { contactFields, addressFields } from './checkout/checkout-steps';
 
 const browser = useBrowser();
@@ -77,7 +77,6 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await tabTo(page, 'Proceed to Checkout');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    await waitForHydration(page, javaScript);
 
     for (const [label, text] of Object.entries(contactFields)) {
       await tabTo(page, label);
@@ -95,7 +94,6 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await tabTo(page, 'Continue to Payment');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();
-    await waitForHydration(page, javaScript);
 
     await tabTo(page, /^M-Pesa/);
     await page.keyboard.press('ArrowDown');

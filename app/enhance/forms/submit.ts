@@ -21,16 +21,33 @@ export function submitOnChange(): void {
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
+/** While a form is being sent, its button shows `data-busy`. */
 export function preventDoubleSubmit(): void {
   // Hydrated pages submit without a navigation: a visitor may resubmit an invalid form from the same page.
   if (Reflect.has(window, '__remixContext')) return;
-  const submitted = new Set<HTMLFormElement>();
+  const submitted = new Map<HTMLFormElement, () => void>();
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
     if (opensNewTab(event)) return;
     if (submitted.has(form)) event.preventDefault();
-    submitted.add(form);
+    else submitted.set(form, showBusy(form));
   });
-  window.addEventListener('pageshow', () => submitted.clear());
+  window.addEventListener('pageshow', () => {
+    submitted.forEach((showReady) => showReady());
+    submitted.clear();
+  });
+}
+
+function showBusy(form: HTMLFormElement): () => void {
+  const button = form.querySelector<HTMLElement>('[data-busy]');
+  const label = button?.textContent ?? '';
+  const set = (text: string | undefined, isBusy: boolean) => {
+    if (!button) return;
+    button.textContent = text ?? '';
+    if (isBusy) button.setAttribute('aria-disabled', 'true');
+    else button.removeAttribute('aria-disabled');
+  };
+  set(button?.dataset['busy'], true);
+  return () => set(label, false);
 }

@@ -6,6 +6,9 @@ export type PhoneNumber = string & { readonly [e164]: true };
 /** docs/product.md 1 */
 const kenyanMobile = /^(?:\+?254|0)?([17]\d{8})$/;
 
+/** Matches what `parseKenyanPhone` accepts, with its separators, and little else: for `FieldCheck`. */
+export const kenyanPhonePattern = String.raw`^[\s().+-]*(2\W*5\W*4\W*|0\W*)?[17](\W*\d){8}\W*$`;
+
 export function parseKenyanPhone(text: string): PhoneNumber | null {
   const digits = kenyanMobile.exec(text.replace(/[\s().-]/g, ''))?.[1];
   return digits ? (`+254${digits}` as PhoneNumber) : null;

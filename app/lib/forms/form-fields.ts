@@ -2,11 +2,22 @@ export type FieldValues = Readonly<Record<string, string>>;
 
 export type FieldRule = (text: string, form: FieldValues) => string | null;
 
+export type FieldCheck = {
+  /** For an empty required field; the form has the usual one. */
+  readonly missing?: string;
+  /** Source of a regular expression that every accepted text matches. */
+  readonly pattern?: string;
+  /** For a text that does not match the pattern, or a date before the first one. */
+  readonly invalid?: string;
+};
+
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */
 export type FormField<Output = unknown> = {
   readonly label: string;
   /** In UTF-16 code units, for the maxlength attribute; `rule` has the message. */
   readonly maxLength?: number;
+  /** What the script of an unhydrated form checks (app/enhance/forms/validate-form); the server's schema decides. */
+  readonly check?: FieldCheck;
   /** Checkboxes of one name: the rule sees their values with line breaks between them. */
   readonly multiple?: boolean;
   readonly rule?: FieldRule;

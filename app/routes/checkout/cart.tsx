@@ -7,7 +7,9 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { quantityOptions } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
+import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-area-view';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { setFlash } from '~/http/session/flash.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
@@ -17,10 +19,10 @@ import { readTrackedCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { EmptyState } from '~/ui/empty-state';
 import { orderPath } from '~/lib/order-path';
-import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { applyCartIntent, undoAction, type CartIntentResult } from './cart/apply-cart-intent.server';
 import { CartLine } from './cart/cart-line';
+import { CartSummary } from './cart/cart-summary';
 import { clearCartUndo, readCartUndo, serializeCartUndo } from './cart/cart-undo-cookie.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', matches);
@@ -28,9 +30,10 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { cart: visitor, unpaid } = await readTrackedCart(request);
   const awaited = unpaid.orders.find(({ isReturned }) => !isReturned)?.number ?? null;
-  const [cart, isAwaited] = await Promise.all([
+  const [cart, isAwaited, settings] = await Promise.all([
     priceCart(visitor.lines, visitor.accepted),
     awaited !== null && mayOpenOrder(request, awaited),
+    loadSiteSettings(),
   ]);
   return {
     ...cart,
@@ -39,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       quantities: quantityOptions(line.quantity, line.available),
     })),
     awaitedOrder: isAwaited ? awaited : null,
+    deliveryPrices: listDeliveryPrices(settings),
     saveData: isSaveDataRequest(request),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };
@@ -79,7 +83,7 @@ function findReturnAnchor(form: FormData, { message }: CartIntentResult): string
 }
 
 export default function CartPage() {
-  const { lines, itemCount, subtotal, hasProblems, pricesChanged, awaitedOrder, saveData } =
+  const { lines, itemCount, subtotal, hasProblems, pricesChanged, awaitedOrder, deliveryPrices, saveData } =
     useLoaderData<typeof loader>();
   if (lines.length === 0)
     return (
@@ -133,36 +137,18 @@ export default function CartPage() {
             </button>
           </form>
         </div>
-        <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
-          <h2 id="summary">Order Summary</h2>
-          <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-2">
-            <dt>Subtotal</dt>
-            <dd className="text-right">
-              <Money amount={subtotal} />
-            </dd>
-            <dt>Shipping</dt>
-            <dd className="text-right">Free</dd>
-            <dt className="border-t border-edge-pale pt-2 font-bold">Total</dt>
-            <dd className="border-t border-edge-pale pt-2 text-right font-bold">
-              <Money amount={subtotal} />
-            </dd>
-          </dl>
-          <p className="mt-2 text-sm text-ink-soft">
-            Store pickup is free. Home delivery is added at checkout.
-          </p>
-          <div className="mt-4 grid gap-3">
-            {hasProblems ? (
-              <p className="font-bold text-error">Please settle what is marked above before you check out.</p>
-            ) : (
-              <a href="/checkout" className="button button-primary">
-                Proceed to Checkout
-              </a>
-            )}
-            <a href="/shop" className="button button-secondary">
-              Continue Shopping
+        <CartSummary cart={{ lines, subtotal }} deliveryPrices={deliveryPrices}>
+          {hasProblems ? (
+            <p className="font-bold text-error">Please settle what is marked above before you check out.</p>
+          ) : (
+            <a href="/checkout" className="button button-primary">
+              Proceed to Checkout
             </a>
-          </div>
-        </section>
+          )}
+          <a href="/shop" className="button button-secondary">
+            Continue Shopping
+          </a>
+        </CartSummary>
       </div>
     </>
   );

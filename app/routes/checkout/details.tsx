@@ -6,8 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useLoaderData } from '@remix-run/react';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
@@ -36,17 +35,18 @@ import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
-import type { FormField } from '~/lib/forms/form-fields';
-import { ErrorSummary } from '~/ui/form/error-summary';
+import type { Cents } from '~/lib/format/money';
+import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
-import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { checkedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
 import { DeliveryAreaField } from './details/delivery-area-field';
+import { describeTotals } from './details/describe-totals';
 import { DetailsSummary } from './details/details-summary';
 
-export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
+export const handle: RouteHandle = { frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
@@ -111,38 +111,35 @@ export default function Details() {
   const { cart, details, pickupLocations, deliveryFee, deliveryFees, deliveryAreas, pickup } =
     useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<Record<FieldName, string>>({
     id: 'details',
     lastResult,
     defaultValue: { deliveryMethod: 'delivery', ...details },
   });
-  const [method, setMethod] = useDeliveryMethod(
-    fields.deliveryMethod.initialValue === 'pickup' ? 'pickup' : 'delivery',
-  );
-  const [areaId, setAreaId] = useDeliveryArea(fields.deliveryArea.initialValue ?? '');
-  const area = deliveryAreas.find(({ id }) => id === areaId) ?? null;
+  const method = fields.deliveryMethod.initialValue === 'pickup' ? 'pickup' : 'delivery';
+  const area = deliveryAreas.find(({ id }) => id === fields.deliveryArea.initialValue) ?? null;
+  const feeOf = (chosen: { fee: Cents } | null) =>
+    deliveryAreas.length === 0 ? deliveryFee : (chosen?.fee ?? null);
+  const totalsOf = (chosenMethod: DeliveryMethod, chosen: { fee: Cents } | null) =>
+    cart && describeTotals(cart.subtotal, chosenMethod, feeOf(chosen));
   const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
     (name) => [fields[name], detailsFields[name].label] as const,
   );
-  const textProps = (name: FieldName) => {
-    const { label, maxLength }: FormField = detailsFields[name];
-    return { ...fieldProps(fields[name], label), maxLength };
-  };
+  const textProps = (name: FieldName) => checkedFieldProps(fields[name], detailsFields[name]);
 
   return (
     <>
       <h1 className="mb-4">Checkout</h1>
       <CheckoutSteps current={1} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
-        {cart && (
-          <DetailsSummary
-            cart={cart}
-            method={method}
-            deliveryFee={deliveryAreas.length === 0 ? deliveryFee : (area?.fee ?? null)}
-          />
-        )}
-        <Form method="post" id={form.id} noValidate className="space-y-6">
+        {cart && <DetailsSummary cart={cart} method={method} deliveryFee={feeOf(area)} />}
+        <form
+          method="post"
+          id={form.id}
+          noValidate
+          data-validate={checkoutMessages.required}
+          className="space-y-6"
+        >
           <ErrorSummary problems={fieldProblems(labelledFields)} form={form.errors} />
           <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
             <h2 id="contact">Contact information</h2>
@@ -166,15 +163,15 @@ export default function Details() {
             <div className="grid gap-x-3 sm:grid-cols-2" id={fields.deliveryMethod.id}>
               <DeliveryMethodChoice
                 method="delivery"
-                checked={fields.deliveryMethod.initialValue !== 'pickup'}
+                checked={method === 'delivery'}
                 fee={deliveryFees}
-                onSelect={setMethod}
+                sets={{ ...totalsOf('delivery', null), nextDelivery: '' }}
               />
               <DeliveryMethodChoice
                 method="pickup"
-                checked={fields.deliveryMethod.initialValue === 'pickup'}
+                checked={method === 'pickup'}
                 fee="Free"
-                onSelect={setMethod}
+                sets={{ ...totalsOf('pickup', area), nextDelivery: '' }}
               />
               <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
                 <h3>Delivery information</h3>
@@ -186,20 +183,17 @@ export default function Details() {
                   </div>
                 ) : (
                   <DeliveryAreaField
-                    {...fieldProps(fields.deliveryArea, detailsFields.deliveryArea.label)}
+                    {...textProps('deliveryArea')}
                     areas={deliveryAreas}
                     chosen={area}
-                    onChoose={setAreaId}
+                    totalsOf={(each) => totalsOf('delivery', each)}
                   />
                 )}
                 <TextArea {...textProps('additionalInfo')} required={false} />
               </div>
               <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
                 <h3>Pickup information</h3>
-                <SelectField
-                  {...fieldProps(fields.pickupLocation, detailsFields.pickupLocation.label)}
-                  required
-                >
+                <SelectField {...textProps('pickupLocation')} required>
                   <option value="">Choose a place</option>
                   {pickupLocations.map((place) => (
                     <option key={place.id} value={place.id}>
@@ -218,34 +212,14 @@ export default function Details() {
               </div>
             </div>
           </fieldset>
-          <button className="button button-primary w-full" aria-disabled={busy || undefined}>
-            {busy ? 'One moment...' : 'Continue to Payment'}
+          <button className="button button-primary w-full" data-busy="One moment...">
+            Continue to Payment
           </button>
-        </Form>
+        </form>
       </div>
+      <ErrorTemplates />
     </>
   );
 }
 
 type FieldName = keyof typeof detailsFields;
-
-/** The selected area, also where the browser restored it on Back. */
-function useDeliveryArea(initial: string) {
-  const [areaId, setAreaId] = useState(initial);
-  useEffect(() => {
-    const field = document.getElementById('details-deliveryArea');
-    if (field instanceof HTMLSelectElement) setAreaId(field.value);
-  }, []);
-  return [areaId, setAreaId] as const;
-}
-
-/** The selected method: the initial one, then, where scripts run, the chosen one. */
-function useDeliveryMethod(initial: DeliveryMethod) {
-  const [method, setMethod] = useState(initial);
-  // Chosen before hydration, or restored by the browser on Back.
-  useEffect(() => {
-    const pickup = document.getElementById('method-pickup');
-    if (pickup instanceof HTMLInputElement) setMethod(pickup.checked ? 'pickup' : 'delivery');
-  }, []);
-  return [method, setMethod] as const;
-}

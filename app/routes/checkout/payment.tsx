@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments.server';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
@@ -15,7 +15,6 @@ import { orderFailureMessages } from '~/domain/orders/placing/order-failure-mess
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
-import { isCashPayment } from '~/domain/orders/order';
 import { promptFailedMessage } from '~/domain/payments/prompts/prompt-result';
 import {
   markDatabaseUnavailable,
@@ -28,20 +27,19 @@ import { replyWithErrors } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { addCents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
-import { ErrorSummary } from '~/ui/form/error-summary';
+import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldProps, fieldProblems } from '~/ui/form/field-props';
+import { checkedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { loadCheckout } from './load-checkout.server';
-
 import { completeOrder } from './payment/complete-order.server';
 import { PaymentMethodChoice } from './payment/payment-method-choice';
 import { placeOrderFromForm } from './payment/place-order-from-form.server';
 import { readCheckoutDetails } from './payment/read-checkout-details.server';
 
-export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
+export const handle: RouteHandle = { frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
@@ -89,7 +87,6 @@ export default function Payment() {
   const { cart, deliveryFee, nextDelivery, idempotencyKey, contactPhone, isLarge, offered } =
     useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  const busy = useNavigation().state !== 'idle';
   const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string }>({
     id: 'payment',
     lastResult,
@@ -112,7 +109,13 @@ export default function Payment() {
             </OrderSummary>
           )}
         </div>
-        <Form method="post" id={form.id} noValidate className="space-y-6">
+        <form
+          method="post"
+          id={form.id}
+          noValidate
+          data-validate={checkoutMessages.required}
+          className="space-y-6"
+        >
           <ErrorSummary
             form={form.errors}
             problems={fieldProblems([
@@ -131,16 +134,15 @@ export default function Payment() {
                   method={method}
                   checked={fields.paymentMethod.initialValue === method}
                 >
-                  {isCashPayment(method) && isLarge && <p>{largeOrderMessages.before}</p>}
-                  {method === 'mpesa' && (
+                  {method === 'mpesa' ? (
                     <TextField
-                      {...fieldProps(fields.phoneNumber, paymentFields.phoneNumber.label)}
+                      {...checkedFieldProps(fields.phoneNumber, paymentFields.phoneNumber)}
                       type="tel"
-                      maxLength={paymentFields.phoneNumber.maxLength}
                       autoComplete="tel"
-                      hint="We send a prompt to this phone: enter your M-Pesa PIN there, within two minutes."
-                      required
+                      hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
                     />
+                  ) : (
+                    isLarge && <p>{largeOrderMessages.before}</p>
                   )}
                 </PaymentMethodChoice>
               ))}
@@ -151,12 +153,13 @@ export default function Payment() {
             <a href="/checkout" className="button button-secondary">
               Back
             </a>
-            <button className="button button-primary flex-1" aria-disabled={busy || undefined}>
-              {busy ? 'Placing your order...' : 'Place Order'}
+            <button className="button button-primary flex-1" data-busy="Placing your order...">
+              Place Order
             </button>
           </div>
-        </Form>
+        </form>
       </div>
+      <ErrorTemplates />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useActionData } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { forwardRef, useEffect, useRef } from 'react';
 import { Icon } from '../icon';
+import { FieldError } from './field';
 
 export type FieldProblem = {
   readonly id: string;
@@ -26,8 +27,28 @@ export function ErrorSummary({
   useEffect(() => summary.current?.focus(), [actionData, attempt, messages]);
   if (!problems.length && !form.length) return null;
   return (
+    <SummaryBox ref={summary} title={summaryTitle}>
+      {form.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+      {problems.map(({ id, label, messages }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={linkClass}>
+            {formatLine(label, messages)}
+          </a>
+        </li>
+      ))}
+    </SummaryBox>
+  );
+}
+
+const summaryTitle = 'There is a problem';
+const linkClass = 'inline-block py-0.5 underline';
+
+const SummaryBox = forwardRef<HTMLDivElement, { title: string; children?: React.ReactNode }>(
+  ({ title, children }, ref) => (
     <div
-      ref={summary}
+      ref={ref}
       role="alert"
       tabIndex={-1}
       data-error-summary
@@ -37,24 +58,29 @@ export function ErrorSummary({
       <Icon name="alert" />
       <div>
         <h2 id="error-summary-title" className="font-sans text-base">
-          There is a problem
+          {title}
         </h2>
-        <ul className="mt-1 space-y-1">
-          {form.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-          {problems.map(({ id, label, messages }) => (
-            <li key={id}>
-              <a href={`#${id}`} className="inline-block py-0.5 underline">
-                {formatLine(label, messages)}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ul className="mt-1 space-y-1">{children}</ul>
       </div>
     </div>
-  );
-}
+  ),
+);
+SummaryBox.displayName = 'SummaryBox';
+
+/**
+ * What app/enhance/forms/validate-form shows errors with; once on a page with a form that it validates. Without text, which
+ * a text browser would show.
+ */
+export const ErrorTemplates = () => (
+  <>
+    <template data-error-summary-template data-title={summaryTitle} data-link-class={linkClass}>
+      <SummaryBox title="" />
+    </template>
+    <template data-field-error-template>
+      <FieldError id="" errors={['']} />
+    </template>
+  </>
+);
 
 /** Adds the label unless the message starts with it, as in `Email is required`. */
 function formatLine(label: string, messages: readonly string[]): string {

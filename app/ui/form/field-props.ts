@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
+import type { FormField } from '~/lib/forms/form-fields';
 import type { FieldProblem } from './error-summary';
 
 /** The props of a field component. */
@@ -8,6 +9,15 @@ export const fieldProps = (field: FieldMetadata<unknown>, label: string) => ({
   label,
   defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
   errors: field.errors,
+});
+
+/** The same for a field that app/enhance/forms/validate-form checks in the browser. */
+export const checkedFieldProps = (field: FieldMetadata<unknown>, { label, maxLength, check }: FormField) => ({
+  ...fieldProps(field, label),
+  maxLength,
+  'data-missing': check?.missing,
+  'data-pattern': check?.pattern,
+  'data-invalid': check?.invalid,
 });
 
 /** The invalid ones of labelled fields, for the error summary. */

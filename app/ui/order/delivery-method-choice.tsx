@@ -8,13 +8,14 @@ export function DeliveryMethodChoice({
   method,
   checked,
   fee,
-  onSelect,
+  sets,
 }: {
   method: DeliveryMethod;
   checked: boolean;
   /** 'Free', or an amount. */
   fee: string;
-  onSelect: (method: DeliveryMethod) => void;
+  /** What the choice shows elsewhere on the page (app/enhance/forms/show-choice). */
+  sets?: Readonly<Record<string, string>>;
 }) {
   const { name, description } = deliveryMethods[method];
   const classes = {
@@ -36,7 +37,7 @@ export function DeliveryMethodChoice({
         name="deliveryMethod"
         value={method}
         defaultChecked={checked}
-        onChange={() => onSelect(method)}
+        data-sets={sets && JSON.stringify(sets)}
         className={`${peerClass} sr-only`}
       />
       <label

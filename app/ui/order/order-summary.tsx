@@ -1,4 +1,4 @@
-import type { Cents, CurrencyPrefix } from '~/lib/format/money';
+import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
@@ -56,17 +56,17 @@ export function OrderSummary(props: {
         </dd>
         <dt>Delivery fee</dt>
         <dd className="text-right">
-          {props.deliveryFee === null ? (
-            'By area'
-          ) : props.deliveryFee === 0 ? (
-            'Free'
-          ) : (
-            <Money amount={props.deliveryFee} prefix={props.prefix} />
-          )}
+          <span className="money" data-shows="fee">
+            {props.deliveryFee === null
+              ? 'By area'
+              : props.deliveryFee === 0
+                ? 'Free'
+                : formatMoney(props.deliveryFee, props.prefix)}
+          </span>
         </dd>
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
-          <Money amount={props.total} prefix={props.prefix} />
+          <Money amount={props.total} prefix={props.prefix} shows="total" />
         </dd>
       </dl>
       {props.children}
@@ -83,7 +83,7 @@ export const CollapsibleSummary = ({ total, children }: { total: Cents; children
     <details className="group peer lg:hidden">
       <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 font-bold">
         <span>
-          Order summary - <Money amount={total} />
+          Order summary - <Money amount={total} shows="total" />
         </span>
         <span className="flex group-open:rotate-180">
           <Icon name="down" />

@@ -85,7 +85,6 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
     await page.waitForURL('**/checkout/payment');
     await heading(page, 'Payment method');
-    await waitForHydration(page, javaScript);
     const number = await placeOrder(shopper, 'Cash on Delivery');
 
     await page.goto(`${shop.url}/account`);

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
-import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { scriptModes, useBrowser } from '../browser/use-browser';
 import { contactFields, fill, fillDetails, addressFields, openCheckout } from './checkout-steps';
 
 const browser = useBrowser();
-const shop = useShop();
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 /** Expects these errors in the summary, with focus (with scripts) and links to their fields. */
 async function expectProblems(
@@ -43,6 +44,8 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
 
   it('of step 1 reports missing fields, then accepts them', async () => {
     const { page } = await openDetails();
+    let posts = 0;
+    page.on('request', (request) => (posts += Number(request.method() === 'POST')));
     await go(page);
     await expectProblems(page, javaScript, {
       'First name': required,
@@ -53,14 +56,15 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
       City: required,
       'Location / area': required,
     });
-    await waitForHydration(page, javaScript);
     // A second submission reports the same.
     await page.getByLabel('City').focus();
     await go(page);
     if (javaScript)
       await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
-    await waitForHydration(page, javaScript);
+    expect(posts, 'a script finds them before the form is sent').toBe(javaScript ? 0 : 2);
     await fill(page, { ...contactFields, ...addressFields });
+    // An error ends with its correction.
+    expect(await page.locator('[aria-invalid]').count()).toBe(javaScript ? 0 : 7);
     await go(page);
     await page.waitForURL('**/checkout/payment');
   });
@@ -107,7 +111,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await go(page);
     await page.locator('[data-error-summary]').waitFor();
     await line.filter({ hasText: 'Order summary - KES 65.00' }).waitFor();
-    await waitForHydration(page, javaScript);
     await page.getByLabel('Store Pickup').focus();
     await page.keyboard.press('ArrowUp');
     if (javaScript) await line.filter({ hasText: 'Order summary - KES 265.00' }).waitFor();
@@ -130,7 +133,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await go(page);
     await expectProblems(page, javaScript, { 'Pickup location': required, 'Pickup date': required });
     expect(await page.getByLabel('Pickup date').isVisible()).toBe(true);
-    await waitForHydration(page, javaScript);
 
     await page.getByLabel('Pickup location').selectOption('branch-2');
     const today = new Date().toISOString().slice(0, 10);
@@ -166,6 +168,11 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     });
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('12345');
     expect(await page.getByLabel('M-Pesa', { exact: false }).first().isChecked()).toBe(true);
+    // The field folds away with its method.
+    await page.getByLabel('Cash on Delivery').first().check();
+    expect(await page.getByLabel('M-Pesa phone number').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
 
   it('of step 2 offers the payment methods of the delivery method', async () => {
@@ -179,7 +186,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await offered()).toEqual(['mpesa', 'cod']);
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    await waitForHydration(page, javaScript);
     await fillDetails(shopper, 'pickup');
     expect(await offered()).toEqual(['mpesa', 'cop']);
   });
@@ -190,4 +196,25 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Track Order' }).click();
     await expectProblems(page, javaScript, { 'Order number': required, 'Phone number': required });
   });
+});
+
+it('the total follows the chosen delivery area', async () => {
+  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const area = { minimumOrder: '0', days: 'friday', orderBy: '18:00', orderByDay: 'day-before' };
+  for (const [name, fee] of [
+    ['Busia', '100'],
+    ['Kisumu', '300'],
+  ] as const)
+    await admin.post('/settings-admin/areas/rows/new', { ...area, name, fee });
+  const page = await browser.openPage({ javaScript: true });
+  await openCheckout({ page, url: shop.url, javaScript: true });
+  const line = page.locator('summary', { hasText: 'Order summary' });
+  await line.filter({ hasText: 'KES 65.00' }).waitFor();
+  await page.getByLabel('Delivery area').selectOption({ label: 'Kisumu: KSh 300.00' });
+  await line.filter({ hasText: 'KES 365.00' }).waitFor();
+  await page.locator('[data-shows=nextDelivery]').filter({ hasText: 'Friday' }).waitFor();
+  await page.getByText('Store Pickup', { exact: true }).click();
+  await line.filter({ hasText: 'KES 65.00' }).waitFor();
+  await page.getByText('Home Delivery', { exact: true }).click();
+  await line.filter({ hasText: 'KES 365.00' }).waitFor();
 });

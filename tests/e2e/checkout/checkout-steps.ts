@@ -28,11 +28,10 @@ export async function addFromList({ page, url }: Shopper, name: string): Promise
 }
 
 /** Opens the cart and goes on to step 1. */
-export async function goToCheckout({ page, javaScript }: Shopper): Promise<void> {
+export async function goToCheckout({ page }: Shopper): Promise<void> {
   await page.getByRole('link', { name: 'Cart' }).first().click();
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-  await waitForHydration(page, javaScript);
 }
 
 export const contactFields = {
@@ -78,7 +77,7 @@ function newDetails({ phone }: Shopper) {
 
 /** Submits step 1 as a new customer. Returns the contact fields. */
 export async function fillDetails(
-  { page, javaScript, phone }: Shopper,
+  { page, phone }: Shopper,
   method: 'delivery' | 'pickup',
 ): Promise<Readonly<Record<string, string>>> {
   const customer = { ...contactFields, ...newCustomer(), ...(phone && { 'Phone number': phone }) };
@@ -92,7 +91,6 @@ export async function fillDetails(
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await page.waitForURL('**/checkout/payment');
   await page.getByRole('heading', { name: 'Payment method' }).waitFor();
-  await waitForHydration(page, javaScript);
   return customer;
 }
 
@@ -135,7 +133,6 @@ async function takeOverHttp<Result>(
 export async function openCheckout(shopper: Shopper, slug?: string): Promise<void> {
   await takeOverHttp(shopper, (visitor) => fillCart(visitor, slug));
   await shopper.page.goto(`${shopper.url}/checkout`);
-  await waitForHydration(shopper.page, shopper.javaScript);
 }
 
 /** Opens step 2 for a pickup. */
@@ -145,7 +142,6 @@ export async function openPayment(shopper: Shopper, slug?: string): Promise<void
     await reachPaymentStep(visitor, { ...pickupDetails, ...newDetails(shopper) });
   });
   await shopper.page.goto(`${shopper.url}/checkout/payment`);
-  await waitForHydration(shopper.page, shopper.javaScript);
 }
 
 /** Orders a product, and opens the waiting page or the confirmation of a cash order. */

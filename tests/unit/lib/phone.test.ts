@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, maskPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { formatPhone, kenyanPhonePattern, maskPhone, parseKenyanPhone } from '~/lib/format/phone';
 
 describe('parseKenyanPhone', () => {
   it.each([
@@ -12,6 +12,7 @@ describe('parseKenyanPhone', () => {
     '0712.345.678',
   ])('reads %j', (text) => {
     expect(parseKenyanPhone(text)).toBe('+254712345678');
+    expect(text.trim()).toMatch(new RegExp(kenyanPhonePattern));
   });
 
   it('parses numbers that begin with 1', () => {

@@ -1,5 +1,6 @@
 import type { DeliveryArea } from '~/domain/settings/delivery-area';
-import { formatMoney, type Cents } from '~/lib/format/money';
+import type { Settings } from '~/domain/settings/settings';
+import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 import { formatFee } from './delivery-fee';
 import { describeDeadline, describeDeliveryDays, describeNextDelivery } from './next-delivery';
 
@@ -21,11 +22,24 @@ export const viewDeliveryArea = (area: DeliveryArea, now: Date): DeliveryAreaVie
   nextDelivery: describeNextDelivery(area, now),
 });
 
+/** What delivery costs in each area for the cart, lowest fee first; one without a name on a farm without areas. */
+export type DeliveryPrice = { readonly name: string; readonly fee: Cents; readonly price: string };
+
+export const listDeliveryPrices = ({
+  deliveryFee,
+  deliveryAreas,
+}: Pick<Settings, 'deliveryFee' | 'deliveryAreas'>): readonly DeliveryPrice[] =>
+  deliveryAreas.length === 0
+    ? [{ name: '', fee: deliveryFee, price: formatFee(deliveryFee, 'KES') }]
+    : deliveryAreas
+        .map((area) => ({ name: area.name, fee: area.fee, price: formatPrice(area, 'KES') }))
+        .sort((one, other) => one.fee - other.fee);
+
 /** Without a date, for pages that are cached: 'Tuesdays and Fridays, if you order by 6:00 PM the day before' */
 export const describeDeliveryArea = (area: DeliveryArea): string =>
   `${formatPrice(area)}. ${describeDeliveryDays(area)}, if you order by ${describeDeadline(area)}`;
 
-const formatPrice = ({ fee, minimumOrder }: DeliveryArea): string => {
-  const price = formatFee(fee);
-  return minimumOrder === 0 ? price : `${price}, from ${formatMoney(minimumOrder, 'KSh')} of products`;
+const formatPrice = ({ fee, minimumOrder }: DeliveryArea, prefix: CurrencyPrefix = 'KSh'): string => {
+  const price = formatFee(fee, prefix);
+  return minimumOrder === 0 ? price : `${price}, from ${formatMoney(minimumOrder, prefix)} of products`;
 };

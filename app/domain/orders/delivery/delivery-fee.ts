@@ -38,7 +38,8 @@ export const describeDeliveryFees = (settings: DeliverySettings): string =>
   feesOf(settings).every((fee) => fee === 0) ? 'Free' : formatDeliveryFees(settings, 'KSh');
 
 /** 'Free' for 0. */
-export const formatFee = (fee: Cents): string => (fee === 0 ? 'Free' : formatMoney(fee, 'KSh'));
+export const formatFee = (fee: Cents, prefix: CurrencyPrefix = 'KSh'): string =>
+  fee === 0 ? 'Free' : formatMoney(fee, prefix);
 
 /** The message for an order that is too small for its area; null for one that is large enough. */
 export const findMinimumOrderError = (

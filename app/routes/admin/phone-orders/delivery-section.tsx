@@ -5,8 +5,6 @@ import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
 import { phoneOrderFieldProps } from './phone-order-field-props';
 import type { PhoneOrderState } from './phone-order-state.server';
 
-const ignore = () => undefined;
-
 /** Where the order goes. The style sheet shows the fields of the chosen method. */
 export function DeliverySection({ state }: { state: PhoneOrderState }) {
   const isPickup = state.values.deliveryMethod === 'pickup';
@@ -18,13 +16,8 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
       </h2>
       <FieldError id="deliveryMethod-choice" errors={state.errors.deliveryMethod} />
       <div className="grid gap-x-3 sm:grid-cols-2" id="deliveryMethod-choice">
-        <DeliveryMethodChoice
-          method="delivery"
-          checked={!isPickup}
-          fee={state.deliveryFees}
-          onSelect={ignore}
-        />
-        <DeliveryMethodChoice method="pickup" checked={isPickup} fee="Free" onSelect={ignore} />
+        <DeliveryMethodChoice method="delivery" checked={!isPickup} fee={state.deliveryFees} />
+        <DeliveryMethodChoice method="pickup" checked={isPickup} fee="Free" />
         <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
           <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
           {state.deliveryAreas.length > 0 ? (

@@ -65,7 +65,7 @@ export function CartLine({
             <button
               name="id"
               value={line.id}
-              className="button button-quiet"
+              className="button button-quiet -ml-2"
               aria-label={`Remove ${line.name}`}
             >
               Remove

@@ -1,44 +1,47 @@
 import type { DeliveryAreaView } from '~/domain/orders/delivery/delivery-area-view';
 import { SelectField } from '~/ui/form/field';
+import type { Totals } from './describe-totals';
 
-/** Says when the next delivery comes: for the chosen area where scripts run, else for all of them. */
+/** Says when the next delivery comes: for the chosen area where scripts run, and for all of them. */
 export function DeliveryAreaField({
   areas,
   chosen,
-  onChoose,
+  totalsOf,
   ...field
 }: {
   areas: readonly DeliveryAreaView[];
-  /** Null before a script has read the field. */
   chosen: DeliveryAreaView | null;
-  onChoose: (id: string) => void;
-} & Omit<React.ComponentProps<typeof SelectField>, 'children' | 'onChange'>) {
+  /** Null without a cart. */
+  totalsOf: (area: DeliveryAreaView) => Totals | null;
+} & Omit<React.ComponentProps<typeof SelectField>, 'children'>) {
   return (
     <>
-      <SelectField {...field} onChange={(event) => onChoose(event.currentTarget.value)} required>
+      <SelectField {...field} required>
         <option value="">Choose your area</option>
-        {areas.map(({ id, name, price }) => (
-          <option key={id} value={id}>
-            {name}: {price}
+        {areas.map((area) => (
+          <option
+            key={area.id}
+            value={area.id}
+            data-sets={JSON.stringify({ ...totalsOf(area), nextDelivery: area.nextDelivery })}
+          >
+            {area.name}: {area.price}
           </option>
         ))}
       </SelectField>
-      <p role="status" className={chosen ? 'font-bold' : 'sr-only'}>
+      <p role="status" className="font-bold empty:sr-only" data-shows="nextDelivery">
         {chosen?.nextDelivery}
       </p>
-      {!chosen && (
-        <details>
-          <summary className="link inline-block py-2">When do you deliver?</summary>
-          <dl className="space-y-2">
-            {areas.map(({ id, name, nextDelivery }) => (
-              <div key={id}>
-                <dt className="font-bold">{name}</dt>
-                <dd>{nextDelivery}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      <details>
+        <summary className="link inline-block py-2">When do you deliver?</summary>
+        <dl className="space-y-2">
+          {areas.map(({ id, name, nextDelivery }) => (
+            <div key={id}>
+              <dt className="font-bold">{name}</dt>
+              <dd>{nextDelivery}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   );
 }

@@ -1,0 +1,115 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Validates forms with `data-validate` before they are sent, by the attributes that app/ui/form/field-props gives to their
+ * fields, and shows the errors as the server does. The server validates again (docs/decisions/0071).
+ */
+export function validateForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-validate]')) {
+    form.addEventListener('submit', (event) => {
+      const invalid = controlsOf(form).filter(showError);
+      if (invalid.length === 0) return;
+      event.preventDefault();
+      showSummary(form, invalid);
+    });
+    form.addEventListener('input', (event) => {
+      const control = event.target;
+      if (isControl(control) && control.getAttribute('aria-invalid')) showError(control);
+    });
+    validateOnChange(form);
+  }
+}
+
+/** An error that appears while a button is pressed would move the button away, so it waits for the end of the press. */
+function validateOnChange(form: HTMLFormElement): void {
+  let isPressing = false;
+  const changed: Control[] = [];
+  const validateChanged = () => changed.splice(0).forEach(showError);
+  form.addEventListener('change', (event) => {
+    const control = event.target;
+    if (!isControl(control) || control.value === '') return;
+    changed.push(control);
+    if (!isPressing) validateChanged();
+  });
+  document.addEventListener('pointerdown', () => {
+    isPressing = true;
+  });
+  const endPress = () => {
+    isPressing = false;
+    // After the click event, which follows pointerup.
+    window.setTimeout(validateChanged);
+  };
+  document.addEventListener('pointerup', endPress);
+  document.addEventListener('pointercancel', endPress);
+}
+
+const isControl = (target: unknown): target is Control =>
+  target instanceof HTMLElement && 'validity' in target && target.id !== '';
+
+/** Hidden fields belong to a choice that was not made. */
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.elements].filter(isControl).filter((control) => control.getClientRects().length > 0);
+
+function findError(control: Control): string | undefined {
+  const text = control.value.trim();
+  const attributes = control.dataset;
+  if (text === '')
+    return control.required ? (attributes['missing'] ?? control.form?.dataset['validate']) : undefined;
+  const isMatch = new RegExp(attributes['pattern'] ?? '').test(text);
+  return isMatch && !control.validity.rangeUnderflow ? undefined : attributes['invalid'];
+}
+
+/** Shows or removes the error of a field; returns whether it has one. */
+function showError(control: Control): boolean {
+  const message = findError(control);
+  const errorId = `${control.id}-error`;
+  let error = document.getElementById(errorId);
+  if (message) {
+    if (!error) {
+      error = cloneTemplate('field-error');
+      error.id = errorId;
+      control.after(error);
+    }
+    put(error, 'span', message);
+    control.setAttribute('aria-invalid', 'true');
+  } else {
+    error?.remove();
+    control.removeAttribute('aria-invalid');
+  }
+  const hint = document.getElementById(`${control.id}-hint`);
+  const descriptions = [hint?.id, message && errorId].filter(Boolean).join(' ');
+  if (descriptions) control.setAttribute('aria-describedby', descriptions);
+  else control.removeAttribute('aria-describedby');
+  return message !== undefined;
+}
+
+function showSummary(form: HTMLFormElement, invalid: readonly Control[]): void {
+  form.querySelector('[data-error-summary]')?.remove();
+  const summary = cloneTemplate('error-summary');
+  const texts = findTemplate('error-summary').dataset;
+  put(summary, 'h2', texts['title'] ?? '');
+  for (const control of invalid) {
+    const message = findError(control) ?? '';
+    const label = control.labels?.[0]?.textContent ?? '';
+    const link = document.createElement('a');
+    link.className = texts['linkClass'] ?? '';
+    link.href = `#${control.id}`;
+    link.textContent = message.startsWith(label) ? message : `${label}: ${message}`;
+    const item = document.createElement('li');
+    item.append(link);
+    summary.querySelector('ul')?.append(item);
+  }
+  form.prepend(summary);
+  summary.focus();
+}
+
+const findTemplate = (name: string) =>
+  document.querySelector(`[data-${name}-template]`) as HTMLTemplateElement;
+
+const cloneTemplate = (name: string) =>
+  findTemplate(name).content.firstElementChild?.cloneNode(true) as HTMLElement;
+
+function put(root: Element, selector: string, text: string): void {
+  const element = root.querySelector(selector);
+  if (element) element.textContent = text;
+}

@@ -1,0 +1,67 @@
+import type { PricedCart } from '~/domain/cart/priced-cart';
+import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-area-view';
+import { bindUnits } from '~/lib/format/bind-units';
+import { addCents, toCents } from '~/lib/format/money';
+import { Money } from '~/ui/money';
+
+/** The receipt of the cart: free if collected, as the specification says, and what it comes to with delivery. */
+export function CartSummary({
+  cart,
+  deliveryPrices,
+  children,
+}: {
+  cart: Pick<PricedCart, 'lines' | 'subtotal'>;
+  deliveryPrices: readonly DeliveryPrice[];
+  children: React.ReactNode;
+}) {
+  const lowest = addCents(cart.subtotal, deliveryPrices[0]?.fee ?? toCents(0));
+  const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
+  return (
+    <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
+      <h2 id="summary">Order Summary</h2>
+      <ul className="mt-3 space-y-1 text-sm">
+        {cart.lines.map((line) => (
+          <li key={line.id} className="flex justify-between gap-4">
+            <span>{`${line.quantity}\u00a0× ${bindUnits(line.name)}`}</span>
+            <Money amount={line.lineTotal} prefix="" />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 border-t border-dashed border-edge pt-3">
+        <dt>Subtotal</dt>
+        <dd className="text-right">
+          <Money amount={cart.subtotal} />
+        </dd>
+        <dt>Shipping</dt>
+        <dd className="text-right">Free</dd>
+        <dt className="text-lg font-bold">Total</dt>
+        <dd className="text-right text-lg font-bold">
+          <Money amount={cart.subtotal} />
+        </dd>
+      </dl>
+      <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
+        {onlyPrice ? (
+          <p>
+            Free if you collect it. Home delivery is {onlyPrice.price}: <Money amount={lowest} /> in all.
+          </p>
+        ) : (
+          <p>
+            Free if you collect it. With home delivery it comes to <Money amount={lowest} /> or more,
+            depending on your area:
+          </p>
+        )}
+        {!onlyPrice && (
+          <ul>
+            {deliveryPrices.map(({ name, price }) => (
+              <li key={name} className="flex justify-between gap-4">
+                <span>{name}</span>
+                <span className="text-right">{price}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="mt-4 grid gap-3">{children}</div>
+    </section>
+  );
+}
