@@ -44,7 +44,7 @@ export const demoCategoryDocuments = (): Category[] =>
     parent: parent === null ? null : idFor('category', parent),
     order,
     // Decorative: the name of the category stands beside it.
-    image: toPicture(productPicture(picture), ''),
+    image: toPicture(picture, ''),
     requiredRole: null,
     isActive: true,
   }));
@@ -58,7 +58,7 @@ const saleEnd = (days: number | null, now: Date): Date | null =>
   days === null ? null : parseNairobi(toDateInput(new Date(now.getTime() + (days + 1) * 24 * hourMs)));
 
 function toDocument(product: DemoProduct, now: Date): StoredProduct {
-  const { slug, name, description, brand, categories, specifications, isActive } = product;
+  const { slug, name, description, brand, categories, specifications, keeping, isActive } = product;
   return withDerivedFields({
     _id: idFor('product', slug),
     slug,
@@ -74,6 +74,10 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
       ...(sale && { sale: { was: toCents(sale.was), until: saleEnd(sale.days, now) } }),
     })),
     specifications,
+    ...(product.freshness && { freshness: product.freshness }),
+    keeping,
+    ...(product.season && { season: product.season }),
+    goesWith: product.goesWith.map((other) => idFor('product', other)),
     isActive,
     createdAt: new Date(now.getTime() - product.createdDaysAgo * 24 * hourMs),
     updatedAt: new Date(now.getTime() - product.updatedHoursAgo * hourMs),

@@ -149,7 +149,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     ],
     [
       '/products/fresh-cow-milk',
-      ['Products', 'Fresh Cow Milk', 'KES 65.00', 'Add to Cart', 'Good to know', 'You may also like'],
+      ['Products', 'Fresh Cow Milk', 'KES 65.00', 'Add to Cart', 'Good to know', 'Goes well with'],
     ],
     ['/products?search=caviar', ['0 products found', 'No Products Found', 'Reset Filters']],
     ['/cart', ['Shopping Cart', 'Your cart is empty', 'Continue Shopping']],

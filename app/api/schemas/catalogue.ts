@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import type { Category } from '~/domain/catalogue/category';
+import { freshnessChoices } from '~/domain/catalogue/advice/product-advice';
 import { isFresh, isNew, type Product, type ProductVariant } from '~/domain/catalogue/product';
 import { unitPrice } from '~/domain/catalogue/unit-price';
 import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
@@ -17,6 +18,21 @@ const variantSchema = z.object({
   attributes: z.record(z.string(), z.string()),
 });
 
+export const adviceSchema = {
+  freshness: z
+    .enum(freshnessChoices)
+    .nullable()
+    .openapi({ description: 'What the farm promises about its age; null for nothing.' }),
+  keeping: z.string().openapi({ description: 'How to keep it.' }),
+  season: z
+    .object({ from: z.int().min(1).max(12), to: z.int().min(1).max(12) })
+    .nullable()
+    .openapi({ description: 'Months from 1; null for all year.' }),
+  goesWith: z
+    .array(z.string())
+    .openapi({ description: 'Ids of products. Empty: the page shows others of the same category.' }),
+};
+
 export const productSchema = z
   .object({
     ...idFields,
@@ -29,6 +45,7 @@ export const productSchema = z
     images: z.array(z.url()),
     variants: z.array(variantSchema),
     specifications: z.record(z.string(), z.string()),
+    ...adviceSchema,
     isActive: z.boolean(),
     isNew: z.boolean().openapi({ description: 'Created within 30 days.' }),
     isFresh: z.boolean().openapi({ description: 'Changed within 24 hours.' }),
@@ -59,6 +76,10 @@ export const toApiProduct = (
     attributes: { ...attributes },
   })),
   specifications: { ...product.specifications },
+  freshness: product.freshness ?? null,
+  keeping: product.keeping ?? '',
+  season: product.season ?? null,
+  goesWith: (product.goesWith ?? []).map((id) => id.toHexString()),
   isActive: product.isActive,
   isNew: isNew(product, now),
   isFresh: isFresh(product, now),

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { adviceFields, maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
+import { findGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { findKeyValueFault } from '~/domain/catalogue/import/read-cells';
 import type { Product, ProductVariant, StoredProduct } from '~/domain/catalogue/product';
 import {
@@ -15,7 +17,8 @@ import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
 import type { Cents } from '~/lib/format/money';
 import type { Caller } from '../call';
 import { parseForm, versionInput } from './form-body';
-import { jsonNumber, jsonText } from './form-fields';
+import { adviceSchema } from './catalogue';
+import { jsonNumber, jsonText, jsonTextToKeep } from './form-fields';
 import { toPicture } from './image-url.server';
 import { toShillings } from './shared';
 
@@ -62,6 +65,14 @@ export const productBody = z
       .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)
       .optional(),
     specifications: keyValues.optional(),
+    freshness: adviceSchema.freshness.optional(),
+    keeping: jsonTextToKeep(adviceFields.keeping),
+    season: adviceSchema.season.optional(),
+    goesWith: z
+      .array(z.string().max(200))
+      .max(maxGoesWith)
+      .optional()
+      .openapi({ description: 'Ids, slugs or names of products.' }),
     isActive: z.boolean().optional().openapi({ description: 'True by default.' }),
     updatedAt: versionInput,
   })
@@ -89,6 +100,7 @@ export async function toProductForm(
     description: body.description,
     price: toText(body.price),
     ...saleTexts(stored?.sale, caller.now),
+    ...(await adviceTexts(body, stored)),
     isActive: (body.isActive ?? stored?.isActive ?? true) ? 'on' : '',
     seenVersion: stored ? productVersion(stored) : '',
   };
@@ -157,6 +169,21 @@ async function readPictures(
   return pictures;
 }
 
+async function adviceTexts(
+  body: ProductBody,
+  stored: StoredProduct | null,
+): Promise<Readonly<Record<string, string>>> {
+  const season = body.season === undefined ? stored?.season : body.season;
+  const goesWith = body.goesWith ?? (await findGoesWith(stored?.goesWith)).map(({ id }) => id);
+  return {
+    freshness: (body.freshness === undefined ? stored?.freshness : body.freshness) ?? '',
+    keeping: body.keeping ?? stored?.keeping ?? '',
+    seasonFrom: String(season?.from ?? ''),
+    seasonTo: String(season?.to ?? ''),
+    goesWith: goesWith.join('\n'),
+  };
+}
+
 const variantFieldNames: Readonly<Record<string, string>> = {
   stock: 'stockQuantity',
   was: 'price',
@@ -172,5 +199,6 @@ export const bodyFieldOf =
     if (kind === 'variant') return `variants.${index}.${variantFieldNames[name] ?? name}`;
     if (kind === 'specification') return `specifications.${specifications[index]?.[0] ?? index}`;
     if (kind === 'picture') return 'images';
+    if (field.startsWith('season')) return 'season';
     return field === 'was' || field === 'until' ? 'price' : field;
   };

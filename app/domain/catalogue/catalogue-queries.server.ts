@@ -30,6 +30,10 @@ const productProjection = {
   categories: 1,
   variants: 1,
   description: 1,
+  freshness: 1,
+  keeping: 1,
+  season: 1,
+  goesWith: 1,
 } satisfies Record<keyof Omit<Product, '_id'>, 1>;
 
 export type ProductPage = {
@@ -133,13 +137,19 @@ export async function discountsByCategory(): Promise<Readonly<Record<string, num
   return Object.fromEntries(categories.map(({ name }) => [name, discounts.get(categoryKey(name)) ?? null]));
 }
 
-/** Lists active products in stock of the same categories, largest stock first. */
+/**
+ * The products in stock that the farm has chosen for this one; without any, those of the same categories, largest stock
+ * first.
+ */
 export async function listRelatedProducts(
-  product: Pick<Product, '_id' | 'categories'>,
+  product: Pick<Product, '_id' | 'categories' | 'goesWith'>,
   limit: number,
 ): Promise<readonly ProductCard[]> {
+  const { lists, entries } = await readCatalogueIndex();
+  const chosen = (product.goesWith ?? []).map((id) => id.toHexString());
+  const available = chosen.filter((id) => entries.get(id)?.isActive && entries.get(id)?.inStock);
+  if (available.length > 0) return findProductCards(available.slice(0, limit));
   if (product.categories.length === 0) return [];
-  const { lists } = await readCatalogueIndex();
   const ownId = product._id.toHexString();
   const matches = filterPredicate({ isActive: true, inStock: true, categories: product.categories }, []);
   const related = lists.first(limit, 'featured', (entry) => entry.id !== ownId && matches(entry));

@@ -1,5 +1,7 @@
 import type { Cents } from '~/lib/format/money';
+import { monthOf } from '~/lib/format/dates';
 import type { Sale } from './sales/sale';
+import { describeSeason, freshnessTexts } from './advice/product-advice';
 import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
 
 export type OfferView = {
@@ -79,6 +81,10 @@ export type ProductView = CardView & {
   readonly categories: readonly string[];
   /** All but the cover. */
   readonly morePictures: readonly Picture[];
+  /** '' for none. */
+  readonly freshness: string;
+  readonly keeping: string;
+  readonly season: string;
 };
 
 export const toProductView = (product: Product, now: Date): ProductView => ({
@@ -87,4 +93,7 @@ export const toProductView = (product: Product, now: Date): ProductView => ({
   categories: product.categories,
   morePictures: product.images.slice(1),
   specifications: Object.entries(product.specifications),
+  freshness: product.freshness ? freshnessTexts[product.freshness] : '',
+  keeping: product.keeping ?? '',
+  season: product.season ? describeSeason(product.season, monthOf(now)) : '',
 });

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { ProductAdvice } from './advice/product-advice';
 import type { Sale } from './sales/sale';
 import type { Cents } from '~/lib/format/money';
 
@@ -24,7 +25,7 @@ export type ProductVariant = {
   readonly attributes: Readonly<Record<string, string>>;
 };
 
-export type Product = {
+export type Product = ProductAdvice & {
   readonly _id: ObjectId;
   readonly slug: string;
   readonly name: string;
@@ -57,7 +58,10 @@ export type StoredProduct = Product & {
   readonly saleEndsAt?: Date;
 };
 
-export type ProductCard = Omit<Product, 'description' | 'price' | 'categories' | 'variants'> & {
+export type ProductCard = Omit<
+  Product,
+  'description' | 'price' | 'categories' | 'variants' | keyof ProductAdvice
+> & {
   readonly variants: readonly Omit<ProductVariant, 'attributes'>[];
 };
 

@@ -87,6 +87,9 @@ export const formatTime = (date: Date): string => time.format(date);
 
 export const toDateInput = (date: Date): string => isoDay.format(date);
 
+/** From 1. */
+export const monthOf = (date: Date): number => Number(toDateInput(date).slice(5, 7));
+
 export const yearOf = (date: Date): number => Number(toDateInput(date).slice(0, 4));
 
 export function toDateTimeInput(date: Date): string {

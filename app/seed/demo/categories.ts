@@ -1,3 +1,5 @@
+import { galleryPicture, pagePicture, productPicture, storyPicture, type DemoPicture } from './pictures';
+
 type DemoCategory = {
   slug: string;
   name: string;
@@ -6,8 +8,7 @@ type DemoCategory = {
   parent: string | null;
   /** Position among siblings, from 1. */
   order: number;
-  /** Slug of the product whose illustration the category shows. */
-  picture: string;
+  picture: DemoPicture;
 };
 
 /** Parents before their children. */
@@ -15,98 +16,102 @@ export const demoCategories: readonly DemoCategory[] = [
   {
     slug: 'fresh-milk',
     name: 'Fresh Milk',
-    description: 'Milked twice a day, cooled within the hour and on the road to you the same morning.',
+    description:
+      'Whole, low-fat and flavoured milk, from a school pouch to a 50-litre can. Cooled within the hour and pasteurised.',
     parent: null,
     order: 1,
-    picture: 'fresh-cow-milk',
+    picture: pagePicture('kitchen'),
   },
   {
     slug: 'yogurt',
     name: 'Yogurt',
-    description: 'Slow-set yoghurt from our own milk: plain, vanilla and fruit, by the cup or by the litre.',
+    description:
+      'Plain, vanilla and fruit yoghurt, thick or for drinking. By the cup, the litre or the bucket.',
     parent: null,
     order: 2,
-    picture: 'strawberry-yoghurt',
+    picture: storyPicture('yoghurt-pot'),
   },
   {
     slug: 'maziwa-mala',
     name: 'Maziwa Mala',
-    description: 'Cultured milk the way it is liked at home, from smooth mala to smoky mursik.',
+    description: 'Cultured milk as you know it from home: plain, sweetened, and smoky mursik.',
     parent: null,
     order: 3,
-    picture: 'maziwa-mala',
+    picture: storyPicture('three-cups'),
   },
   {
     slug: 'cheese',
     name: 'Cheese',
-    description: 'Small-batch cheese, fresh and ripened, made by hand a few kilometres from the cows.',
+    description: 'Fresh and ripened cheese, made by hand in small batches a few kilometres from the cows.',
     parent: null,
     order: 4,
-    picture: 'young-gouda',
+    picture: storyPicture('cheese-board'),
   },
   {
     slug: 'organic-products',
     name: 'Organic Products',
-    description: 'From the part of the farm that sees no sprays and no bought fertiliser.',
+    description:
+      'From fields where we use no sprays and no bought fertiliser, and from neighbours who farm the same way.',
     parent: null,
     order: 5,
-    picture: 'acacia-honey',
+    picture: galleryPicture('forty-thousand-helpers'),
   },
   {
     slug: 'butter',
     name: 'Butter',
-    description: 'Churned from ripened cream, salted or not, and ghee cooked down slowly in small pots.',
+    description:
+      'Churned from ripened cream: salted, unsalted, with garlic and herbs, or simmered down to ghee.',
     parent: null,
     order: 6,
-    picture: 'salted-butter',
+    picture: productPicture('salted-butter'),
   },
   {
     slug: 'cream',
     name: 'Cream',
-    description: 'Cream for the cup, for the whisk and for the pot.',
+    description: 'Single cream to pour, whipping cream for cakes, and sour cream for the pot.',
     parent: null,
     order: 7,
-    picture: 'whipping-cream',
+    picture: productPicture('fresh-cream'),
   },
   {
     slug: 'dairy-meal',
     name: 'Dairy Meal',
-    description: 'Feed, hay and minerals, the same that our own herd eats.',
+    description: 'Meal, hay and minerals: what our own herd eats.',
     parent: null,
     order: 8,
-    picture: 'dairy-meal',
+    picture: storyPicture('cattle-management'),
   },
   {
     slug: 'whole-milk',
     name: 'Whole Milk',
-    description: 'All of its cream left in.',
+    description: 'With all of its cream, from our own cows and our neighbours’ goats.',
     parent: 'fresh-milk',
     order: 1,
-    picture: 'jersey-gold-milk',
+    picture: productPicture('jersey-gold-milk'),
   },
   {
     slug: 'pasteurised-milk',
     name: 'Pasteurised Milk',
-    description: 'Packed and ready to pour, in packets and cartons.',
+    description: 'Everyday milk in packets and cartons, ready to pour.',
     parent: 'fresh-milk',
     order: 2,
-    picture: 'pasteurised-milk-packet',
+    picture: productPicture('pasteurised-milk-packet'),
   },
   {
     slug: 'flavoured-milk',
     name: 'Flavoured Milk',
-    description: 'Cold milk with cocoa or fruit, for lunch boxes and long journeys.',
+    description: 'Cold milk with cocoa or banana, for lunch boxes and long journeys.',
     parent: 'fresh-milk',
     order: 3,
-    picture: 'chocolate-milk',
+    picture: storyPicture('lunch-box'),
   },
   {
     slug: 'fruit-yoghurt',
     name: 'Fruit Yoghurt',
-    description: 'With real fruit from farms around Busia and Kisumu.',
+    description: 'With real fruit: strawberry, passion and, in season, mango.',
     parent: 'yogurt',
     order: 1,
-    picture: 'passion-yoghurt',
+    picture: productPicture('passion-yoghurt'),
   },
   {
     slug: 'plain-yoghurt',
@@ -114,7 +119,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Milk and cultures, nothing else.',
     parent: 'yogurt',
     order: 2,
-    picture: 'plain-yoghurt',
+    picture: productPicture('plain-yoghurt'),
   },
   {
     slug: 'fresh-cheese',
@@ -122,15 +127,15 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Soft, white and young: paneer, mozzarella, halloumi, feta and cream cheese.',
     parent: 'cheese',
     order: 1,
-    picture: 'mozzarella',
+    picture: storyPicture('paneer-supper'),
   },
   {
     slug: 'ripened-cheese',
     name: 'Ripened Cheese',
-    description: 'Turned by hand and aged on wooden boards.',
+    description: 'Turned by hand and ripened for weeks on wooden boards.',
     parent: 'cheese',
     order: 2,
-    picture: 'gouda-wheel',
+    picture: galleryPicture('the-cheese-library'),
   },
   {
     slug: 'ghee',
@@ -138,14 +143,14 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Golden samli for chapati, pilau and beans.',
     parent: 'butter',
     order: 1,
-    picture: 'ghee',
+    picture: productPicture('ghee'),
   },
   {
     slug: 'hay-and-minerals',
     name: 'Hay and Minerals',
-    description: 'Bales and licks to go with the meal.',
+    description: 'Hay by the bale and mineral licks, to go with the meal.',
     parent: 'dairy-meal',
     order: 1,
-    picture: 'rhodes-hay',
+    picture: storyPicture('fodder'),
   },
 ];

@@ -1,3 +1,5 @@
+import type { Freshness, Season } from '~/domain/catalogue/advice/product-advice';
+
 type DemoVariant = {
   name: string;
   /** Unique in the catalogue. */
@@ -27,6 +29,11 @@ export type DemoProduct = {
   price: number;
   variants: DemoVariant[];
   specifications: Record<string, string>;
+  freshness?: Freshness;
+  keeping: string;
+  season?: Season;
+  /** Slugs of other products. */
+  goesWith: string[];
   isActive: boolean;
   createdDaysAgo: number;
   updatedHoursAgo: number;

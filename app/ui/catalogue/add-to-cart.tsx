@@ -1,5 +1,6 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
+import { SizeChoices } from './size-choices';
 import { VariantChips } from './variant-chips';
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
@@ -8,9 +9,11 @@ export function AddToCart(props: {
   returnTo: string;
   /** Without the quantity field, the quantity is 1. */
   withQuantity?: boolean;
-  variantsAs?: 'list' | 'chips';
+  variantsAs?: 'list' | 'chips' | 'choices';
+  /** For `choices`. */
+  lowStockThreshold?: number;
 }) {
-  const { product, returnTo, withQuantity, variantsAs = 'list' } = props;
+  const { product, returnTo, withQuantity, variantsAs = 'list', lowStockThreshold } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
   return (
@@ -22,7 +25,10 @@ export function AddToCart(props: {
       {variantsAs === 'chips' ? (
         <VariantChips product={product} disabled={!available} />
       ) : (
-        product.variants.length > 1 && (
+        product.variants.length > 1 &&
+        (variantsAs === 'choices' ? (
+          <SizeChoices product={product} disabled={!available} lowStockThreshold={lowStockThreshold} />
+        ) : (
           <select
             name="sku"
             className="field px-2 text-sm"
@@ -35,7 +41,7 @@ export function AddToCart(props: {
               </option>
             ))}
           </select>
-        )
+        ))
       )}
       <div className="flex gap-2">
         {withQuantity && (

@@ -15,14 +15,14 @@ export function CategoryCard(props: {
         href={category.path}
         tabIndex={-1}
         aria-hidden="true"
-        className={`overflow-hidden [&_img]:rounded-none ${large ? 'h-56 md:h-44 lg:h-60 [&_img]:-mt-4 md:[&_img]:-mt-2 lg:[&_img]:-mt-6' : ''}`}
+        className="overflow-hidden [&_img]:aspect-[3/2] [&_img]:rounded-none [&_img]:object-cover"
       >
         <ProductPicture
           picture={category.picture}
           sizes={
             large
               ? '(min-width: 1024px) 370px, (min-width: 768px) 30vw, 92vw'
-              : '(min-width: 1024px) 270px, 46vw'
+              : '(min-width: 1024px) 270px, (min-width: 768px) 31vw, 44vw'
           }
           eager={props.eager}
           saveData={props.saveData}

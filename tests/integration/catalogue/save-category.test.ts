@@ -114,6 +114,10 @@ describe('changing a category', () => {
       isActive: true,
       variants: [],
       specifications: {},
+      freshness: null,
+      keeping: '',
+      season: null,
+      goesWith: [],
       pictures: [],
       seenVersion: '',
     };

@@ -45,6 +45,10 @@ const formOf = (changes: Partial<ProductForm> = {}): ProductForm => ({
   isActive: true,
   variants: [variantForm()],
   specifications: { Fat: '3.5%' },
+  freshness: null,
+  keeping: '',
+  season: null,
+  goesWith: [],
   pictures: [],
   seenVersion: '',
   ...changes,
@@ -68,6 +72,10 @@ const openForm = (product: StoredProduct, changes: Partial<ProductForm> = {}): P
   formOf({
     ...product,
     sale: product.sale ?? null,
+    freshness: product.freshness ?? null,
+    keeping: product.keeping ?? '',
+    season: product.season ?? null,
+    goesWith: (product.goesWith ?? []).map((id) => id.toHexString()),
     variants: product.variants.map((variant, index) => ({
       ...variant,
       sale: variant.sale ?? null,

@@ -137,7 +137,8 @@ export function readProduct(html: string): { productId: string; sku: string } {
   const form = forms.find((each) => each.includes('name="productId"') && each.includes('name="sku"')) ?? '';
   const productId = /name="productId" value="([0-9a-f]{24})"/.exec(form)?.[1];
   if (!productId) throw new Error('The page offers no product.');
-  const sku = /<option value="([^"]+)"/.exec(form)?.[1] ?? /name="sku" value="([^"]+)"/.exec(form)?.[1] ?? '';
+  const sku =
+    /<option value="([^"]+)"/.exec(form)?.[1] ?? /name="sku"[^>]* value="([^"]+)"/.exec(form)?.[1] ?? '';
   return { productId, sku };
 }
 

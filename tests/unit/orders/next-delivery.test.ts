@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   describeDeliveryDays,
+  describeEarliestDelivery,
   describeNextDelivery,
   findNextDeliveryDay,
 } from '~/domain/orders/delivery/next-delivery';
@@ -72,6 +73,19 @@ describe('the next delivery', () => {
         },
       ),
     );
+  });
+
+  it('of all areas, for a page that is cached for a minute, is the earliest that can still be ordered', () => {
+    const town = { ...area(['friday']), name: 'Busia town' };
+    const village = { ...area(['friday']), name: 'Bumala' };
+    const city = { ...area(['monday']), name: 'Kisumu' };
+    const at = (time: string) => nairobi(`2026-11-26T${time}`);
+    expect(describeEarliestDelivery([town, village], at('09:00'))).toBe('Friday 27 November');
+    expect(describeEarliestDelivery([city, town, village], at('17:58'))).toBe(
+      'Friday 27 November (Busia town and Bumala)',
+    );
+    expect(describeEarliestDelivery([city, town, village], at('17:59'))).toBe('Monday 30 November (Kisumu)');
+    expect(describeEarliestDelivery([], at('09:00'))).toBeNull();
   });
 
   it('is described with its deadline', () => {

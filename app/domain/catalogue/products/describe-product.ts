@@ -2,6 +2,8 @@ import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { categoryKey } from '../category';
 import { lastSaleDay, type Sale } from '../sales/sale';
+import { adviceFields } from '../advice/advice-fields';
+import { describeMonths, freshnessTexts, type Freshness, type Season } from '../advice/product-advice';
 import { productFields } from './product-form';
 
 type Offer = { readonly price: Cents; readonly sale?: Sale | null };
@@ -13,6 +15,11 @@ type Described = Offer & {
   readonly categories: readonly string[];
   readonly variants: readonly (Offer & { readonly name: string; readonly sku: string })[];
   readonly specifications: Readonly<Record<string, string>>;
+  readonly freshness?: Freshness | null;
+  readonly keeping?: string;
+  readonly season?: Season | null;
+  /** Names. */
+  readonly goesWith: readonly string[];
   readonly isActive: boolean;
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
 };
@@ -30,6 +37,10 @@ export const describeProduct = (product: Described): LabelledTexts => ({
   Specifications: Object.entries(product.specifications)
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n'),
+  [adviceFields.freshness.label]: product.freshness ? freshnessTexts[product.freshness] : '',
+  [adviceFields.keeping.label]: product.keeping ?? '',
+  Season: product.season ? describeMonths(product.season) : '',
+  [adviceFields.goesWith.label]: product.goesWith.join('\n'),
   Pictures: product.pictures
     .map(({ src, alt }, index) => `${index + 1}. ${alt || product.name} (${src.slice(-6)})`)
     .join('\n'),

@@ -3,6 +3,7 @@ import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { adviceFields } from '../advice/advice-fields';
 import { saleFields } from './sale-fields';
 
 /** docs/product.md 8.3. */
@@ -109,6 +110,7 @@ export const productFields = {
     rule: (text) => (parseLines(text).length > 0 ? null : productMessages.categories),
     parse: parseLines,
   },
+  ...adviceFields,
   /** Without a script, files come with the form; the action stores them and adds a row for each. */
   pictureFiles: { label: 'Pictures' },
 } as const satisfies FormFields;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import type { FieldValues } from '~/lib/forms/form-fields';
 import { toCents, type Cents } from '~/lib/format/money';
+import { parseSeason } from '../advice/advice-fields';
+import type { Freshness, Season } from '../advice/product-advice';
 import type { Sale } from '../sales/sale';
 import { productFormFields, rowField, type ProductRows } from './product-form';
 import { toSale } from './sale-fields';
@@ -32,6 +34,12 @@ export type ProductForm = {
   readonly isActive: boolean;
   readonly variants: readonly VariantForm[];
   readonly specifications: Readonly<Record<string, string>>;
+  readonly freshness: Freshness | null;
+  /** '' for none. */
+  readonly keeping: string;
+  readonly season: Season | null;
+  /** Names, slugs or ids of products. */
+  readonly goesWith: readonly string[];
   readonly pictures: readonly PictureForm[];
   /** From productVersion; '' for a new product. */
   readonly seenVersion: string;
@@ -88,6 +96,10 @@ function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductR
         text(rowField('specification', key, 'value')),
       ]),
     ),
+    freshness: fields['freshness'] as Freshness | null,
+    keeping: text('keeping'),
+    season: parseSeason(text('seasonFrom'), text('seasonTo')),
+    goesWith: fields['goesWith'] as readonly string[],
     pictures: rows.picture.map((key) => ({
       key,
       src: text(rowField('picture', key, 'src')),

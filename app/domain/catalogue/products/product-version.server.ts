@@ -14,6 +14,10 @@ export const editedFields = ({
   images,
   variants,
   specifications,
+  freshness,
+  keeping,
+  season,
+  goesWith,
 }: StoredProduct) => ({
   name,
   brand,
@@ -33,6 +37,10 @@ export const editedFields = ({
     }),
   ),
   specifications,
+  freshness,
+  keeping,
+  season: season && { from: season.from, to: season.to },
+  goesWith: goesWith?.map((id) => id.toHexString()),
 });
 
 const saleValues = (sale: Sale | undefined) =>

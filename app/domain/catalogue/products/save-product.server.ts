@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
+import { resolveGoesWith } from '../advice/goes-with.server';
 import { withDerivedFields } from '../derived-fields';
 import type { Product, StoredProduct } from '../product';
 import { editVariants } from './edit-variants';
@@ -37,16 +38,22 @@ export type UpdateProductResult =
 export async function createProduct({ form, by, note, now }: SaveProductInput): Promise<SaveProductResult> {
   const pictures = await resolveProductPictures(form, [], now);
   if (!pictures.ok) return pictures;
+  const goesWith = await resolveGoesWith(form.goesWith, null);
   const _id = new ObjectId();
   return retryOnDuplicateKey(() =>
     withTransaction(async (session) => {
-      const checked = await checkAgainstShop(form, { _id, categories: [], variants: [] }, session);
+      const checked = await checkAgainstShop(
+        form,
+        { _id, categories: [], variants: [] },
+        session,
+        goesWith.errors,
+      );
       if (!checked.ok) return checked;
       const slugs = await deriveSlugs('products', { _id, name: form.name, before: null }, session);
       const product = withDerivedFields({
         _id,
         ...slugs,
-        ...formFields(form),
+        ...formFields(form, goesWith.ids),
         categories: checked.categories,
         images: pictures.images,
         variants: checked.variants,
@@ -78,20 +85,21 @@ export async function updateProduct(
   const pictures = await resolveProductPictures(form, loaded.images, now);
   if (!pictures.ok) return pictures;
   const { _id } = loaded;
+  const goesWith = await resolveGoesWith(form.goesWith, _id);
   return retryOnDuplicateKey(() =>
     withTransaction(async (session): Promise<UpdateProductResult> => {
       const before = await collections().products.findOne({ _id }, { session });
       if (!before) return { ok: false, reason: 'unknown-product' };
       if (productVersion(before) !== form.seenVersion)
         return { ok: false, reason: 'conflict', product: before };
-      const checked = await checkAgainstShop(form, before, session);
+      const checked = await checkAgainstShop(form, before, session, goesWith.errors);
       if (!checked.ok) return checked;
       const slugs = await deriveSlugs('products', { _id, name: form.name, before }, session);
-      const { sale: _sale, ...kept } = before;
+      const kept = withoutOptionalFields(before);
       const after = withDerivedFields({
         ...kept,
         ...slugs,
-        ...formFields(form),
+        ...formFields(form, goesWith.ids),
         categories: checked.categories,
         images: pictures.images,
         variants: checked.variants,
@@ -121,7 +129,10 @@ export const findStoredProduct = async (id: string): Promise<StoredProduct | nul
     ? collections().products.findOne({ _id: ObjectId.createFromHexString(id) })
     : null;
 
-const formFields = ({ name, brand, price, sale, description, specifications, isActive }: ProductForm) => ({
+const formFields = (
+  { name, brand, price, sale, description, specifications, isActive, ...advice }: ProductForm,
+  goesWith: readonly ObjectId[],
+) => ({
   name,
   brand,
   price,
@@ -129,7 +140,21 @@ const formFields = ({ name, brand, price, sale, description, specifications, isA
   specifications,
   isActive,
   ...(sale && { sale }),
+  ...(advice.freshness && { freshness: advice.freshness }),
+  ...(advice.keeping && { keeping: advice.keeping }),
+  ...(advice.season && { season: advice.season }),
+  ...(goesWith.length > 0 && { goesWith }),
 });
+
+/** Those that the form may leave empty are absent then. */
+const withoutOptionalFields = ({
+  sale: _sale,
+  freshness: _freshness,
+  keeping: _keeping,
+  season: _season,
+  goesWith: _goesWith,
+  ...product
+}: StoredProduct) => product;
 
 export const subjectOf = ({ _id, name }: Pick<Product, '_id' | 'name'>) =>
   ({ subject: 'product', subjectId: _id.toHexString(), subjectName: name }) as const;
@@ -138,11 +163,12 @@ async function checkAgainstShop(
   form: ProductForm,
   before: Pick<StoredProduct, '_id' | 'categories' | 'variants'>,
   session: ClientSession,
+  goesWith: FieldErrors,
 ) {
   const categories = await resolveCategories(form.categories, before.categories, session);
   const skus = await findTakenSkus(form.variants, before._id, session);
   const { variants, errors: stock } = editVariants(form.variants, before.variants);
-  const errors = { ...categories.errors, ...skus, ...stock };
+  const errors = { ...categories.errors, ...goesWith, ...skus, ...stock };
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'rejected', errors } as const;
   return { ok: true, categories: categories.names, variants } as const;
 }

@@ -6,7 +6,7 @@ import {
   type Weekday,
 } from '~/domain/settings/delivery-area';
 import { addDays } from '~/lib/calendar-days';
-import { formatClock, formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { formatClock, formatLongDate, formatWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
 
 type Schedule = Pick<DeliveryArea, 'days' | 'orderBy' | 'orderByDay'>;
 
@@ -44,6 +44,26 @@ const weekdayOf = (day: string): Weekday =>
 export function describeNextDelivery(area: Schedule, now: Date): string {
   const day = findNextDeliveryDay(area, now);
   return day ? `Next delivery: ${formatLongDate(day)}, if you order by ${describeDeadline(area)}.` : '';
+}
+
+/** A page is cached for up to a minute: a deadline within it counts as over. */
+const maxPageAgeMs = 60_000;
+
+/**
+ * For cached pages: 'Tuesday 24 November', the first day on which an order placed now is delivered to any area; with its areas
+ * where others have to wait longer: 'Tuesday 24 November (Busia and Bumala)'. Null without areas.
+ */
+export function describeEarliestDelivery(
+  areas: readonly (Schedule & Pick<DeliveryArea, 'name'>)[],
+  now: Date,
+): string | null {
+  const servedAt = new Date(now.getTime() + maxPageAgeMs);
+  const days = areas.map((area) => findNextDeliveryDay(area, servedAt));
+  const [first] = days.filter((day) => day !== null).sort();
+  const date = first && parseNairobi(first);
+  if (!date) return null;
+  const names = areas.filter((_, index) => days[index] === first).map(({ name }) => name);
+  return `${formatWeekday(date)}${names.length < areas.length ? ` (${list.format(names)})` : ''}`;
 }
 
 /** 'Tuesdays and Fridays', or 'Every day' */

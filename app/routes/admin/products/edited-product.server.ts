@@ -1,4 +1,5 @@
 import type { Picture, StoredProduct } from '~/domain/catalogue/product';
+import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
 import { renditionUrl } from '~/domain/images/rendition-url';
@@ -17,7 +18,7 @@ const toSaleView = (sale: Sale | undefined) =>
   sale ? { was: sale.was, lastDay: sale.until ? lastSaleDay(sale.until) : '' } : null;
 
 /** What the form shows of a stored product. */
-export const toEditedProduct = (product: StoredProduct) => ({
+export const toEditedProduct = async (product: StoredProduct) => ({
   id: product._id.toHexString(),
   version: productVersion(product),
   name: product.name,
@@ -37,6 +38,10 @@ export const toEditedProduct = (product: StoredProduct) => ({
     stockQuantity,
   })),
   specifications: Object.entries(product.specifications),
+  freshness: product.freshness ?? '',
+  keeping: product.keeping ?? '',
+  season: product.season ?? null,
+  goesWith: await namesOfGoesWith(product.goesWith),
 });
 
-export type EditedProduct = ReturnType<typeof toEditedProduct>;
+export type EditedProduct = Awaited<ReturnType<typeof toEditedProduct>>;

@@ -22,7 +22,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findStoredProduct(params['productId'] ?? ''),
     listCategoryChoices(),
   ]);
-  return data({ product: product && toEditedProduct(product), categories }, { status: product ? 200 : 404 });
+  return data(
+    { product: product && (await toEditedProduct(product)), categories },
+    { status: product ? 200 : 404 },
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -22,6 +22,7 @@ import type { EditedProduct } from './edited-product.server';
 import type { ProductFormActionData } from './product-form-action.server';
 import { useImageUploads } from './use-image-uploads';
 import { useProductRows } from './use-product-rows';
+import { AdviceFields } from './advice-fields';
 import { SaleFields } from './sale-fields';
 import { SpecificationRows, VariantRows } from './variant-rows';
 
@@ -132,6 +133,9 @@ function ProductForm({
       </div>
       <div className="card p-4">
         <SpecificationRows rows={rows} fieldOf={form.field} onChange={onChange} />
+      </div>
+      <div className="card p-4">
+        <AdviceFields fieldOf={form.field} />
       </div>
       <div className="card space-y-3 p-4">
         <CheckField
@@ -244,6 +248,11 @@ function defaultValues(product: EditedProduct): Readonly<Record<string, string>>
     ['brand', product.brand],
     ['price', formatPrice(product.price)],
     ['description', product.description],
+    ['freshness', product.freshness],
+    ['keeping', product.keeping],
+    ['seasonFrom', String(product.season?.from ?? '')],
+    ['seasonTo', String(product.season?.to ?? '')],
+    ['goesWith', product.goesWith.join('\n')],
     ...saleValues(product.sale),
     ...variants.flatMap(({ name, sku, price, sale, stockQuantity }, index) =>
       row('variant', index, {

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import { describeProduct } from '~/domain/catalogue/products/describe-product';
 import {
@@ -94,7 +95,7 @@ export async function handleProductForm(
     case 'conflict':
       return replyWith(submission.reply({ formErrors: [] }), {
         status: 409,
-        conflict: conflictWith(result.product, submission.value),
+        conflict: await conflictWith(result.product, submission.value),
       });
   }
 }
@@ -110,12 +111,16 @@ const failures = {
 } as const;
 
 /** Without a time: imports and renames change products, too, and leave `updatedAt`. */
-const conflictWith = (stored: StoredProduct, form: ProductForm): EditConflict => ({
+const conflictWith = async (stored: StoredProduct, form: ProductForm): Promise<EditConflict> => ({
   version: productVersion(stored),
   changedAt: null,
   differences: findDifferences(
     describeProduct(form),
-    describeProduct({ ...stored, pictures: stored.images }),
+    describeProduct({
+      ...stored,
+      pictures: stored.images,
+      goesWith: await namesOfGoesWith(stored.goesWith),
+    }),
   ),
 });
 

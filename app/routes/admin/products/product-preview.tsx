@@ -6,6 +6,7 @@ import { editProductPath, productsAdminPath } from '~/domain/catalogue/products/
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
@@ -26,13 +27,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');
   if (!product) throw errorResponse(404, 'This product has been deleted.');
+  const now = new Date();
   const [trail, settings, { environment }] = await Promise.all([
     findBreadcrumbs(product.categories),
     loadSiteSettings(),
     runtime(),
   ]);
   return {
-    product: toProductView(product, new Date()),
+    product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
@@ -40,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },
+    nextDelivery: describeEarliestDelivery(settings.deliveryAreas, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

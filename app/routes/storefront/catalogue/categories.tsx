@@ -11,7 +11,7 @@ import { CategoryCard } from '~/ui/catalogue/category-card';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 
-/** docs/product.md 4.4 */
+/** docs/product.md 4.5 */
 const largeCount = 3;
 
 export const handle: RouteHandle = { cached: true };

@@ -106,7 +106,10 @@ export default function CategoryPage() {
             <ListHeader total={list.total} wishlist={wishlist} />
             <div id="products-grid">
               {list.products.length === 0 ? (
-                <EmptyState title="No Products Found" text="There is nothing here at the moment.">
+                <EmptyState
+                  title="No Products Found"
+                  text="We have nothing of this kind at the moment. Please look in the shop."
+                >
                   <a href="/shop" className="button button-primary">
                     Go to the shop
                   </a>

@@ -11,12 +11,13 @@ import { runtime } from '~/http/server/runtime.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
+import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { ProductDetails } from './product-details';
-import { ProductGrid } from '~/ui/catalogue/product-grid';
+import { RelatedProducts } from './related-products';
 
 /** One row on a wide screen. */
 const relatedCount = 4;
@@ -49,7 +50,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },
+    nextDelivery: describeEarliestDelivery(settings.deliveryAreas, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
+    areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),
     wishlist,
     saveData: isSaveDataRequest(request),
@@ -57,25 +60,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ProductPage() {
-  const { product, related, wishlist, saveData, ...details } = useLoaderData<typeof loader>();
+  const { product, related, areChosen, wishlist, saveData, ...details } = useLoaderData<typeof loader>();
   return (
     <>
       <ProductDetails product={product} wishlist={wishlist} saveData={saveData} {...details} />
-      {related.length > 0 && (
-        <section className="mt-10">
-          <h2>You may also like</h2>
-          <div className="mt-4">
-            <ProductGrid
-              layout="products"
-              products={related}
-              wishlist={wishlist}
-              returnTo={`/products/${product.slug}`}
-              saveData={saveData}
-              className="lg:grid-cols-4"
-            />
-          </div>
-        </section>
-      )}
+      <RelatedProducts
+        title={areChosen ? 'Goes well with' : 'You may also like'}
+        products={related}
+        saveData={saveData}
+      />
     </>
   );
 }

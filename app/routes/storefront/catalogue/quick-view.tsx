@@ -3,15 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import { toProductView } from '~/domain/catalogue/product-view';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { privateMeta, siteUrlOf } from '~/http/seo/page-title';
-import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
-import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { quickViewPath } from '~/ui/catalogue/quick-view-link';
-import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
+import { ProductOffer } from './product-offer';
 
 export const handle: RouteHandle = { cached: true };
 
@@ -31,12 +30,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (product.slug !== slug) throw redirect(quickViewPath(product.slug), 308);
   return {
     product: toProductView(product, new Date()),
+    lowStockThreshold: (await loadSiteSettings()).backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };
 }
 
 export default function QuickView() {
-  const { product, saveData } = useLoaderData<typeof loader>();
+  const { product, lowStockThreshold, saveData } = useLoaderData<typeof loader>();
   return (
     <article className="card mx-auto grid max-w-text grid-cols-[7rem_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
       <div className="sm:row-span-2">
@@ -53,16 +53,14 @@ export default function QuickView() {
         </p>
         <h1 className="text-xl md:text-2xl">{product.name}</h1>
         <p className="text-ink-soft">{product.brand}</p>
-        <p className="text-xl font-bold">
-          {product.variants.length > 1 && <span className="text-base text-clay">from </span>}
-          <span className="money">{formatMoney(product.lowestPrice)}</span>
-          <WasPrice sale={product.sale} />
-          <SaleEnd sale={product.sale} />
-        </p>
       </div>
       <div className="col-span-2 space-y-3 sm:col-span-1">
+        <ProductOffer
+          product={product}
+          returnTo={quickViewPath(product.slug)}
+          lowStockThreshold={lowStockThreshold}
+        />
         <p className="text-sm">{bindUnits(product.description)}</p>
-        <AddToCart product={product} returnTo={quickViewPath(product.slug)} withQuantity />
         <p className="flex flex-wrap justify-between gap-x-4">
           <a href={`/products/${product.slug}`} className="link inline-block py-2">
             See all details

@@ -115,7 +115,7 @@ const Prices = ({ state }: { state: ShopState }) => (
       <PriceField name="max" label="Highest price" value={state.maxPrice} describedBy="max-hint" />
     </div>
     <p id="max-hint" className="mt-1 text-sm text-ink-soft">
-      Empty the second field for no limit.
+      Leave the second field empty for no upper limit.
     </p>
   </fieldset>
 );

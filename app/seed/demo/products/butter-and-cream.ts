@@ -5,7 +5,7 @@ export const butterAndCreamProducts = [
     slug: 'salted-butter',
     name: 'Salted Farm Butter',
     description:
-      'Cream ripened overnight, churned in the morning and worked with a little sea salt from Malindi. In the rainy months, when the grass is green, it turns noticeably yellower; that is the pasture, not a colouring.',
+      'Cream ripened overnight, churned in the morning and worked with a little sea salt from Malindi. In the rains, when the grass is green, it turns yellower. That is the grass; we add no colour.',
     brand: 'Malisho Farm',
     categories: ['Butter'],
     variants: [
@@ -14,11 +14,13 @@ export const butterAndCreamProducts = [
     ],
     specifications: {
       'Fat content': '82 %',
-      Ingredients: 'Cream, sea salt (1.2 %)',
       'Shelf life': '8 weeks',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Cream, sea salt (1.2 %)',
       Packaging: 'Parchment wrap',
     },
+    keeping:
+      'In the fridge at 4 °C or below, well wrapped: butter takes on the smell of onions. It freezes for 6 months.',
+    goesWith: ['young-gouda', 'acacia-honey', 'fresh-cow-milk'],
     createdDaysAgo: 480,
     updatedHoursAgo: 16,
     pictureAlt: 'Parchment-wrapped pack of salted butter on a board, two slices cut off',
@@ -27,7 +29,7 @@ export const butterAndCreamProducts = [
     slug: 'unsalted-butter',
     name: 'Unsalted Butter',
     description:
-      'The baker’s butter: sweet, clean and firm enough to rub into flour. We make it from the same cream as the salted one and wash it twice in spring water.',
+      'Butter for baking: sweet, clean and firm enough to rub into flour. It is made from the same cream as the salted one and washed twice in cold spring water.',
     brand: 'Malisho Farm',
     categories: ['Butter'],
     variants: [
@@ -36,11 +38,12 @@ export const butterAndCreamProducts = [
     ],
     specifications: {
       'Fat content': '82 %',
-      Ingredients: 'Cream',
       'Shelf life': '6 weeks',
-      Storage: 'Keep at 4 °C or below, or freeze',
+      Ingredients: 'Cream',
       Packaging: 'Parchment wrap',
     },
+    keeping: 'In the fridge at 4 °C or below, or frozen for 6 months.',
+    goesWith: ['kienyeji-eggs', 'whipping-cream', 'low-fat-milk'],
     createdDaysAgo: 470,
     updatedHoursAgo: 110,
     pictureAlt: 'Unwrapped block of unsalted butter with a curl on a butter knife',
@@ -49,17 +52,19 @@ export const butterAndCreamProducts = [
     slug: 'garlic-herb-butter',
     name: 'Garlic and Herb Butter',
     description:
-      'A roll of butter with crushed garlic, dhania and parsley. Put a coin of it on a hot steak, on roast maize or on grilled tilapia from the lake, and let it run.',
+      'A roll of butter with crushed garlic, dhania and parsley. Cut a slice and let it melt on hot steak, roast maize or tilapia from the lake.',
     brand: 'Malisho Farm',
     categories: ['Butter'],
     variants: [variant('150 g roll', 'ML-GHB-150', 260, 23, { flavour: 'Garlic and herbs' })],
     specifications: {
       'Fat content': '78 %',
-      Ingredients: 'Butter, garlic, coriander, parsley, salt',
       'Shelf life': '4 weeks',
-      Storage: 'Keep at 4 °C or below, or freeze',
+      Ingredients: 'Butter, garlic, coriander, parsley, salt',
       Packaging: 'Parchment roll',
     },
+    keeping:
+      'In the fridge at 4 °C or below, or frozen: cut it into slices first and take out what you need.',
+    goesWith: ['halloumi', 'salted-butter', 'sour-cream'],
     createdDaysAgo: 21,
     updatedHoursAgo: 40,
     pictureAlt: 'Roll of herb butter cut into coins, with a head of garlic and parsley',
@@ -68,7 +73,7 @@ export const butterAndCreamProducts = [
     slug: 'ghee',
     name: 'Ghee (Samli)',
     description:
-      'Butter simmered over a low fire until the water is gone and the kitchen smells of nuts, then strained through cloth. A spoon of it is what the chapati has been waiting for. It needs no fridge.',
+      'Butter simmered over a low fire until the water is gone and the kitchen smells of nuts, then strained through cloth. For chapati, pilau and beans. It needs no fridge.',
     brand: 'Malisho Farm',
     categories: ['Butter', 'Ghee'],
     variants: [
@@ -78,11 +83,13 @@ export const butterAndCreamProducts = [
     ],
     specifications: {
       'Fat content': '99.7 %',
-      Ingredients: 'Butter',
       'Shelf life': '9 months',
-      Storage: 'Keep in a cool, dry place',
+      Ingredients: 'Butter',
       Packaging: 'Glass jar or tin',
     },
+    keeping:
+      'In a cool, dry place with the lid closed. Use a dry spoon and it keeps for months after opening.',
+    goesWith: ['paneer', 'salted-butter', 'maziwa-mala'],
     createdDaysAgo: 440,
     updatedHoursAgo: 95,
     pictureAlt: 'Glass jar of golden ghee with a cloth lid and a wooden spoon',
@@ -91,7 +98,7 @@ export const butterAndCreamProducts = [
     slug: 'fresh-cream',
     name: 'Fresh Pouring Cream',
     description:
-      'Single cream, skimmed the morning it leaves the farm. Pour it over stewed fruit, into mushroom sauce, or into coffee from Kisii. It does not whip; take the whipping cream for that.',
+      'Single cream, skimmed on the morning it leaves the farm. Pour it over stewed fruit, into mushroom sauce or into Kisii coffee. It does not whip; for that, take the whipping cream.',
     brand: 'Malisho Farm',
     categories: ['Cream'],
     variants: [
@@ -101,10 +108,12 @@ export const butterAndCreamProducts = [
     specifications: {
       'Fat content': '20 %',
       'Shelf life': '10 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Bottle',
       Origin: 'Bumala, Busia County',
     },
+    freshness: 'made-same-day',
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
+    goesWith: ['whipping-cream', 'jersey-gold-milk', 'strawberry-yoghurt'],
     createdDaysAgo: 350,
     updatedHoursAgo: 11,
     pictureAlt: 'Stoneware jug pouring fresh cream over a bowl of red berries',
@@ -113,7 +122,7 @@ export const butterAndCreamProducts = [
     slug: 'whipping-cream',
     name: 'Whipping Cream',
     description:
-      'Rich cream that stands up in peaks when it is cold: chill the bowl and the whisk too. Enough in one carton for a two-layer birthday cake, with some left on the spoon.',
+      'Rich cream that whips into firm peaks when it is cold: chill the bowl and the whisk too. The small carton is enough for a two-layer birthday cake.',
     brand: 'Bumala Creamery',
     categories: ['Cream'],
     variants: [
@@ -123,10 +132,12 @@ export const butterAndCreamProducts = [
     specifications: {
       'Fat content': '36 %',
       'Shelf life': '14 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Carton',
       Origin: 'Bumala, Busia County',
     },
+    keeping:
+      'In the fridge at 4 °C or below. Do not freeze it: it will not whip. Once opened, use it within 3 days.',
+    goesWith: ['unsalted-butter', 'vanilla-yoghurt', 'kienyeji-eggs'],
     createdDaysAgo: 240,
     updatedHoursAgo: 150,
     pictureAlt: 'Bowl of whipped cream in soft peaks with a whisk, in front of a carton',
@@ -135,17 +146,18 @@ export const butterAndCreamProducts = [
     slug: 'sour-cream',
     name: 'Cultured Sour Cream',
     description:
-      'Thick cream set with the same culture as our mala, so it is fresh and gently sour. Spoon it on bean stew, on viazi karai or on a baked sweet potato.',
+      'Thick cream set with the same culture as our mala: fresh and gently sour. Spoon it on bean stew, viazi karai or a baked sweet potato.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Cream'],
     variants: [variant('200 g', 'ML-SCR-200', 210, 18, { packaging: 'Tub' })],
     specifications: {
       'Fat content': '24 %',
-      Ingredients: 'Cream, cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Cream, cultures',
       Packaging: 'Tub',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 5 days.',
+    goesWith: ['garlic-herb-butter', 'maziwa-mala', 'young-gouda'],
     createdDaysAgo: 130,
     updatedHoursAgo: 66,
     pictureAlt: 'Blue-banded tub of sour cream beside a baked sweet potato with a dollop',

@@ -5,7 +5,7 @@ export const cheeseProducts = [
     slug: 'young-gouda',
     name: 'Young Gouda',
     description:
-      'Eight weeks on wooden boards, turned by hand every other day. It is mild and buttery, with small eyes, and it melts without going to oil. Cut fresh from the wheel when you order.',
+      'Eight weeks on wooden boards, turned by hand every other day. Mild and buttery, with small holes, and it melts well. We cut your piece from the wheel when you order.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Ripened Cheese'],
     variants: [
@@ -15,11 +15,12 @@ export const cheeseProducts = [
     ],
     specifications: {
       'Fat in dry matter': '48 %',
-      Ripened: '8 weeks',
       'Shelf life': '6 weeks',
-      Storage: 'Keep at 4 to 8 °C, wrapped',
+      Ripened: '8 weeks',
       Origin: 'Samia Hills, Busia County',
     },
+    keeping: 'In the fridge at 4 to 8 °C, in its paper and not in plastic. Once cut, eat it within 3 weeks.',
+    goesWith: ['salted-butter', 'kienyeji-eggs', 'chive-cream-cheese'],
     createdDaysAgo: 400,
     updatedHoursAgo: 70,
     pictureAlt: 'Wedge of young gouda with red rind on a wooden board',
@@ -28,7 +29,7 @@ export const cheeseProducts = [
     slug: 'gouda-wheel',
     name: 'Whole Gouda Wheel',
     description:
-      'A whole wheel of about four kilograms, for weddings, hotels and the long rains. It is waxed by hand and ripened for five months, when it turns sweet and a little crumbly. The next wheels are still on the boards.',
+      'A whole wheel of about 4 kg, for weddings, hotels and big families. It is waxed by hand and ripened for five months, until it is sweet and a little crumbly. The next wheels are still ripening.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Ripened Cheese'],
     shillings: 6400,
@@ -36,9 +37,11 @@ export const cheeseProducts = [
       Weight: 'About 4 kg',
       'Fat in dry matter': '48 %',
       Ripened: '5 months',
-      Storage: 'Keep at 8 to 12 °C',
       Origin: 'Samia Hills, Busia County',
     },
+    keeping:
+      'In a cool room at 8 to 12 °C. Turn it once a week. Once cut, wrap it and keep it in the fridge.',
+    goesWith: ['young-gouda', 'salted-butter', 'feta'],
     isActive: false,
     createdDaysAgo: 390,
     updatedHoursAgo: 1900,
@@ -48,7 +51,7 @@ export const cheeseProducts = [
     slug: 'mozzarella',
     name: 'Fresh Mozzarella',
     description:
-      'Stretched by hand in hot water on Tuesdays and Fridays, and packed in its own whey. Soft enough to tear over tomatoes, firm enough for a pizza. Best within the week, like all fresh things.',
+      'Stretched by hand in hot water on Tuesdays and Fridays, and packed in its own whey. Soft enough to tear over tomatoes; the block is firmer, for pizza.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [
@@ -59,10 +62,12 @@ export const cheeseProducts = [
     specifications: {
       'Fat in dry matter': '45 %',
       'Shelf life': '10 days',
-      Storage: 'Keep at 4 °C or below, in the whey',
       Packaging: 'Sealed tub',
       Origin: 'Samia Hills, Busia County',
     },
+    keeping:
+      'In the fridge at 4 °C or below, in its whey. Once opened, eat it within 3 days. The pizza block freezes well.',
+    goesWith: ['young-gouda', 'feta', 'fresh-cream'],
     createdDaysAgo: 220,
     updatedHoursAgo: 18,
     pictureAlt: 'White mozzarella balls on a plate with a sliced tomato and basil leaves',
@@ -71,17 +76,18 @@ export const cheeseProducts = [
     slug: 'halloumi',
     name: 'Grilling Halloumi',
     description:
-      'A firm, salty cheese that browns on the jiko and keeps its shape. Slice it as thick as a finger, give each side two minutes over charcoal, and squeeze a lemon over it. A fine neighbour for nyama choma.',
+      'A firm, salty cheese that browns on the jiko and keeps its shape. Slice it as thick as a finger, give it two minutes a side over charcoal and squeeze a lemon over it. It goes very well with nyama choma.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [onSale(variant('200 g', 'ML-HAL-200', 420, 19, { form: 'Block' }), 560)],
     specifications: {
       'Fat in dry matter': '43 %',
-      Ingredients: 'Milk, salt, rennet, mint',
       'Shelf life': '3 months unopened',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Milk, salt, rennet, mint',
       Origin: 'Samia Hills, Busia County',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, eat it within 10 days.',
+    goesWith: ['feta', 'mozzarella', 'garlic-herb-butter'],
     createdDaysAgo: 27,
     updatedHoursAgo: 49,
     pictureAlt: 'Grilled halloumi slices with dark grill marks, a lemon wedge and mint',
@@ -90,7 +96,7 @@ export const cheeseProducts = [
     slug: 'paneer',
     name: 'Paneer',
     description:
-      'Whole milk curdled with lemon and pressed under stones until it is firm. It takes up masala well and stays in cubes in the pan. Made without rennet.',
+      'Whole milk curdled with lemon and pressed until firm. It takes up masala and stays in cubes in the pan. Made without rennet.',
     brand: 'Bumala Creamery',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [
@@ -99,11 +105,13 @@ export const cheeseProducts = [
     ],
     specifications: {
       'Fat in dry matter': '50 %',
-      Ingredients: 'Whole milk, lemon juice',
       'Shelf life': '12 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, lemon juice',
       Packaging: 'Vacuum pack',
     },
+    keeping:
+      'In the fridge at 4 °C or below. Once opened, cover it with water and use it within 3 days. It freezes well.',
+    goesWith: ['ghee', 'plain-yoghurt', 'fresh-cream'],
     createdDaysAgo: 250,
     updatedHoursAgo: 88,
     pictureAlt: 'Block of paneer partly cut into cubes, with coriander and a red chilli',
@@ -112,7 +120,7 @@ export const cheeseProducts = [
     slug: 'feta',
     name: 'Feta in Brine',
     description:
-      'White, crumbly and salty, kept in brine in a jar so that it lasts as long as you let it. Rinse it for salads; leave it as it is for omelettes and beetroot. Our feta is made from cow milk.',
+      'White, crumbly and salty, in a jar of brine. Rinse it for salads; leave it salty for omelettes and beetroot. We make it from cow’s milk.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [
@@ -122,10 +130,11 @@ export const cheeseProducts = [
     specifications: {
       'Fat in dry matter': '45 %',
       'Shelf life': '2 months in the brine',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Glass jar',
       Origin: 'Samia Hills, Busia County',
     },
+    keeping: 'In the fridge at 4 °C or below, always under the brine. Once opened, eat it within 3 weeks.',
+    goesWith: ['halloumi', 'mozzarella', 'kienyeji-eggs'],
     createdDaysAgo: 160,
     updatedHoursAgo: 200,
     pictureAlt: 'Clip-top jar of white feta cubes in brine with a sprig of herbs',
@@ -134,17 +143,18 @@ export const cheeseProducts = [
     slug: 'chive-cream-cheese',
     name: 'Cream Cheese with Chives',
     description:
-      'Soft spreading cheese with chives cut the same morning from the kitchen garden. It is at its best on warm bread, and it turns a boiled potato into supper.',
+      'Soft cheese for spreading, with chives cut the same morning from the kitchen garden. Best on warm bread, and it makes supper out of a boiled potato.',
     brand: 'Malisho Farm',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [variant('180 g', 'ML-CCC-180', 295, 21, { flavour: 'Chives' })],
     specifications: {
       'Fat content': '24 %',
-      Ingredients: 'Milk, cream, chives (2 %), salt, cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Milk, cream, chives (2 %), salt, cultures',
       Packaging: 'Tub',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, eat it within 5 days.',
+    goesWith: ['salted-butter', 'young-gouda', 'kienyeji-eggs'],
     createdDaysAgo: 14,
     updatedHoursAgo: 22,
     pictureAlt: 'Round tub of cream cheese with a bunch of chives and a spread slice of bread',

@@ -5,7 +5,7 @@ export const freshMilkProducts = [
     slug: 'fresh-cow-milk',
     name: 'Fresh Cow Milk',
     description:
-      'The milk that started the farm. Our Friesians are milked at five in the morning and at three in the afternoon; the milk is cooled within the hour, gently pasteurised and bottled with all of its cream. Shake it, then pour it over your porridge or boil it for a proper pot of chai.',
+      'The milk we started with in 2023. We milk our Friesians at five in the morning and three in the afternoon, cool the milk within the hour, pasteurise it gently and leave all the cream in. Shake it before you pour: good on porridge, and it makes a proper pot of chai.',
     brand: 'Malisho Farm',
     categories: ['Fresh Milk', 'Whole Milk'],
     variants: [
@@ -17,10 +17,13 @@ export const freshMilkProducts = [
     specifications: {
       'Fat content': '3.8 %',
       'Shelf life': '5 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Returnable glass bottle or jerrycan',
       Origin: 'Our own herd, Bumala, Busia County',
     },
+    freshness: 'milked-same-day',
+    keeping:
+      'In the fridge at 4 °C or below. Once opened, use it within 2 days. No fridge? Boil it when it comes and use it the same day.',
+    goesWith: ['maziwa-mala', 'strawberry-yoghurt', 'plain-yoghurt', 'chocolate-milk'],
     createdDaysAgo: 640,
     updatedHoursAgo: 3,
     pictureAlt: 'Glass bottle of fresh cow milk with a cow on the label, beside a full glass of milk',
@@ -29,7 +32,7 @@ export const freshMilkProducts = [
     slug: 'pasteurised-milk-packet',
     name: 'Pasteurised Milk Packet',
     description:
-      'Everyday milk in the packet everybody knows. It is pasteurised and packed before noon at the creamery down the road, so it reaches the kiosk cold. The small packet makes two cups of chai with nothing left over to spoil.',
+      'Everyday milk in the packet you know, from smallholders around Bumala. Pasteurised and packed before noon at the creamery down the road. The small packet makes two cups of chai, with nothing left over to go sour.',
     brand: 'Bumala Creamery',
     categories: ['Fresh Milk', 'Pasteurised Milk'],
     variants: [
@@ -39,10 +42,13 @@ export const freshMilkProducts = [
     specifications: {
       'Fat content': '3.3 %',
       'Shelf life': '4 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Recyclable packet',
       Origin: 'Smallholders around Bumala',
     },
+    freshness: 'milked-day-before',
+    keeping:
+      'In the fridge at 4 °C or below. Once cut open, pour it into a clean jug, cover it and use it the same day.',
+    goesWith: ['fresh-cow-milk', 'sweetened-mala', 'maziwa-mala', 'salted-butter'],
     createdDaysAgo: 512,
     updatedHoursAgo: 5,
     pictureAlt: 'Plump packet of pasteurised milk with green hills printed on it',
@@ -51,7 +57,7 @@ export const freshMilkProducts = [
     slug: 'low-fat-milk',
     name: 'Low-Fat Milk',
     description:
-      'Fresh milk with most of the cream taken off, which goes into our butter. Light and clean in the glass, and good for those who like their tea less rich. The carton closes again, so it keeps well in the door of the fridge.',
+      'Fresh milk with most of the cream taken off; the cream goes into our butter. Lighter in the glass and in your tea. The cap screws back on, so it stands safely in the fridge door.',
     brand: 'Bumala Creamery',
     categories: ['Fresh Milk', 'Pasteurised Milk'],
     variants: [
@@ -61,10 +67,12 @@ export const freshMilkProducts = [
     specifications: {
       'Fat content': '1.5 %',
       'Shelf life': '6 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Carton with screw cap',
       Origin: 'Bumala, Busia County',
     },
+    freshness: 'milked-day-before',
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
+    goesWith: ['plain-yoghurt', 'maziwa-mala', 'paneer'],
     createdDaysAgo: 300,
     updatedHoursAgo: 52,
     pictureAlt: 'Gable-top carton of low-fat milk with a splash of milk on its front',
@@ -73,7 +81,7 @@ export const freshMilkProducts = [
     slug: 'milk-by-the-can',
     name: 'Milk by the Can',
     description:
-      'For hotels, schools, milk bars and family gatherings: whole milk in a sealed aluminium can, brought to your door cold. We collect the empty can with the next delivery. Order by six in the evening for the following morning.',
+      'For hotels, schools, milk bars and family gatherings: pasteurised whole milk in a sealed aluminium can, brought to you cold. Order by six in the evening and you have it the next morning. We collect the empty can with your next delivery.',
     brand: 'Malisho Farm',
     categories: ['Fresh Milk', 'Whole Milk'],
     variants: [
@@ -84,10 +92,13 @@ export const freshMilkProducts = [
     specifications: {
       'Fat content': '3.8 %',
       'Shelf life': '3 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Returnable aluminium can',
       Origin: 'Our own herd, Bumala, Busia County',
     },
+    freshness: 'milked-same-day',
+    keeping:
+      'Keep the can closed and at 4 °C or below. Once opened, pour what you need and use the rest within 24 hours.',
+    goesWith: ['maziwa-mala', 'plain-yoghurt', 'whipping-cream', 'mozzarella'],
     createdDaysAgo: 420,
     updatedHoursAgo: 9,
     pictureAlt: 'Aluminium milk can standing in the grass, a ladle of milk beside it',
@@ -96,7 +107,7 @@ export const freshMilkProducts = [
     slug: 'jersey-gold-milk',
     name: 'Jersey Gold Milk',
     description:
-      'From our eleven Jersey cows, kept apart from the rest of the herd’s milk. It is the colour of ivory and carries a thick line of cream at the top of the bottle. Use that cream first, on mandazi or ripe mango.',
+      'From our six Jersey cows, kept apart from the other milk. It is ivory in colour, with a thick line of cream at the top of the bottle. Spoon the cream off first: it is very good on mandazi or ripe mango. Or shake it all in.',
     brand: 'Malisho Farm',
     categories: ['Fresh Milk', 'Whole Milk'],
     variants: [
@@ -106,11 +117,13 @@ export const freshMilkProducts = [
     specifications: {
       'Fat content': '5.2 %',
       'Shelf life': '5 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Returnable glass bottle',
       Breed: 'Jersey',
       Origin: 'Our own herd, Bumala, Busia County',
     },
+    freshness: 'milked-same-day',
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 2 days.',
+    goesWith: ['fresh-cream', 'salted-butter', 'acacia-honey'],
     createdDaysAgo: 18,
     updatedHoursAgo: 7,
     pictureAlt: 'Bottle of Jersey milk with golden foil cap and a thick line of cream',
@@ -119,7 +132,7 @@ export const freshMilkProducts = [
     slug: 'goat-milk',
     name: 'Dairy Goat Milk',
     description:
-      'Mild, white milk from the Toggenburg and Alpine goats of our neighbours in Butula. They browse along the hedges by day and are milked each evening. A family sells us a few litres each, so there is never very much of it.',
+      'Mild white milk from the Toggenburg and Alpine goats of our neighbours in Butula. The goats browse the hedges all day and are milked in the evening. Each family sells us a few litres, so it runs out early: order in good time.',
     brand: 'Butula Sunrise Farm',
     categories: ['Fresh Milk', 'Whole Milk'],
     variants: [
@@ -129,19 +142,21 @@ export const freshMilkProducts = [
     specifications: {
       'Fat content': '3.6 %',
       'Shelf life': '4 days',
-      Storage: 'Keep at 4 °C or below',
       Packaging: 'Returnable glass bottle',
       Origin: 'Smallholders of Butula, Busia County',
     },
+    freshness: 'milked-day-before',
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 2 days.',
+    goesWith: ['acacia-honey', 'kienyeji-eggs', 'plain-yoghurt'],
     createdDaysAgo: 95,
     updatedHoursAgo: 30,
-    pictureAlt: 'Small round bottle of goat milk with a horned goat on the label',
+    pictureAlt: 'Small round bottle of goat’s milk with a horned goat on the label',
   }),
   product({
     slug: 'chocolate-milk',
     name: 'Chocolate Milk',
     description:
-      'Whole milk, cocoa and a little cane sugar from Nzoia, stirred until it is smooth. It tastes of cocoa first and sugar second. Shake well, and drink it very cold.',
+      'Whole milk, cocoa and a little sugar from Nzoia. You taste the cocoa first and the sugar second. Shake well and drink it very cold.',
     brand: 'Malisho Farm',
     categories: ['Fresh Milk', 'Flavoured Milk'],
     variants: [
@@ -150,11 +165,12 @@ export const freshMilkProducts = [
     ],
     specifications: {
       'Fat content': '3.4 %',
-      Ingredients: 'Whole milk, cane sugar, cocoa',
       'Shelf life': '10 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, cane sugar, cocoa',
       Packaging: 'Bottle',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, finish it within 2 days.',
+    goesWith: ['banana-milk', 'strawberry-drinking-yoghurt', 'vanilla-yoghurt'],
     createdDaysAgo: 210,
     updatedHoursAgo: 75,
     pictureAlt: 'Bottle of chocolate milk with a full glass, a striped straw and pieces of chocolate',
@@ -163,17 +179,19 @@ export const freshMilkProducts = [
     slug: 'banana-milk',
     name: 'Banana Milk Pouch',
     description:
-      'A school-bag pouch of cold milk and ripe sweet bananas, with a spout that closes again. The bananas come from the Mumias road market and are mashed the same day. Freeze it overnight and it is just thawed by break time.',
+      'Cold milk with ripe sweet bananas in a pouch that fits a school bag; the spout closes again. The bananas come from the market on the Mumias road and are mashed the same day. Freeze it overnight and it has thawed by break time.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Fresh Milk', 'Flavoured Milk'],
     variants: [variant('150 ml', 'ML-BNM-150', 45, 88, { packaging: 'Spout pouch', flavour: 'Banana' })],
     specifications: {
       'Fat content': '3.0 %',
-      Ingredients: 'Milk, banana (12 %), cane sugar',
       'Shelf life': '14 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Milk, banana (12 %), cane sugar',
       Packaging: 'Pouch with spout',
     },
+    keeping:
+      'In the fridge at 4 °C or below, or frozen for up to 2 months. Once opened, finish it the same day.',
+    goesWith: ['chocolate-milk', 'strawberry-drinking-yoghurt', 'sweetened-mala'],
     createdDaysAgo: 9,
     updatedHoursAgo: 26,
     pictureAlt: 'Yellow spout pouch of banana milk with two ripe bananas',

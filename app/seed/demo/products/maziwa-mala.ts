@@ -5,7 +5,7 @@ export const malaProducts = [
     slug: 'maziwa-mala',
     name: 'Maziwa Mala',
     description:
-      'Cultured whole milk, thick and pleasantly sour, the way it is served with ugali at the farm. We let it set overnight in the same bottles you buy it in. Give it a good shake, and pour.',
+      'Cultured whole milk, thick and nicely sour, as we have it with ugali at the farm. It sets overnight in the bottle you buy. Shake it well and pour.',
     brand: 'Malisho Farm',
     categories: ['Maziwa Mala'],
     variants: [
@@ -15,11 +15,14 @@ export const malaProducts = [
     ],
     specifications: {
       'Fat content': '3.6 %',
-      Ingredients: 'Whole milk, mala culture',
       'Shelf life': '14 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, mala culture',
       Origin: 'Bumala, Busia County',
     },
+    freshness: 'made-day-before',
+    keeping:
+      'In the fridge at 4 °C or below. It gets sourer day by day, and stays good. Once opened, use it within 4 days.',
+    goesWith: ['fresh-cow-milk', 'sweetened-mala', 'plain-yoghurt', 'kienyeji-eggs'],
     createdDaysAgo: 600,
     updatedHoursAgo: 6,
     pictureAlt: 'Jerrycan of maziwa mala with a full enamel mug',
@@ -28,7 +31,7 @@ export const malaProducts = [
     slug: 'sweetened-mala',
     name: 'Sweetened Mala Packet',
     description:
-      'Mala with a spoon of Nzoia sugar already in it, in the packet that children learn to bite the corner off. Mild, cold and filling on a hot afternoon in Busia town.',
+      'Mala with a spoon of Nzoia sugar in it already, in the packet that children open with their teeth. Mild, cold and filling on a hot Busia afternoon.',
     brand: 'Bumala Creamery',
     categories: ['Maziwa Mala'],
     variants: [
@@ -37,11 +40,12 @@ export const malaProducts = [
     ],
     specifications: {
       'Fat content': '3.2 %',
-      Ingredients: 'Milk, cane sugar, mala culture',
       'Shelf life': '10 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Milk, cane sugar, mala culture',
       Packaging: 'Recyclable packet',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, finish it the same day.',
+    goesWith: ['maziwa-mala', 'banana-milk', 'strawberry-drinking-yoghurt'],
     createdDaysAgo: 260,
     updatedHoursAgo: 44,
     pictureAlt: 'Packet of sweetened mala with a wavy maize-yellow band',
@@ -50,7 +54,7 @@ export const malaProducts = [
     slug: 'mursik',
     name: 'Mursik in the Gourd Style',
     description:
-      'Milk soured slowly with the fine charcoal of the senetwet branch, which gives it the grey flecks and the smoky smell. Mama Chebet, who married into our valley from Kericho, makes it in gourds of her own and we bottle it. It sells out most Fridays.',
+      'Milk soured slowly with fine charcoal from the senetwet tree, which gives it grey flecks and a smoky smell. Mama Chebet, who comes from Kericho, makes it in her own gourds and we bottle it. Most Fridays it is sold out.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Maziwa Mala'],
     variants: [
@@ -59,11 +63,13 @@ export const malaProducts = [
     ],
     specifications: {
       'Fat content': '3.8 %',
-      Ingredients: 'Whole milk, culture, senetwet charcoal',
       'Shelf life': '21 days',
-      Storage: 'Keep cool',
+      Ingredients: 'Whole milk, culture, senetwet charcoal',
       Origin: 'Nzoia valley',
     },
+    keeping:
+      'In a cool place or in the fridge. Once opened, use it within 5 days. Shake it to mix the charcoal in.',
+    goesWith: ['maziwa-mala', 'sweetened-mala', 'fresh-cow-milk'],
     createdDaysAgo: 120,
     updatedHoursAgo: 130,
     pictureAlt: 'Beaded leather-bound gourd of mursik with its lid and a small wooden cup',

@@ -5,7 +5,7 @@ export const yogurtProducts = [
     slug: 'strawberry-yoghurt',
     name: 'Strawberry Yoghurt',
     description:
-      'Our best-loved cup. Strawberries from the cool slopes of Limuru are cooked only long enough to soften, then folded into thick yoghurt, so you meet pieces of fruit and not only the colour. Good on its own, better with a warm mandazi.',
+      'Our best seller. We cook strawberries from Limuru just until they soften and fold them into thick yoghurt, so you find real pieces of fruit. Good on its own, better with a warm mandazi.',
     brand: 'Malisho Farm',
     categories: ['Yogurt', 'Fruit Yoghurt'],
     variants: [
@@ -15,11 +15,12 @@ export const yogurtProducts = [
     ],
     specifications: {
       'Fat content': '3.5 %',
-      Ingredients: 'Whole milk, strawberry (10 %), cane sugar, cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, strawberry (10 %), cane sugar, cultures',
       Packaging: 'Cup with foil lid',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
+    goesWith: ['vanilla-yoghurt', 'passion-yoghurt', 'fresh-cow-milk', 'strawberry-drinking-yoghurt'],
     createdDaysAgo: 580,
     updatedHoursAgo: 12,
     pictureAlt: 'Pink cup of strawberry yoghurt with ripe strawberries in front of it',
@@ -28,7 +29,7 @@ export const yogurtProducts = [
     slug: 'vanilla-yoghurt',
     name: 'Vanilla Yoghurt',
     description:
-      'Smooth yoghurt with vanilla pods from Mpeketoni on the coast; the dark specks are the seeds. We sweeten it lightly, so that the milk still has a say. A litre of it has saved many a birthday.',
+      'Smooth yoghurt with real vanilla from across the border in Uganda; the dark specks are the seeds. Only lightly sweet, so you still taste the milk. The litre is the one for birthdays.',
     brand: 'Malisho Farm',
     categories: ['Yogurt'],
     variants: [
@@ -38,11 +39,12 @@ export const yogurtProducts = [
     ],
     specifications: {
       'Fat content': '3.5 %',
-      Ingredients: 'Whole milk, cane sugar, vanilla, cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, cane sugar, vanilla, cultures',
       Packaging: 'Cup with foil lid',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
+    goesWith: ['strawberry-yoghurt', 'chocolate-milk', 'acacia-honey'],
     createdDaysAgo: 575,
     updatedHoursAgo: 36,
     pictureAlt: 'Cream-coloured cup of vanilla yoghurt with a vanilla flower and pods',
@@ -51,7 +53,7 @@ export const yogurtProducts = [
     slug: 'plain-yoghurt',
     name: 'Plain Yoghurt',
     description:
-      'Milk, cultures and eight patient hours: nothing is added. It is mild and just tart enough for raita, for marinating chicken, or for a bowl with honey. The bucket has a handle and is worth keeping afterwards.',
+      'Milk, cultures and eight hours of waiting; nothing else goes in. Mild and a little sour: for raita, for marinating chicken, or with honey for breakfast. The bucket has a handle, and you keep it.',
     brand: 'Malisho Farm',
     categories: ['Yogurt', 'Plain Yoghurt'],
     variants: [
@@ -61,11 +63,13 @@ export const yogurtProducts = [
     ],
     specifications: {
       'Fat content': '3.6 %',
-      Ingredients: 'Whole milk, cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, cultures',
       Packaging: 'Tub, or bucket with handle',
     },
+    keeping:
+      'In the fridge at 4 °C or below. Once opened, use it within 5 days; with the bucket, use a clean spoon each time.',
+    goesWith: ['acacia-honey', 'maziwa-mala', 'greek-style-yoghurt'],
     createdDaysAgo: 560,
     updatedHoursAgo: 20,
     pictureAlt: 'Open white tub of plain yoghurt with a wooden spoon and a smooth swirl',
@@ -74,7 +78,7 @@ export const yogurtProducts = [
     slug: 'passion-yoghurt',
     name: 'Passion Fruit Yoghurt',
     description:
-      'Sharp purple passion fruit, seeds and all, stirred through mild yoghurt. The fruit comes from two growers near Bungoma who bring it over by bodaboda on Tuesdays. If you like it tart, this is your cup.',
+      'Purple passion fruit, seeds and all, stirred into mild yoghurt. Two growers near Bungoma bring the fruit by boda boda on Tuesdays. If you like it sharp, this is your cup.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Yogurt', 'Fruit Yoghurt'],
     variants: [
@@ -83,11 +87,12 @@ export const yogurtProducts = [
     ],
     specifications: {
       'Fat content': '3.2 %',
-      Ingredients: 'Whole milk, passion fruit (9 %), cane sugar, cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, passion fruit (9 %), cane sugar, cultures',
       Packaging: 'Cup with foil lid',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
+    goesWith: ['strawberry-yoghurt', 'vanilla-yoghurt', 'banana-milk'],
     createdDaysAgo: 24,
     updatedHoursAgo: 15,
     pictureAlt: 'Cup of passion fruit yoghurt beside a passion fruit cut in half',
@@ -96,27 +101,28 @@ export const yogurtProducts = [
     slug: 'mango-yoghurt',
     name: 'Mango Yoghurt',
     description:
-      'Made only while the ngowe mangoes last, roughly from December to March. We wait until they are soft enough to smell across the room. It comes back with the next harvest.',
+      'We make it only while ngowe mangoes are ripe. The fruit is ready when you can smell it across the room. After the last mango you wait for the next harvest, and so do we.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Yogurt', 'Fruit Yoghurt'],
     variants: [variant('500 ml', 'ML-MGY-500', 165, 0, { flavour: 'Mango' })],
     specifications: {
       'Fat content': '3.2 %',
-      Ingredients: 'Whole milk, mango (14 %), cane sugar, cultures',
       'Shelf life': '18 days',
-      Storage: 'Keep at 4 °C or below',
-      Season: 'December to March',
+      Ingredients: 'Whole milk, mango (14 %), cane sugar, cultures',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
+    season: { from: 12, to: 3 },
+    goesWith: ['passion-yoghurt', 'strawberry-yoghurt', 'plain-yoghurt'],
     isActive: false,
     createdDaysAgo: 330,
     updatedHoursAgo: 4700,
-    pictureAlt: 'Orange tub of mango yoghurt with a ripe mango and a mango cheek cut into cubes',
+    pictureAlt: 'Orange tub of mango yoghurt with a ripe mango and a slice of it cut into cubes',
   }),
   product({
     slug: 'greek-style-yoghurt',
     name: 'Thick Strained Yoghurt',
     description:
-      'Plain yoghurt hung in cloth overnight until a spoon stands up in it. It takes more than two litres of milk to make one of these. Eat it with honey and groundnuts, or use it wherever a recipe asks for sour cream.',
+      'Plain yoghurt, hung in cloth overnight until a spoon stands up in it. A litre of milk goes into the big jar. Eat it with honey and groundnuts, or use it where a recipe asks for sour cream.',
     brand: 'Malisho Farm',
     categories: ['Yogurt', 'Plain Yoghurt'],
     variants: [
@@ -125,11 +131,12 @@ export const yogurtProducts = [
     ],
     specifications: {
       'Fat content': '8 %',
-      Ingredients: 'Whole milk, cultures',
       'Shelf life': '18 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Whole milk, cultures',
       Packaging: 'Glass jar with lid',
     },
+    keeping: 'In the fridge at 4 °C or below. Once opened, use it within 5 days.',
+    goesWith: ['acacia-honey', 'plain-yoghurt', 'kienyeji-eggs'],
     createdDaysAgo: 140,
     updatedHoursAgo: 60,
     pictureAlt: 'Glass jar of thick strained yoghurt with a ribbon of honey on top',
@@ -138,7 +145,7 @@ export const yogurtProducts = [
     slug: 'strawberry-drinking-yoghurt',
     name: 'Drinking Yoghurt, Strawberry',
     description:
-      'Yoghurt thin enough for a straw, with strawberry purée. The small bottle fits a coat pocket and survives a matatu ride. Shake it before you open it.',
+      'Thin enough to drink through a straw, with strawberry purée. The small bottle fits a coat pocket and survives a matatu ride. Shake it before you open it.',
     brand: 'Bumala Creamery',
     categories: ['Yogurt', 'Fruit Yoghurt'],
     variants: [
@@ -147,13 +154,15 @@ export const yogurtProducts = [
     ],
     specifications: {
       'Fat content': '2.6 %',
-      Ingredients: 'Milk, cane sugar, strawberry (6 %), cultures',
       'Shelf life': '21 days',
-      Storage: 'Keep at 4 °C or below',
+      Ingredients: 'Milk, cane sugar, strawberry (6 %), cultures',
       Packaging: 'Bottle with foil seal',
     },
+    keeping:
+      'In the fridge at 4 °C or below. A morning in a school bag does no harm. Once opened, finish it the same day.',
+    goesWith: ['banana-milk', 'chocolate-milk', 'strawberry-yoghurt'],
     createdDaysAgo: 180,
     updatedHoursAgo: 98,
-    pictureAlt: 'Two small bottles of pink drinking yoghurt, one big and one little',
+    pictureAlt: 'Two bottles of pink drinking yoghurt, a large one and a small one',
   }),
 ];

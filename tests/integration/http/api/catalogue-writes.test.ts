@@ -109,6 +109,7 @@ describe('products', () => {
     const demo = await readDemoProduct();
     const images = [image.secure_url, image.id, demo.images[0]];
     const made = await create('/products', { ...mala, images });
+    expect(made).toMatchObject({ ...mala, variants: [{ unitPrice: { amount: 161, unit: 'litre' } }] });
     expect(made).toMatchObject({ ...mala, isActive: true, images: [image.url, demo.images[0]] });
     expect((await page(`/products/${made.slug}`)).text).toContain('Mala ya Bumala');
 
@@ -153,6 +154,26 @@ describe('products', () => {
       'Changed the product',
       'Deleted the product',
     ]);
+  });
+
+  it('keep freshness, keeping, season and companions that a body leaves out', async () => {
+    const { id: milkId } = (await read('/products/fresh-cow-milk')).body;
+    const advice = {
+      freshness: 'made-day-before',
+      keeping: 'In the fridge.',
+      season: { from: 12, to: 3 },
+    } as const;
+    const plain = { ...mala, variants: [], name: 'Mala ya msimu' };
+    const made = await create('/products', { ...plain, ...advice, goesWith: ['Fresh Cow Milk'] });
+    expect(made).toMatchObject({ ...advice, goesWith: [milkId] });
+    const put = (fields: object) => send('PUT', `/products/${made.id}`, { ...plain, ...fields });
+    expect((await put({})).body).toMatchObject({ ...advice, goesWith: [milkId] });
+    const emptied = { freshness: null, keeping: '', season: null, goesWith: [] };
+    expect((await put(emptied)).body).toMatchObject(emptied);
+    expect(fieldsOf(await put({ goesWith: ['Camel milk'] }))).toEqual({
+      status: 400,
+      fields: { goesWith: ['The shop has no product “Camel milk”. Please check the name'] },
+    });
   });
 
   it('keep a sale, and refuse a price that is not below its old one', async () => {

@@ -9,6 +9,7 @@ import { blogChanges } from './rows/blog';
 import { galleryChanges } from './rows/gallery';
 import { pageTextChanges } from './rows/page-texts';
 import { pageChanges } from './rows/pages';
+import { productChanges } from './rows/products';
 import { serviceChanges } from './rows/services';
 import { settingsChanges } from './rows/settings';
 
@@ -17,6 +18,7 @@ const changes: readonly ContentChange[] = [
   ...galleryChanges,
   ...serviceChanges,
   ...settingsChanges,
+  ...productChanges,
   // After the others: pictures that they upload to the home page would look like theirs.
   ...pageChanges,
   ...pageTextChanges,

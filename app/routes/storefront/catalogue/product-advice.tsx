@@ -1,0 +1,51 @@
+import type { ProductView } from '~/domain/catalogue/product-view';
+import { bindUnits } from '~/lib/format/bind-units';
+import { Icon, type IconName } from '~/ui/icon';
+
+/** How fresh the product is, how to keep it and when it is in season; nothing where the farm says nothing. */
+export function ProductAdvice({
+  product,
+  nextDelivery,
+}: {
+  product: ProductView;
+  /** Such as 'Tuesday 24 November'; null where delivery days are not set. */
+  nextDelivery: string | null;
+}) {
+  const { freshness, keeping, season } = product;
+  if (!freshness && !keeping && !season) return null;
+  const canBeBought = product.isActive && product.isInStock;
+  return (
+    <dl className="space-y-3 rounded bg-mint p-4">
+      {freshness && (
+        <Row icon="milk" label="How fresh">
+          {freshness}.
+          {nextDelivery && canBeBought && (
+            <>
+              {' '}
+              Next delivery: <b>{nextDelivery}</b>.
+            </>
+          )}
+        </Row>
+      )}
+      {season && (
+        <Row icon="calendar" label="Season">
+          {season}.
+        </Row>
+      )}
+      {keeping && (
+        <Row icon="box" label="How to keep it">
+          {bindUnits(keeping)}
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+const Row = ({ icon, label, children }: { icon: IconName; label: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="flex gap-3 font-bold">
+      <Icon name={icon} /> {label}
+    </dt>
+    <dd className="ml-9">{children}</dd>
+  </div>
+);

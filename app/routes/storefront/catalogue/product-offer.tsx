@@ -1,0 +1,47 @@
+import type { ProductView } from '~/domain/catalogue/product-view';
+import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
+import { bindUnits } from '~/lib/format/bind-units';
+import { formatMoney } from '~/lib/format/money';
+import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
+import { Availability } from '~/ui/catalogue/size-choices';
+import { UnitPrice } from '~/ui/catalogue/unit-price';
+
+/** Prices, sizes and Add to Cart: of several sizes, each has its price. */
+export function ProductOffer(props: {
+  product: ProductView;
+  /** The path that adding to the cart leads back to. */
+  returnTo: string;
+  lowStockThreshold: number;
+}) {
+  const { product, returnTo, lowStockThreshold } = props;
+  const [only] = product.variants;
+  return (
+    <>
+      {product.variants.length < 2 && (
+        <div>
+          {only && <p className="text-ink-soft">{bindUnits(only.name)}</p>}
+          <p className="text-xl font-bold">
+            <span className="money">{formatMoney(product.lowestPrice)}</span>
+            <WasPrice sale={product.sale} />
+            <UnitPrice price={lowestPriceUnitPrice(product)} />
+            <SaleEnd sale={product.sale} />
+          </p>
+          {only && product.isActive && (
+            <p>
+              <Availability left={only.left} lowStockThreshold={lowStockThreshold} />
+            </p>
+          )}
+        </div>
+      )}
+      <AddToCart
+        product={product}
+        returnTo={returnTo}
+        variantsAs="choices"
+        lowStockThreshold={lowStockThreshold}
+        withQuantity
+      />
+      {product.variants.length > 1 && <SaleEnd sale={product.sale} />}
+    </>
+  );
+}

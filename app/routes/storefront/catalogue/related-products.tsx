@@ -1,0 +1,52 @@
+import type { CardView } from '~/domain/catalogue/product-view';
+import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
+import { formatMoney } from '~/lib/format/money';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { WasPrice } from '~/ui/catalogue/sale-price';
+import { UnitPrice } from '~/ui/catalogue/unit-price';
+
+/** Products that lead to their pages, with small pictures in the renditions of the lists, which the browser has cached. */
+export const RelatedProducts = ({
+  title,
+  products,
+  saveData,
+}: {
+  title: string;
+  products: readonly CardView[];
+  saveData: boolean;
+}) =>
+  products.length === 0 ? null : (
+    <section aria-labelledby="related" className="mt-10">
+      <h2 id="related">{title}</h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {products.map((product) => (
+          <li key={product.id} className="card relative grid grid-cols-[5.5rem_1fr] items-center gap-3 p-2">
+            <ProductPicture
+              picture={product.picture}
+              sizes="88px"
+              minWidth={320}
+              saveData={saveData}
+              alt=""
+            />
+            <div>
+              <h3 className="text-base">
+                {/* The link covers the card. */}
+                <a
+                  href={`/products/${product.slug}`}
+                  className="after:absolute after:inset-0 hover:underline"
+                >
+                  {product.name}
+                </a>
+              </h3>
+              <p className="text-sm">
+                {product.variants.length > 1 && <span className="text-clay">from </span>}
+                <b className="money">{formatMoney(product.lowestPrice)}</b>
+                <WasPrice sale={product.sale} prefix="" />
+                <UnitPrice price={lowestPriceUnitPrice(product)} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
