@@ -11,7 +11,7 @@ const maxSections = 60;
 
 const findPlaceholderError = (text: string): string | null => {
   const unknown = findUnknownPlaceholder(text);
-  return unknown && `${unknown} stands for nothing. See the words in braces that you can use below`;
+  return unknown && `We don’t know ${unknown}. You can use the words in braces below`;
 };
 
 export const legalTextFields = {

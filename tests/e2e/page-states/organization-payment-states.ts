@@ -20,7 +20,7 @@ export async function prepareOrganizationPaymentStates(shop: Shop): Promise<Page
     const response = await admin.post(path, { ...expenseDetails, idempotencyKey, ...fields });
     if (response.status !== 303) throw new Error(`${path} answered ${response.status}`);
     const { text } = await admin.get(response.location);
-    return /(V-\d{5}) is (?:recorded|corrected|taken back)/.exec(text)?.[1] ?? '';
+    return /(V-\d{5}) is (?:recorded|corrected|reversed)/.exec(text)?.[1] ?? '';
   };
   const milk = {
     transactionType: 'SUBSCRIPTION',

@@ -56,7 +56,7 @@ export default function SectionHistory() {
               <h2 className="font-sans text-base">
                 {version.restoredFrom === null
                   ? `Version ${version.number}`
-                  : `Version ${version.number}: version ${version.restoredFrom} put back`}
+                  : `Version ${version.number}: version ${version.restoredFrom} restored`}
                 {isFirstPage && position === 0 && ' (now)'}
               </h2>
               <p className="text-sm text-ink-soft">
@@ -70,7 +70,7 @@ export default function SectionHistory() {
                   <VersionLink
                     path={path}
                     number={version.number}
-                    text={`Put version ${version.number} back`}
+                    text={`Restore version ${version.number} back`}
                   />
                 )}
               </p>

@@ -158,7 +158,7 @@ describe('a new post', () => {
     });
     expect([response.status, errorsIn(response.text)]).toEqual([
       400,
-      ['Address of a picture: Invalid URL format: everybody must be able to open it'],
+      ['Address of a picture: Invalid URL format: it must be public'],
     ]);
     expect(response.text).toContain(`value="${shop.url}/images/logo.svg"`);
   });
@@ -240,7 +240,7 @@ describe('a new post', () => {
       fault: null,
     });
     const tangled = await writer.post('/blogs-admin/preview', { title: 'T', content: '- '.repeat(5_000) });
-    expect(JSON.parse(tangled.text)).toMatchObject({ html: '', fault: expect.stringContaining('plainly') });
+    expect(JSON.parse(tangled.text)).toMatchObject({ html: '', fault: expect.stringContaining('simpler') });
   });
 });
 

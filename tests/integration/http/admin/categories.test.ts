@@ -88,7 +88,7 @@ describe('the form of a category', () => {
       imageFile: picture,
     });
     expect([saved.status, saved.location]).toEqual([303, '/categories-admin']);
-    expect(await list()).toContain('“Goat <b>Cheese</b>” is in the shop.');
+    expect(await list()).toContain('“Goat <b>Cheese</b>” is now in the shop.');
     const page = await createVisitor(shop.url).get('/categories/cheese/goat-b-cheese-b');
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Goat &lt;b&gt;Cheese')]);
   });

@@ -218,7 +218,8 @@ describe('an update', () => {
     const { response } = await send(path, fields);
     expect(response.status).toBe(303);
     const message = await page(response.location);
-    const [, replacement = ''] = new RegExp(`${number} is corrected: (V-\\d+) stands in`).exec(message) ?? [];
+    const [, replacement = ''] =
+      new RegExp(`${number} is corrected: (V-\\d+) replaces it`).exec(message) ?? [];
     const reversal = `V-${String(Number(replacement.slice(2)) - 1).padStart(5, '0')}`;
 
     const old = await page(`/payments/${number}`);
@@ -250,7 +251,7 @@ describe('a reversal', () => {
     expect(errorsIn((await send(path, { reason: '' })).response.text)).toEqual(['Reason is required']);
     const { form, response } = await send(path, { reason: 'Recorded twice' });
     expect(response.status).toBe(303);
-    expect(await page(response.location)).toContain(`${number} is taken back by V-`);
+    expect(await page(response.location)).toContain(`${number} is reversed by V-`);
     expect((await admin.post(path, form)).status).toBe(303);
     expect(await entries().countDocuments({ 'reversal.reason': 'Recorded twice' })).toBe(1);
     const audit = await shop

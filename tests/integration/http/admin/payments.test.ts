@@ -92,7 +92,7 @@ describe('the payments to check', () => {
     expect(await list()).toContain('Every payment is settled');
     const { number } = await placeWithCode('SKA1CODE01');
     const text = await list();
-    expect(text).toContain('One payment waits for you');
+    expect(text).toContain('One payment is waiting for you');
     expect(text).toContain('Code to match');
     expect(text).toContain(number);
     expect(text).toContain('SKA1CODE01');

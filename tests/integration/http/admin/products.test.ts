@@ -144,7 +144,7 @@ describe('the list of products', () => {
     expect(valueOf(readForm(copy.text), 'name')).toEqual([`Copy of ${product.name}`]);
     expect(valueOf(readForm(copy.text), 'isActive')).toEqual([]);
     expect((await press('copy', '0'.repeat(24))).status).toBe(303);
-    expect(textOf(await list())).toContain('This product has been deleted.');
+    expect(textOf(await list())).toContain('Somebody has deleted this product.');
     expect((await press('explode')).status).toBe(400);
   });
 });

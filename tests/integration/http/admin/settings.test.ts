@@ -203,7 +203,7 @@ describe('the history', () => {
     expect([response.status, response.location]).toEqual([303, '/settings-admin#orders']);
     expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 12 } });
     const words = textOf((await admin.get('/settings-admin/orders/history')).text);
-    expect(words).toContain('Version 3: version 1 put back (now)');
+    expect(words).toContain('Version 3: version 1 restored (now)');
     expect(await audit().findOne({ action: 'Restored earlier settings' })).toMatchObject({
       subjectId: 'orders',
       before: { 'Hours to match an M-Pesa code': '36' },
@@ -511,7 +511,7 @@ describe('legal texts', () => {
     expect(page).toContain('Removed: We pay back. Added: We pay back in seven days.');
     expect(page).toContain('This is the text that customers read now.');
     expect(textOf((await admin.get(`${path}/versions/1`)).text)).toContain(
-      'What changes if you put it back Removed: We pay back in seven days. Added: We pay back.',
+      'What changes if you restore it Removed: We pay back in seven days. Added: We pay back.',
     );
   });
 
@@ -527,7 +527,7 @@ describe('legal texts', () => {
     expect([conflict.status, (await texts().findOne({}))?.number]).toEqual([409, 3]);
     expect((await restore(0)).status).toBe(303);
     expect(textOf(await publicPage())).toContain('Acceptance of these terms');
-    expect(textOf((await admin.get(`${path}/versions`)).text)).toContain('Version 3: version 1 put back');
+    expect(textOf((await admin.get(`${path}/versions`)).text)).toContain('Version 3: version 1 restored');
     expect((await restore(99)).status).toBe(404);
   });
 
@@ -545,7 +545,7 @@ describe('legal texts', () => {
   it('are previewed with the same form, which saves nothing', async () => {
     const response = await admin.post(path, { ...content, intent: 'preview', seenVersion: '0' });
     expect(response.status).toBe(200);
-    expect(textOf(response.text)).toMatch(/nothing is saved yet The rules of Malisho\. 1\. Orders/);
+    expect(textOf(response.text)).toMatch(/not saved yet The rules of Malisho\. 1\. Orders/);
     expect(await texts().countDocuments()).toBe(0);
   });
 
@@ -557,7 +557,7 @@ describe('legal texts', () => {
     [{ text: `## One\n${'x'.repeat(30_000)}` }, 'Enter at most 30000 characters'],
     [{ text: `## One\n${'[('.repeat(1_100)}` }, 'This text has too much formatting'],
     [{ text: '## One\n'.repeat(61) }, 'There can be at most 60 headings'],
-    [{ text: '## One\nCall {telefone}' }, '{telefone} stands for nothing'],
+    [{ text: '## One\nCall {telefone}' }, 'We don’t know {telefone}'],
   ])('with %o are refused', async (wrong, message) => {
     const response = await saveText(wrong);
     expect(response.status).toBe(400);
@@ -608,8 +608,12 @@ describe('bad input', () => {
     ['delivery', { deliveryFee: '100001' }, 'must be at most KSh 100000'],
     ['promo', { promo: '' }, 'Text is required'],
     ['visits', { startsAt: '25:00' }, 'Enter a time, such as 10:00'],
-    ['visits', { dailyCapacity: '-1' }, 'Visitors a day must be a whole number'],
-    ['visits', { durationMinutes: '14' }, 'Minutes that a tour takes must be a whole number from 15 to 480'],
+    ['visits', { dailyCapacity: '-1' }, 'Visitors per day must be a whole number'],
+    [
+      'visits',
+      { durationMinutes: '14' },
+      'Length of a tour in minutes must be a whole number from 15 to 480',
+    ],
     ['visits', { includes: 'x'.repeat(81) }, 'Enter at most 80 characters a line'],
     ['visits', { highlights: 'x\n'.repeat(13) }, 'Enter at most 12 lines'],
   ] as const)('in %s is told and changes nothing', async (section, changes, message) => {

@@ -164,7 +164,7 @@ describe('the page of a webhook', () => {
       { type: 'payment.succeeded' },
       { $set: { state: 'failed', nextAttemptAt: null } },
     );
-    expect(await text(path)).toContain('Send again what failed (1)');
+    expect(await text(path)).toContain('Send failed events again (1)');
     const before = receiver.accepted().length;
     await send('yesterday');
     await send('2030-01-01');

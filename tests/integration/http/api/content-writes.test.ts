@@ -155,7 +155,7 @@ describe('posts', () => {
     for (const [featuredImage, message] of [
       ['no address', 'Invalid URL format'],
       ['ftp://farm.example/cow.jpg', 'Invalid URL format'],
-      ['http://127.0.0.1/cow.jpg', 'Invalid URL format: everybody must be able to open it'],
+      ['http://127.0.0.1/cow.jpg', 'Invalid URL format: it must be public'],
     ] as const)
       await expectFaults('POST', '/blogs', { ...draft, featuredImage }, { featuredImage: [message] });
   });

@@ -43,7 +43,7 @@ export default function LegalVersions() {
           <li key={number} className="p-4">
             <a href={`${path}/${number}`} className="link inline-flex min-h-[44px] items-center font-bold">
               Version {number}
-              {restoredFrom !== null && `: version ${restoredFrom} put back`}
+              {restoredFrom !== null && `: version ${restoredFrom} restored`}
             </a>
             <p className="text-sm text-ink-soft">
               {by}, {formatDateTime(at)}. {reviewed ? 'Reviewed by a lawyer.' : 'Not reviewed by a lawyer.'}
