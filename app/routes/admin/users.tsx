@@ -59,7 +59,7 @@ export default function People() {
       </ListSearch>
       <p role="status" className="font-bold">
         {total} {total === 1 ? 'person' : 'people'} found
-        {filter.search && ` for "${filter.search}"`}
+        {filter.search && ` for “${filter.search}”`}
       </p>
       {people.length > 0 ? (
         <DataTable caption="People" columns={columns} rows={people} keyOf={({ id }) => id} />

@@ -46,7 +46,7 @@ describe('a dialog of a list', () => {
     await addLink(page).click();
     await page.getByRole('dialog', { name: 'Add Gallery Image' }).waitFor();
     expect(pathOf(page)).toBe('/gallary-management/add?q=light');
-    await page.getByText('found for "light"').waitFor();
+    await page.getByText('found for “light”').waitFor();
     expect(await page.title()).toContain('Add Gallery Image');
     expect(await readLayoutShifts(page)).toEqual([]);
     await expectQuality(page);
@@ -151,7 +151,7 @@ describe('a dialog of a list', () => {
     expect(await dialogOf(page).count()).toBe(0);
     expect(await page.getByText('found for').count()).toBe(0);
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByText('found for "light"').waitFor();
+    await page.getByText('found for “light”').waitFor();
     await page.getByRole('heading', { name: 'Gallery', level: 1 }).waitFor();
   });
 });
@@ -205,7 +205,7 @@ describe('the search of a list', () => {
     const page = await open('/gallary-management');
     const search = page.getByRole('searchbox', { name: 'Search images' });
     await search.pressSequentially('cheese');
-    await page.getByText('found for "cheese"').waitFor();
+    await page.getByText('found for “cheese”').waitFor();
     expect(await isFocused(search)).toBe(true);
     expect(pathOf(page)).toContain('q=cheese');
     await page.getByText('Filter', { exact: true }).click();

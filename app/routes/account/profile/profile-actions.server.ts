@@ -43,7 +43,7 @@ const failureMessage = (form: FormData): string =>
 export const replyDatabaseUnavailable = (form: FormData) =>
   replyWithErrors(
     form,
-    [`${failureMessage(form)}: the shop's database is down. Please try again in a minute.`],
+    [`${failureMessage(form)}: the shop’s database is down. Please try again in a minute.`],
     hideFields,
   );
 

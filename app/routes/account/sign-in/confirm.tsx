@@ -37,7 +37,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { frame: 'short', secretFields: ['code'] };
 
-export const meta: MetaFunction = ({ matches }) => privateMeta("Confirm it's you", matches);
+export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm it’s you', matches);
 
 export const headers = noStoreHeaders;
 

@@ -7,7 +7,7 @@ import type { OidcTransaction } from './oidc-transaction.server';
 export type OidcFailure = keyof typeof failures;
 
 const failures = {
-  away: (name) => `${name} can't be reached at the moment. Please try again in a few minutes.`,
+  away: (name) => `${name} can’t be reached right now. Please try again in a few minutes.`,
   declined: (name) => `You did not finish signing in at ${name}, so nothing has changed.`,
   invalid: (name) => `We could not use the answer from ${name}. Please try again.`,
   ended: () => 'This took too long, or you started in another browser or window. Please try again.',

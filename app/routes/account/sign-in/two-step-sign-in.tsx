@@ -88,7 +88,7 @@ const endMessages = {
 } as const;
 
 const codesLeftMessage = (left: number): string =>
-  `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. In your profile, under 'Two-step sign-in', you can make new ones and set up another phone.`;
+  `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. In your profile, under “Two-step sign-in”, you can make new ones and set up another phone.`;
 
 export default function TwoStepSignIn() {
   const { method, search } = useLoaderData<typeof loader>();

@@ -82,7 +82,7 @@ export default function GalleryManager() {
           </ListSearch>
           <p role="status" className="font-bold">
             {list.total} {list.total === 1 ? 'image' : 'images'} found
-            {filter.search && ` for "${filter.search}"`}
+            {filter.search && ` for “${filter.search}”`}
           </p>
           {list.total === 0 ? (
             <EmptyState title="No images found" text="No images match. Try fewer letters or another tag.">

@@ -74,7 +74,7 @@ export default function Prices() {
       />
       <p role="status" className="font-bold">
         {total} {total === 1 ? 'product' : 'products'}
-        {search && ` found for "${search}"`}
+        {search && ` found for “${search}”`}
       </p>
       {rows.length > 0 ? (
         <PriceForm

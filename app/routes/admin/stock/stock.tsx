@@ -74,7 +74,7 @@ export default function Stock() {
         <strong role="status">
           {total} {total === 1 ? 'product' : 'products'}
           {filter.onlyLow && ' low in stock'}
-          {filter.search && ` found for "${filter.search}"`}
+          {filter.search && ` found for “${filter.search}”`}
         </strong>{' '}
         <a
           href={stockListPath({ ...filter, onlyLow: !filter.onlyLow })}

@@ -382,7 +382,7 @@ describe('an unavailable provider', () => {
     expect(response.location).toBe('/login');
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await messageAfter(visitor)).toBe(
-      "Google can't be reached at the moment. Please try again in a few minutes.",
+      'Google can’t be reached right now. Please try again in a few minutes.',
     );
   });
 
@@ -396,7 +396,7 @@ describe('an unavailable provider', () => {
       expect(response.status).toBe(303);
       expect(response.location).toBe('/login?redirectTo=%2Fcart');
       expect(await messageAfter(visitor)).toBe(
-        "Farm Id can't be reached at the moment. Please try again in a few minutes.",
+        'Farm Id can’t be reached right now. Please try again in a few minutes.',
       );
       await stoppedProvider.close();
       expect((await visitor.post('/auth/oidc', { purpose: 'sign-in' })).status).toBe(303);

@@ -39,7 +39,7 @@ describe('the gallery manager', () => {
       expect(listText).toContain(text);
     expect(listText).toContain('All Tags Landscape Farm Animals Cheese');
     const results = await editor.get('/gallary-management?q=market&tag=Cheese');
-    expect(textOf(results.text)).toContain('1 image found for "market"');
+    expect(textOf(results.text)).toContain('1 image found for “market”');
     expect(results.text).toContain('href="/gallary-management/market-day?q=market&amp;tag=Cheese"');
     expect(results.text).toContain('href="/gallary-management/market-day/delete?q=market&amp;tag=Cheese"');
     expect(results.text).toMatch(/<option value="cheese" selected=""/);
