@@ -21,6 +21,7 @@ import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { limitConnections } from '~/http/server/limit-connections.server';
+import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
 import { apiPattern, createApiHandler, createRemixHandler } from '~/http/server/remix-handler.server';
 import {
@@ -69,12 +70,15 @@ const serveFiles = () =>
     brotli: true,
     gzip: true,
     etag: true,
-    setHeaders: (response, path) =>
+    setHeaders: (response, path) => {
       response.setHeader(
         'Cache-Control',
         // File names under /assets/ contain a hash of the content.
         path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      ),
+      );
+      // Not in sirv's table of types.
+      if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
+    },
   });
 
 const handleError: ErrorRequestHandler = (error, _request, response, next) => {
@@ -100,7 +104,7 @@ function createCachedHandler(build: ServerBuild, cache: PageCache): RequestHandl
 /** In development Vite compiles on request. */
 async function createPageHandler(app: express.Express, cache: PageCache): Promise<RequestHandler> {
   if (!isDevelopment) {
-    app.use(serveFiles());
+    app.use(serveFiles(), rejectMissingFiles);
     const build = handleDatabaseOutages(
       (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild,
     );

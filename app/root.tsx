@@ -85,7 +85,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {refresh !== null && <Refresh seconds={refresh} scripts={enhancement === 'react'} />}
         <link rel="icon" href="/images/icon-32.png" sizes="32x32" />
         <link rel="icon" href="/images/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/images/icon-180.png" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {!root?.saveData && <link rel="manifest" href="/manifest.webmanifest" />}
         <Links />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} suppressHydrationWarning />
         {enhancement !== 'none' && <script defer src={enhanceScript} />}

@@ -275,6 +275,7 @@ export default [
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('sitemaps/:part', 'routes/sitemap.ts', { id: 'sitemap-part' }),
   route('robots.txt', 'routes/robots.ts'),
+  route('manifest.webmanifest', 'routes/web-manifest.ts'),
   route('speculation-rules.json', 'routes/speculation-rules.ts'),
 
   route('style-guide', 'routes/style-guide.tsx'),

@@ -34,8 +34,8 @@ export async function drawIcons(): Promise<Record<string, Buffer>> {
   return {
     'favicon.ico': packIco(small),
     'images/icon-32.png': await drawPng(favicon(), 32),
-    // iOS and Android cut the corners themselves.
-    'images/icon-180.png': await drawPng(fullBleedIcon(0.96), 180),
+    // iOS and Android cut the corners themselves. iOS asks for this path of pages without a link, too.
+    'apple-touch-icon.png': await drawPng(fullBleedIcon(0.96), 180),
     'images/icon-192.png': await drawPng(favicon(), 192),
     'images/icon-512.png': await drawPng(favicon(), 512),
     'images/icon-maskable-512.png': await drawPng(fullBleedIcon(0.74), 512),

@@ -409,6 +409,7 @@ POST /images                          login            403              403     
 GET  /images/:file                    404              404              404              404              404              404
 GET  /speculation-rules.json          200              200              200              200              200              200
 GET  /robots.txt                      200              200              200              200              200              200
+GET  /manifest.webmanifest            200              200              200              200              200              200
 GET  /style-guide                     200              200              200              200              200              200
 POST /style-guide                     login            403              403              400              400              400
 GET  /*                               404              404              404              404              404              404

@@ -13,6 +13,7 @@ const linkedNowhere = [
   '/style-guide',
   '/sitemap.xml',
   '/robots.txt',
+  '/manifest.webmanifest',
   '/speculation-rules.json',
   '/search/suggestions',
 ];

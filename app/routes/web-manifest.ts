@@ -1,0 +1,26 @@
+import { runtime } from '~/http/server/runtime.server';
+
+/** For the home screen of a phone (https://www.w3.org/TR/appmanifest/). */
+export async function loader() {
+  const { siteName } = (await runtime()).environment;
+  const manifest = {
+    name: `${siteName} Dairy Farm`,
+    short_name: siteName,
+    lang: 'en-KE',
+    id: '/',
+    start_url: '/home',
+    scope: '/',
+    // With `minimal-ui` Chrome would load an icon of 4 kB on every first visit, in case the visitor installs the shop.
+    display: 'browser',
+    theme_color: '#1f5c3a',
+    background_color: '#fbf7ee',
+    icons: [
+      { src: '/images/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/images/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/images/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=86400' },
+  });
+}
