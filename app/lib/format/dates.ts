@@ -77,7 +77,7 @@ const longEnUs = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** `November 21, 2026`: the format of posts and comments (docs/product.md 7.2). */
+/** `November 21, 2026`: the format of the page of a post (docs/product.md 7.2). */
 export const formatPostDate = (date: Date): string => longEnUs.format(date);
 
 /** `Sat, 21 Nov 2026, 14:05` */

@@ -44,7 +44,9 @@ export default function AccountPage() {
     <div className="space-y-6">
       <div>
         <h1 className="break-words">Hello{firstName && `, ${firstName}`}!</h1>
-        <p className="break-words text-ink-soft">You are signed in as {email}.</p>
+        <p className="text-ink-soft">
+          You are signed in as <span className="unbroken">{email}</span>.
+        </p>
       </div>
       <nav aria-label="Your account">
         <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">

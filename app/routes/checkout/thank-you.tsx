@@ -80,7 +80,7 @@ export default function ThankYou() {
           {order.email && (
             <>
               {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
-              <strong>{order.email}</strong>.
+              <strong className="unbroken">{order.email}</strong>.
             </>
           )}
         </p>

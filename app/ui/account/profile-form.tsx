@@ -76,7 +76,7 @@ export function ProfileForm({
               <TextField
                 {...text('state')}
                 autoComplete="address-level1"
-                hint={editing ? 'In Kenya the county' : undefined}
+                hint={editing ? 'In Kenya, your county' : undefined}
               />
               <TextField {...text('country')} autoComplete="country-name" />
               <TextField {...text('zipCode')} autoComplete="postal-code" />

@@ -41,7 +41,7 @@ export function TwoStepSetUp({
                 </a>
               </p>
               <p>
-                Or add an account by hand, with the name <span className="break-words">{email}</span> and this
+                Or add an account by hand, with the name <span className="unbroken">{email}</span> and this
                 setup key:
               </p>
               <p>

@@ -24,7 +24,7 @@ const ConfirmEmail = ({ email, canMail }: Omit<EmailState, 'mustConfirmEmail'>) 
   <div className="space-y-4">
     <p>
       <strong>
-        First confirm that <span className="break-words">{email}</span> is your email address.
+        First confirm that <span className="unbroken">{email}</span> is your email address.
       </strong>{' '}
       {canMail
         ? 'We will send you a link. Open it and come back here.'

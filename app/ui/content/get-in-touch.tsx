@@ -59,7 +59,11 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
 
 const ContactWay = (props: { icon: 'phone' | 'mail' | 'chat'; href: string; text: string }) => (
   <li>
-    <a href={props.href} rel="noopener" className="link flex min-h-[44px] items-center gap-3">
+    <a
+      href={props.href}
+      rel="noopener"
+      className="link flex min-h-[44px] items-center gap-3 whitespace-nowrap"
+    >
       <Icon name={props.icon} />
       {props.text}
     </a>

@@ -1,5 +1,5 @@
 import type { PostCard as Post } from '~/domain/blog/post';
-import { formatPostDate } from '~/lib/format/dates';
+import { formatDate } from '~/lib/format/dates';
 import { Badge } from '../badge';
 import { ProductPicture } from '../catalogue/product-picture';
 
@@ -31,7 +31,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {featured ? <Badge tone="bright">Featured</Badge> : null}{' '}
           <Badge tone="good">{post.published ? 'Published' : 'Draft'}</Badge>{' '}
-          <time dateTime={post.createdAt.toISOString()}>{formatPostDate(post.createdAt)}</time>
+          <time dateTime={post.createdAt.toISOString()}>{formatDate(post.createdAt)}</time>
         </p>
         <h2 className={`mt-2 ${featured ? 'text-2xl' : ''}`}>
           <a href={postPath(post)} className="hover:underline">

@@ -27,7 +27,7 @@ export function Footer({ site, year, hasMap }: { site: Site; year: number; hasMa
               {site.phone}
             </a>
             <br />
-            <a href={`mailto:${site.email}`} className="inline-block py-1 underline">
+            <a href={`mailto:${site.email}`} className="inline-block whitespace-nowrap py-1 underline">
               {site.email}
             </a>
           </p>

@@ -59,7 +59,7 @@ export default function ChangeEmail() {
       title="Confirm your new email address"
       intro={
         <>
-          Do you want to use <strong className="break-words">{email}</strong> for your account?
+          Do you want to use <strong className="unbroken">{email}</strong> for your account?
         </>
       }
     >

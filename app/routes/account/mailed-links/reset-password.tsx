@@ -96,8 +96,8 @@ function ChoosePassword({ email }: { email: string }) {
       title="Reset Password"
       intro={
         <>
-          Choose a new password for <strong className="break-words">{email}</strong>. This signs you out of
-          all browsers.
+          Choose a new password for <strong className="unbroken">{email}</strong>. This signs you out of all
+          browsers.
         </>
       }
     >

@@ -51,7 +51,7 @@ export default function VerifyEmail() {
       title="Confirm your e-mail address"
       intro={
         <>
-          Is <strong className="break-words">{email}</strong> your address?
+          Is <strong className="unbroken">{email}</strong> your address?
         </>
       }
     >

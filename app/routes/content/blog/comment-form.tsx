@@ -10,8 +10,8 @@ type CommentField = keyof typeof commentFields;
 
 const fieldNames = Object.keys(commentFields) as CommentField[];
 
-/** A signed-in customer, whose address is not asked for. */
-export type Commenter = { readonly name: string; readonly email: string };
+/** A signed-in customer, who is not asked for name and address. */
+export type Commenter = { readonly name: string };
 
 /** The form for a comment or a reply. */
 export function CommentForm(props: {
@@ -25,7 +25,6 @@ export function CommentForm(props: {
     id: 'comment',
     lastResult,
     defaultValue: {
-      ...(commenter && { author: commenter.name }),
       ...(replyTo && { parent: replyTo.id, content: replyPrefix(replyTo.author) }),
     },
   });
@@ -46,19 +45,23 @@ export function CommentForm(props: {
         problems={fieldProblems(fieldNames.map((name) => [fields[name], commentFields[name].label] as const))}
       />
       <input type="hidden" name="parent" value={replyTo?.id ?? ''} />
-      <TextField {...text('author')} required autoComplete="name" />
-      {commenter ? (
-        <p className="text-sm text-ink-soft">
-          You are signed in as <span className="break-all">{commenter.email}</span>. We show your address to
-          nobody.
-        </p>
+      {commenter?.name ? (
+        <>
+          <input type="hidden" name="author" value={commenter.name} />
+          <p>
+            Commenting as <strong>{commenter.name}</strong>
+          </p>
+        </>
       ) : (
+        <TextField {...text('author')} required autoComplete="name" />
+      )}
+      {!commenter && (
         <TextField
           {...text('email')}
           type="email"
           required
           autoComplete="email"
-          hint="We show it to nobody."
+          hint="We don’t publish it."
         />
       )}
       <TextArea {...text('content')} required rows={5} />

@@ -65,10 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       .map((other) => ({ slug: other.slug, title: other.title, minutes: readingMinutes(other.content) })),
     comments,
     replyTo,
-    commenter: signedIn && {
-      name: `${signedIn.user.firstName} ${signedIn.user.lastName}`.trim(),
-      email: signedIn.user.email,
-    },
+    commenter: signedIn && { name: `${signedIn.user.firstName} ${signedIn.user.lastName}`.trim() },
     invitation: { ...tourInvitation, text: blog.postInvitation },
     saveData: isSaveDataRequest(request),
   });

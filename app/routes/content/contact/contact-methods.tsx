@@ -6,7 +6,7 @@ import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
 /** WhatsApp, the contact methods of the settings, and the address. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (
-  <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+  <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
     <Way
       icon="chat"
       title="WhatsApp"
@@ -56,7 +56,8 @@ const Way = (props: {
     <a
       href={props.action.href}
       rel="noopener"
-      className="link inline-flex min-h-[44px] items-center font-bold [overflow-wrap:anywhere]"
+      // Breaks a long address only where it would leave the card.
+      className="link inline-flex min-h-[44px] items-center font-bold [overflow-wrap:anywhere] lg:text-sm"
     >
       {props.action.label}
     </a>

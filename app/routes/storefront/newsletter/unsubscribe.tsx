@@ -61,8 +61,8 @@ export default function LeaveNewsletter() {
       title="Unsubscribe from the newsletter?"
       intro={
         <>
-          We will stop sending the newsletter to <strong className="break-words">{email}</strong>and delete
-          the address.
+          We will stop sending the newsletter to <strong className="unbroken">{email}</strong> and delete the
+          address.
         </>
       }
     >
