@@ -209,12 +209,13 @@ export function cow(
     { transform: 'scale(0.5)' },
   );
 }
-/** A cow's face from the front, about 140 wide and 130 high, centred on (0, 0). */
-export function cowFace(pencil: Pencil, coat: Coat = friesian): string {
+/** A cow's face from the front, about 140 wide and 130 high, centred on (0, 0); `plain` without soft shades, for small SVG files. */
+export function cowFace(pencil: Pencil, coat: Coat = friesian, plain = false): string {
   const face =
     'M0-102C28-104 54-94 64-72C72-52 72-26 64-6C56 14 48 28 46 46C48 60 56 70 56 90C56 112 34 124 0 124C-34 124-56 112-56 90C-56 70-48 60-46 46C-48 28-56 14-64-6C-72-26-72-52-64-72C-54-94-28-104 0-102Z';
   const dark = coat.patch ?? coat.shade;
   const both = (drawn: string) => drawn + place(drawn, 0, 0, 1, 0, true);
+  const soft = (drawn: string) => (plain ? '' : drawn);
   const eye =
     path('M24-12C26-34 60-40 66-16C60 0 34 2 24-12Z', '#ffffff', { opacity: 0.16 }) +
     path('M29-13C32-29 54-33 60-15C54-3 36-2 29-13Z', '#1a110c') +
@@ -233,7 +234,7 @@ export function cowFace(pencil: Pencil, coat: Coat = friesian): string {
           'M74-58C92-74 116-76 132-68C120-50 98-42 80-46Z',
           coat.muzzle === coat.ground ? coat.ground : '#dba597',
         ) +
-        line('M80-50L104-58M82-54L100-66', dark, 3, { opacity: 0.6 }),
+        soft(line('M80-50L104-58M82-54L100-66', dark, 3, { opacity: 0.6 })),
     ) +
       path(face, coat.ground) +
       within(
@@ -245,22 +246,24 @@ export function cowFace(pencil: Pencil, coat: Coat = friesian): string {
               'M-90-120L-8-120C-20-84-10-56-18-30C-24-8-34 8-36 30C-42 44-60 52-90 50ZM90-120L14-120C22-90 12-62 20-34C28-10 38 4 40 28C48 44 60 50 90 46Z',
               coat.patch,
             )) +
-          group(
-            path('M70-90C84-40 74 0 54 30C44 60 66 90 40 130H90V-90Z', coat.patchShade, { opacity: 0.55 }) +
-              path('M-22 6C-30 26-34 40-34 60H-54C-52 34-60 20-60 4Z', coat.patchShade, { opacity: 0.18 }) +
-              path('M-10-60C-14-20-12 20-8 50C0 40 2-20-2-60Z', '#ffffff', { opacity: 0.5 }),
-            { filter: blur(pencil, 5) },
+          soft(
+            group(
+              path('M70-90C84-40 74 0 54 30C44 60 66 90 40 130H90V-90Z', coat.patchShade, { opacity: 0.55 }) +
+                path('M-22 6C-30 26-34 40-34 60H-54C-52 34-60 20-60 4Z', coat.patchShade, { opacity: 0.18 }) +
+                path('M-10-60C-14-20-12 20-8 50C0 40 2-20-2-60Z', '#ffffff', { opacity: 0.5 }),
+              { filter: blur(pencil, 5) },
+            ),
           ),
       ) +
       (coat.patch === null
         ? ''
-        : both(line('M14-101C34-100 56-92 64-72C72-52 72-26 64-6C58 8 52 20 49 32', coat.patch, 2.4))) +
+        : soft(both(line('M14-101C34-100 56-92 64-72C72-52 72-26 64-6C58 8 52 20 49 32', coat.patch, 2.4)))) +
       // The tuft between the horns.
       path(
         'M-28-92C-30-108-18-116-4-112C8-120 28-112 30-94C26-90 24-84 25-76C18-80 14-86 12-90C12-80 8-72 2-62C-2-70-5-78-5-88C-8-82-13-76-20-74C-18-82-22-88-28-92Z',
         coat.ground,
       ) +
-      line('M-4-112C-8-104-8-96-5-88M14-110C18-104 16-96 12-90', coat.shade, 2, { opacity: 0.7 }) +
+      soft(line('M-4-112C-8-104-8-96-5-88M14-110C18-104 16-96 12-90', coat.shade, 2, { opacity: 0.7 })) +
       (coat.patch === null
         ? path(
             'M0 40C30 38 60 54 62 88C62 116 34 130 0 130C-34 130-62 116-62 88C-60 54-30 38 0 40Z',
@@ -268,17 +271,18 @@ export function cowFace(pencil: Pencil, coat: Coat = friesian): string {
           )
         : '') +
       path('M-34 112C-24 138 24 138 34 112Z', coat.ground) +
-      path('M-34 112C-24 138 24 138 34 112Z', coat.patchShade, { opacity: 0.16 }) +
+      soft(path('M-34 112C-24 138 24 138 34 112Z', coat.patchShade, { opacity: 0.16 })) +
       path(
         'M0 48C30 46 60 58 61 86C62 110 34 122 0 122C-34 122-62 110-61 86C-60 58-30 46 0 48Z',
         coat.muzzle,
       ) +
-      path(
-        'M61 86C62 110 34 122 0 122C-34 122-62 110-61 86C-50 104-24 108 0 108C30 108 54 100 61 86Z',
-        coat.patchShade,
-        { opacity: 0.14 },
+      soft(
+        path(
+          'M61 86C62 110 34 122 0 122C-34 122-62 110-61 86C-50 104-24 108 0 108C30 108 54 100 61 86Z',
+          coat.patchShade,
+          { opacity: 0.14 },
+        ) + ellipse(-22, 62, 20, 6, '#ffffff', { opacity: 0.3, transform: 'rotate(-14 -22 62)' }),
       ) +
-      ellipse(-22, 62, 20, 6, '#ffffff', { opacity: 0.3, transform: 'rotate(-14 -22 62)' }) +
       both(path('M16 82C16 72 28 68 36 74C42 80 38 92 32 92C30 86 22 88 18 88Z', '#4b2a26')) +
       line('M0 92V104M-34 108C-20 116-8 108 0 104C8 108 20 116 34 108', '#4b2a26', 4) +
       both(eye) +

@@ -1,4 +1,4 @@
-import { cowFace } from '../draw/animals';
+import { cowFace, friesian } from '../draw/animals';
 import { milkBottle, plainDrink } from '../draw/bottles';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
@@ -101,7 +101,7 @@ export function emptyCart(): string {
   );
   const children =
     ellipse(120, 222, 92, 8, '#1b2a21', { opacity: 0.12 }) +
-    place(cowFace(pencil), 120, 68, 0.96) +
+    place(cowFace(pencil, friesian, true), 120, 76, 0.94) +
     group(
       ellipse(120, 92, 76, 17, '#6d4526') +
         path('M50 96C60 84 180 84 190 96C180 104 60 104 50 96Z', '#4a2e18', { opacity: 0.6 }) +
@@ -129,7 +129,7 @@ export function lostCow(): string {
         line('M2-86H-34', '#fff4d8', 4),
       { transform: 'translate(180 168) rotate(4) scale(.92)' },
     ) +
-    place(cowFace(pencil), 86, 74, 1.02) +
+    place(cowFace(pencil, friesian, true), 86, 78, 0.98) +
     place(fence(258), -43, 168) +
     place(grassTuft(color.meadow, 3, 5, 26), 30, 174) +
     place(grassTuft(color.sprout, 7, 5, 22), 214, 174);

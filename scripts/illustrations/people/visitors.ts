@@ -15,7 +15,7 @@ import { ear, features, fingers, head, neck, skins } from './features';
 import { cloth, portrait } from './portrait';
 
 const mercyHead =
-  'M320 150C398 148 432 196 430 266C430 310 426 350 408 384C390 416 360 434 330 434C292 432 252 408 234 372C220 340 212 304 214 262C214 196 246 152 320 150Z';
+  'M320 150C398 148 432 196 430 266C430 310 426 352 410 390C392 426 360 446 330 446C292 444 252 414 234 376C220 340 212 304 214 262C214 196 246 152 320 150Z';
 const mercyTop =
   'M70 660C76 584 118 540 202 512C250 496 270 480 274 444H386C390 480 408 494 458 508C540 532 578 584 586 660Z';
 
@@ -50,15 +50,9 @@ export const visitors: Record<string, () => string> = {
       const angle = Math.PI * (0.86 + (n / 14) * 1.28);
       return circle(324 + 166 * Math.cos(angle), 228 + 156 * Math.sin(angle), 40, '#1c120d');
     }).join('');
-    const shine = Array.from({ length: 46 }, (_, n) => {
-      const angle = Math.PI * (0.95 + ((n * 37) % 100) / 100);
-      const far = 90 + ((n * 53) % 90);
-      return `M${324 + far * Math.cos(angle)} ${220 + far * Math.sin(angle)}q7-8 13 0t-4 9`;
-    }).join('');
     return (
       ellipse(324, 226, 172, 162, '#1c120d') +
       curls +
-      line(shine, '#46311f', 4, { opacity: 0.75 }) +
       cloth(
         pencil,
         mercyTop,
@@ -84,7 +78,6 @@ export const visitors: Record<string, () => string> = {
         '#1c120d',
       ) +
       path('M196 214C236 128 410 120 452 204L446 236C404 164 244 170 204 246Z', '#f2c14e') +
-      line('M206 230C246 152 400 148 446 220', '#d89a2b', 5, { 'stroke-dasharray': '3 12' }) +
       features(pencil, {
         skin,
         at: [328, 290],
@@ -92,8 +85,8 @@ export const visitors: Record<string, () => string> = {
         spacing: 49,
         eyes: { width: 26, height: 14, lifted: 0.6, lashes: true, glance: 2 },
         brows: { thick: 8, arch: 9, lift: [4, 4] },
-        nose: { width: 24, y: 54 },
-        mouth: { kind: 'laugh', width: 50, y: 86 },
+        nose: { width: 24, y: 53 },
+        mouth: { kind: 'laugh', width: 50, y: 83 },
         lines: 0.1,
       }) +
       // The headset.
