@@ -30,6 +30,27 @@ export async function listPostPage(
   return { posts, page, pageCount };
 }
 
+const maxRelatedPosts = 3;
+
+/** Posts of the same category or with a common tag, newest first; then the newest of the others. */
+export async function listRelatedPosts({
+  _id,
+  category,
+  tags,
+}: Pick<BlogPost, '_id' | 'category' | 'tags'>): Promise<readonly BlogPost[]> {
+  const { posts } = collections();
+  const isRelated = { $or: [{ category }, { tags: { $in: [...tags] } }] };
+  const newest = (filter: object, limit: number) =>
+    posts
+      .find({ published: true, _id: { $ne: _id }, ...filter })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+  const related = await newest(isRelated, maxRelatedPosts);
+  const missing = maxRelatedPosts - related.length;
+  return missing === 0 ? related : [...related, ...(await newest({ $nor: [isRelated] }, missing))];
+}
+
 /** Accepts a slug, a former slug or an id; drafts are not found. */
 export const findPublishedPost = (slugOrId: string): Promise<BlogPost | null> =>
   findBySlugOrId(slugOrId, { published: true });

@@ -1,7 +1,8 @@
 import type { PostCard as Post } from '~/domain/blog/post';
+import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { formatDate } from '~/lib/format/dates';
 import { Badge } from '../badge';
-import { ProductPicture } from '../catalogue/product-picture';
+import { ResponsivePicture } from '../responsive-picture';
 
 export const postPath = ({ slug }: { slug: string }) => `/blog/${slug}`;
 const tagPath = (tag: string) => `/blogs?tag=${encodeURIComponent(tag)}`;
@@ -15,7 +16,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
       className={`card h-full p-4 ${featured ? 'items-center gap-6 md:grid md:grid-cols-2' : 'flex flex-col'}`}
     >
       <a href={postPath(post)} tabIndex={-1} aria-hidden="true">
-        <ProductPicture
+        <ResponsivePicture
           picture={post.featuredImage ?? defaultPostPicture}
           sizes={
             featured
@@ -25,13 +26,16 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
           eager={eager ?? false}
           saveData={saveData}
           alt=""
+          className="gallery-picture rounded-sm"
         />
       </a>
       <div className="mt-3 flex flex-1 flex-col md:mt-3">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {featured ? <Badge tone="bright">Featured</Badge> : null}{' '}
-          <Badge tone="good">{post.published ? 'Published' : 'Draft'}</Badge>{' '}
-          <time dateTime={post.createdAt.toISOString()}>{formatDate(post.createdAt)}</time>
+          <span>
+            {post.published ? 'Published' : 'Draft'}{' '}
+            <time dateTime={post.createdAt.toISOString()}>{formatDate(post.createdAt)}</time>
+          </span>
         </p>
         <h2 className={`mt-2 ${featured ? 'text-2xl' : ''}`}>
           <a href={postPath(post)} className="hover:underline">
@@ -52,16 +56,6 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
     </article>
   );
 };
-
-/** For a post without a picture. */
-export const defaultPostPicture = {
-  src: '/images/hero',
-  widths: [480, 960],
-  avif: true,
-  width: 1440,
-  height: 900,
-  alt: '',
-} as const;
 
 export const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length === 0 ? null : (

@@ -1,9 +1,10 @@
 import type { PostCard } from '~/domain/blog/post';
+import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { formatPostDate } from '~/lib/format/dates';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { defaultPostPicture, postPath } from '~/ui/content/post-card';
+import { postPath } from '~/ui/content/post-card';
 import { deletePostPath, editPostPath } from './post-admin-paths';
 
 export const AdminPostCard = ({

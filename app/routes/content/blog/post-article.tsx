@@ -1,10 +1,12 @@
 import type { BlogPost } from '~/domain/blog/post';
+import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import { formatPostDate } from '~/lib/format/dates';
 import { Breadcrumb } from '~/ui/breadcrumb';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { blogCategoryPath, postPath, Tags } from '~/ui/content/post-card';
 import { Prose } from '~/ui/content/prose';
+import { ResponsivePicture } from '~/ui/responsive-picture';
 
 type PostView = Pick<
   BlogPost,
@@ -36,16 +38,14 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
           {post.minutes} min read
         </p>
       </div>
-      {post.featuredImage && (
-        <div className="mt-6">
-          <ProductPicture
-            picture={post.featuredImage}
-            sizes="(min-width: 768px) 640px, 92vw"
-            eager
-            saveData={saveData}
-          />
-        </div>
-      )}
+      <div className="mt-6">
+        <ProductPicture
+          picture={post.featuredImage ?? defaultPostPicture}
+          sizes="(min-width: 768px) 640px, 92vw"
+          eager
+          saveData={saveData}
+        />
+      </div>
       <div className="mt-6">
         <Prose html={post.html} />
       </div>
@@ -58,19 +58,32 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
 const portraitOf = (picture: BlogPost['authorImage']) =>
   picture ? renditionUrl(picture, picture.widths[0] ?? picture.width, 'webp') : '/images/logo.svg';
 
-export const FurtherPosts = (props: {
-  posts: readonly { readonly slug: string; readonly title: string; readonly minutes: number }[];
-}) =>
+export type RelatedPost = Pick<BlogPost, 'slug' | 'title' | 'featuredImage'> & {
+  readonly minutes: number;
+};
+
+export const RelatedPosts = (props: { posts: readonly RelatedPost[]; saveData: boolean }) =>
   props.posts.length === 0 ? null : (
     <section className="mt-10">
-      <h2>Read on</h2>
-      <ul className="mt-2">
-        {props.posts.map(({ slug, title, minutes }) => (
-          <li key={slug} className="border-b border-edge-pale py-1">
-            <a href={postPath({ slug })} className="link inline-block py-2">
-              {title}
-            </a>{' '}
-            <span className="text-sm text-ink-soft">{minutes} min read</span>
+      <h2>Read next</h2>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-3">
+        {props.posts.map((post) => (
+          <li key={post.slug}>
+            <a href={postPath(post)} className="flex gap-4 hover:underline sm:block">
+              <span className="block w-28 flex-none sm:w-auto">
+                <ResponsivePicture
+                  picture={post.featuredImage ?? defaultPostPicture}
+                  sizes="(min-width: 768px) 200px, (min-width: 480px) 30vw, 112px"
+                  saveData={props.saveData}
+                  alt=""
+                  className="gallery-picture rounded-sm"
+                />
+              </span>
+              <span className="sm:mt-2 sm:block">
+                <span className="block font-serif text-lg font-bold">{post.title}</span>
+                <span className="block text-sm text-ink-soft">{post.minutes} min read</span>
+              </span>
+            </a>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
-import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
+import { findPublishedPost, listRelatedPosts } from '~/domain/blog/post-queries.server';
 import { commentFailures } from '~/domain/comments/comment-form';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
@@ -35,14 +35,12 @@ import { CommentForm } from './comment-form';
 import { Comments, commentsAnchor } from './comments';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { postPath } from '~/ui/content/post-card';
-import { FurtherPosts, PostArticle } from './post-article';
+import { PostArticle, RelatedPosts } from './post-article';
 import { EmptyState } from '~/ui/empty-state';
 import { honeypotName } from '~/ui/form/honeypot-field';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { showsInlineMessages: true };
-
-const furtherPostCount = 3;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.post ? postMeta(data.post, matches) : privateMeta('Blog', matches);
@@ -54,15 +52,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const unavailable = { post: null, path: postPath({ slug }) };
     return data(unavailable, serviceUnavailable);
   }
-  const { post, latest, comments, replyTo, signedIn } = found;
+  const { post, related, comments, replyTo, signedIn } = found;
   const { blog, tourInvitation } = await loadFilledTexts();
   return data({
     post: toPostView(post),
     path: postPath(post),
-    further: latest
-      .filter((other) => other.slug !== slug)
-      .slice(0, furtherPostCount)
-      .map((other) => ({ slug: other.slug, title: other.title, minutes: readingMinutes(other.content) })),
+    related: related.map(({ slug, title, featuredImage, content }) => ({
+      slug,
+      title,
+      featuredImage,
+      minutes: readingMinutes(content),
+    })),
     comments,
     replyTo,
     commenter: signedIn && { name: `${signedIn.user.firstName} ${signedIn.user.lastName}`.trim() },
@@ -73,19 +73,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 async function readPost(request: Request, slug: string) {
   const search = new URL(request.url).searchParams;
-  const [post, latest] = await Promise.all([
-    findPublishedPost(slug),
-    listPublishedPosts({ limit: furtherPostCount + 1 }),
-  ]);
+  const post = await findPublishedPost(slug);
   if (!post) throw errorResponse(404, 'There is no such post.');
   // Ids and former slugs redirect to the slug.
   if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: revalidate });
-  const [comments, replyTo, signedIn] = await Promise.all([
+  const [related, comments, replyTo, signedIn] = await Promise.all([
+    listRelatedPosts(post),
     listComments(post._id, parsePageNumber(search.get('comments'))),
     findComment(post._id, search.get('reply') ?? ''),
     readSession(request),
   ]);
-  return { post, latest, comments, replyTo, signedIn };
+  return { post, related, comments, replyTo, signedIn };
 }
 
 /** An edit may swap slug and former slug; a cached redirect would then loop. */
@@ -176,12 +174,12 @@ export default function Post() {
         </a>
       </EmptyState>
     );
-  const { post, path, further, comments, replyTo, commenter, invitation, saveData } = loaderData;
+  const { post, path, related, comments, replyTo, commenter, invitation, saveData } = loaderData;
   return (
     <div className="mx-auto max-w-text">
       <PostArticle post={post} saveData={saveData} />
       <Comments path={path} {...comments} {...{ replyTo, commenter, lastResult }} />
-      <FurtherPosts posts={further} />
+      <RelatedPosts posts={related} saveData={saveData} />
       <TourInvitation {...invitation} />
     </div>
   );
