@@ -23,6 +23,7 @@ const farmServiceBody = z
       .array(z.string())
       .optional()
       .openapi({ description: `At most ${maxFeatures}, of ${maxFeatureLength} characters.` }),
+    price: jsonTextToKeep(farmServiceFields.price),
     published: z.boolean().optional(),
     updatedAt: versionInput,
   })

@@ -1,15 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** `name` is that of an illustration in scripts/illustrations. */
-const scene = (name: string, alt: string): Picture => ({
-  src: `/images/stories/${name}`,
-  widths: [160, 320, 640],
-  avif: true,
-  width: 640,
-  height: 427,
-  alt,
-});
-
 /** Illustrations of scripts/illustrations/pages, each for one page or one stop of the tour. */
 export const pagePictureNames = [
   'our-farm',
@@ -53,48 +43,58 @@ export const heroPicture: Picture = {
   alt: 'The herd on the pasture near Bumala at sunrise, two milk cans in front',
 };
 
-/** Pictures of pages that the back office does not edit. */
+/** A picture of the demo's gallery, for a page or a stop of the tour. */
+const galleryIllustration = (slug: string, alt: string): Picture => ({
+  src: `/images/gallery/${slug}`,
+  widths: [160, 320, 640, 1024],
+  avif: true,
+  width: 1024,
+  height: 683,
+  alt,
+});
+
+/** The chapters of the farm page and the stops of the tour until they are edited. No picture is used twice. */
 export const farmPictures = {
-  herd: {
-    src: '/images/hero',
-    widths: [480, 960, 1440],
-    avif: true,
-    width: 1440,
-    height: 900,
-    alt: 'The herd on the pasture near Bumala at sunrise',
-  },
-  map: {
-    src: '/images/farm-map',
-    widths: [480],
-    avif: true,
-    width: 960,
-    height: 600,
-    alt: 'Map: from Bumala drive 7 km towards Busia; the gate is on the left, beside the highway',
-  },
   farm: pageIllustration(
     'our-farm',
     'The farm from the hill: roofs around the yard, paddocks, and the highway behind',
   ),
+  herd: galleryIllustration('homeward', 'Four cows and their herder walk home in front of a setting sun'),
+  straining: galleryIllustration('through-the-cloth', 'Milk is strained through a cloth into a can'),
+  creamery: galleryIllustration('cutting-the-curd', 'A steel vat full of curd in the creamery'),
+  rain: galleryIllustration('rain-from-the-lake', 'Rain and a rainbow over the shed and its water tank'),
   gate: pageIllustration('gate', 'A wooden gate with a blue milk can on its post in the evening sun'),
-  pasture: pageIllustration('about', 'Six cows on the pasture beside a tin-roofed shed'),
+  pasture: galleryIllustration('first-light', 'Cows graze on a slope in the first light of the day'),
   milking: pageIllustration(
     'milking-shed',
     'A cow in the milking shed at dawn, a full bucket and a stool beside her',
   ),
   feeding: pageIllustration('feeding-rail', 'Cows at the feeding rail'),
-  calf: {
-    src: '/images/gallery/the-nursery',
-    widths: [160, 320, 640, 1024],
-    avif: true,
-    width: 1024,
-    height: 683,
-    alt: 'Two calves in the straw of their pen',
-  },
+  calves: galleryIllustration('the-nursery', 'Two calves in the straw of their pen'),
   cooling: pageIllustration('cold-room', 'The cooling tank at 4 degrees beside crates of bottled milk'),
   fodder: pageIllustration('fodder', 'A wheelbarrow of cut Napier grass in front of the tall grass'),
   tasting: pageIllustration(
     'tasting-table',
     'The tasting table from above: cheeses, bowls and glasses of milk on a checked cloth',
   ),
-  biogas: scene('biogas', 'A brick biogas dome beside a vegetable garden, its pipe leading to the kitchen'),
 } as const satisfies Readonly<Record<string, Picture>>;
+
+/** At the top of pages whose picture is not content. */
+export const bannerPictures = {
+  services: pageIllustration('services', 'A vet’s bag and a notebook in front of a calf at its door'),
+  team: pageIllustration('team', 'Hats, aprons and gumboots on pegs beside the dairy door'),
+  contact: pageIllustration('contact', 'The farm gate with its sign and the blue milk can'),
+  booking: pageIllustration('booking', 'A calf looks over the rail'),
+  trackOrder: pageIllustration('delivery', 'A motorbike with crates of milk on the way to a customer'),
+  faq: galleryIllustration('what-is-in-your-pocket', 'A black and white cow looks over the fence at you'),
+  support: galleryIllustration('two-climbers', 'Two goats stand on a rock'),
+} as const satisfies Readonly<Record<string, Picture>>;
+
+/** For a blog post without a picture. */
+export const defaultPostPicture = pageIllustration('default-post', 'A notebook, a pencil and a cup of milk');
+
+/** For a farm service without a picture. */
+export const defaultServicePicture = pageIllustration(
+  'default-service',
+  'A rope on a post of the cattle yard',
+);

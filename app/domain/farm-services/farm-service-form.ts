@@ -44,5 +44,6 @@ export const farmServiceFields = {
     },
     parse: parseFeatures,
   },
+  price: contentText({ label: 'Price', minLength: 0, maxLength: 80 }),
   published: checkboxField('Published: customers see it on the services page'),
 } as const satisfies FormFields;

@@ -18,12 +18,16 @@ export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
   fields: farmServiceFields,
   schema,
   visibleField: 'published',
-  toValues: ({ title, description, icon, image, features, published }) => ({
-    texts: { title, description, icon, imageAlt: image?.alt ?? '', published: published ? 'on' : '' },
+  toValues: ({ title, description, icon, image, features, price = '', published }) => ({
+    texts: { title, description, icon, imageAlt: image?.alt ?? '', price, published: published ? 'on' : '' },
     rows: features,
     picture: image,
   }),
-  toFields: async ({ title, description, icon, image, imageAlt, features, published }, current, now) => {
+  toFields: async (
+    { title, description, icon, image, imageAlt, features, price, published },
+    current,
+    now,
+  ) => {
     const resolved = await resolveItemImage({
       choice: image,
       current: current?.image ?? null,
@@ -35,7 +39,17 @@ export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
     const createdAt = current?.createdAt ?? now;
     return {
       ok: true,
-      fields: { slug, title, description, icon, image: resolved.picture, features, published, createdAt },
+      fields: {
+        slug,
+        title,
+        description,
+        icon,
+        image: resolved.picture,
+        features,
+        price,
+        published,
+        createdAt,
+      },
     };
   },
 };

@@ -11,6 +11,8 @@ export type FarmService = {
   readonly icon: string;
   readonly image: Picture | null;
   readonly features: readonly string[];
+  /** In words: 'From KSh 1,500 a cow'. Missing in services of older versions, '' for one to ask for. */
+  readonly price?: string;
   /** Customers see published ones only. */
   readonly published: boolean;
   readonly order: number;
@@ -22,18 +24,17 @@ export type FarmService = {
 /** Characters on a card (docs/product.md 7.3). */
 export const serviceExcerptLengths = { collapsed: 50, expanded: 100 } as const;
 
-export const toServiceCard = ({
+export type ServiceView = Pick<
+  FarmService,
+  'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'
+> & { readonly price: string };
+
+export const toServiceView = ({
   slug,
   title,
   description,
   icon,
   image,
   features,
-}: FarmService): Pick<FarmService, 'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'> => ({
-  slug,
-  title,
-  description,
-  icon,
-  image,
-  features,
-});
+  price = '',
+}: FarmService): ServiceView => ({ slug, title, description, icon, image, features, price });

@@ -133,9 +133,27 @@ export const defaultSettings: Settings = {
   deliveryFee: shillings(200),
   deliveryAreas: [],
   pickupLocations: [
-    { id: 'main-store', name: 'Main Store - Central Business District', address: '', hours: '', map: null },
-    { id: 'branch-1', name: 'Westlands', address: '', hours: '', map: null },
-    { id: 'branch-2', name: 'Karen', address: '', hours: '', map: null },
+    {
+      id: 'main-store',
+      name: 'Main Store - Central Business District',
+      address: 'Kimathi Street, Nairobi',
+      hours: '',
+      map: { latitude: -1.2846, longitude: 36.8225 },
+    },
+    {
+      id: 'branch-1',
+      name: 'Westlands',
+      address: 'Mpaka Road, Nairobi',
+      hours: '',
+      map: { latitude: -1.2629, longitude: 36.8034 },
+    },
+    {
+      id: 'branch-2',
+      name: 'Karen',
+      address: 'Karen Road, Nairobi',
+      hours: '',
+      map: { latitude: -1.3193, longitude: 36.7068 },
+    },
   ],
   contactMethods: null,
   // Two groups of the largest size, or eight families.

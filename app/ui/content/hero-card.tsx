@@ -1,23 +1,20 @@
-/** A page header with a picture of the farm. */
-export const HeroCard = ({ title, children }: { title: string; children: React.ReactNode }) => (
+import type { Picture } from '~/domain/catalogue/product';
+import { useRootData } from '../layout/use-root-data';
+import { ResponsivePicture } from '../responsive-picture';
+
+/** A page header with a picture beside the title; on a phone a strip of it. */
+export const HeroCard = (props: { title: string; picture: Picture; children?: React.ReactNode }) => (
   <header className="card overflow-hidden md:grid md:grid-cols-2">
     <div className="p-4 sm:p-6 md:self-center md:p-8">
-      <h1>{title}</h1>
-      {children}
+      <h1>{props.title}</h1>
+      {props.children}
     </div>
-    <picture>
-      <source
-        type="image/webp"
-        srcSet="/images/hero-480.webp 480w, /images/hero-960.webp 960w"
-        sizes="(min-width: 768px) 36rem, 100vw"
-      />
-      <img
-        src="/images/hero-960.jpg"
-        alt=""
-        width={960}
-        height={600}
-        className="h-40 w-full object-cover md:h-full md:max-h-72"
-      />
-    </picture>
+    <ResponsivePicture
+      picture={props.picture}
+      sizes="(min-width: 1200px) 568px, (min-width: 768px) 47vw, 94vw"
+      eager
+      saveData={useRootData().saveData}
+      className="h-48 w-full object-cover md:h-80"
+    />
   </header>
 );

@@ -6,6 +6,7 @@ import type { Site } from '~/domain/settings/site';
 export type RootData = {
   readonly site: Site;
   readonly flash: FlashMessage | null;
+  readonly saveData: boolean;
 };
 
 /** The root loader's data. For pages only: an error boundary may render without it. */

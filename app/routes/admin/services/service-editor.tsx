@@ -74,6 +74,12 @@ export default function ServiceEditor() {
             errors={field('features').errors}
             hint="What a customer gets, a few words each"
           />
+          <TextField
+            {...field('price')}
+            required={false}
+            autoComplete="off"
+            hint="In words, such as “From KSh 1,500 a cow”. If it is empty, the page says “Ask us for a price”"
+          />
           <CheckField {...checkbox('published')} label={farmServiceFields.published.label} />
         </>
       )}

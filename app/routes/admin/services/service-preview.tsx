@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listFarmServices } from '~/domain/content/content-queries.server';
-import { toServiceCard } from '~/domain/farm-services/farm-service';
+import { toServiceView } from '~/domain/farm-services/farm-service';
 import { servicesAdminPath } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import { requireItem } from '~/http/back-office/item-delete.server';
@@ -11,7 +11,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { ServiceCard } from '../../content/services/service-card';
-import { ServiceDetails } from '../../content/services/service-details';
+import { ServiceDetails, toOtherService } from '../../content/services/service-details';
 import { PreviewNotice } from '../items/preview-notice';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -27,8 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id: service._id.toHexString(),
     isPublished: service.published,
-    service: toServiceCard(service),
-    others: services.filter(({ slug }) => slug !== service.slug).map(({ slug, title }) => ({ slug, title })),
+    service: toServiceView(service),
+    others: services.filter(({ slug }) => slug !== service.slug).map(toOtherService),
     phone,
     saveData: isSaveDataRequest(request),
   };

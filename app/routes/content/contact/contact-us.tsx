@@ -6,7 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { contactOutcomes } from '~/domain/messages/contact-form';
+import { bannerPictures } from '~/domain/content/farm-pictures';
+import { contactFields, contactOutcomes } from '~/domain/messages/contact-form';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { getContactMethods } from '~/domain/settings/contact-methods';
@@ -25,12 +26,13 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { toSingleLine } from '~/lib/forms/form-fields';
 import { formatPhone } from '~/lib/format/phone';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { ContactMethods } from './contact-methods';
 import { HeroCard } from '~/ui/content/hero-card';
 import { MessageForm } from './message-form';
-import { Offices } from './offices';
+import { CollectionPlaces, FarmOffice } from './offices';
 import { honeypotName } from '~/ui/form/honeypot-field';
 import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
 import { useRootData } from '~/ui/layout/use-root-data';
@@ -56,11 +58,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     places: settings.pickupLocations,
     directions: settings.directions,
     defaultValue: {
+      subject: readSubject(request),
       ...(signedIn && { name: `${firstName} ${lastName}`, email: email ?? '' }),
       ...(phoneNumber && { phone: formatPhone(phoneNumber) }),
     },
   };
 }
+
+/** Set by links from the services. */
+const readSubject = (request: Request): string =>
+  toSingleLine(new URL(request.url).searchParams.get('subject') ?? '').slice(
+    0,
+    contactFields.subject.maxLength,
+  );
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -101,7 +111,7 @@ export default function ContactUs() {
   const count = useFocusOnResult(flash, formAnchor, busy);
   return (
     <div className="space-y-8">
-      <HeroCard title="Contact Us">
+      <HeroCard title="Contact Us" picture={bannerPictures.contact}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       <section aria-labelledby="ways">
@@ -125,8 +135,9 @@ export default function ContactUs() {
           )}
           <MessageForm key={count} lastResult={lastResult} defaultValue={defaultValue} busy={busy} />
         </section>
-        <Offices site={site} directions={directions} places={places} />
+        <FarmOffice site={site} directions={directions} />
       </div>
+      <CollectionPlaces site={site} places={places} />
     </div>
   );
 }

@@ -4,49 +4,49 @@ import { Directions } from '~/ui/content/directions';
 import { FarmMap, mapUrl } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 
-/** The farm and the pickup locations. */
-export const Offices = ({
-  site,
-  directions,
-  places,
-}: {
-  site: Site;
-  directions: string;
-  places: Settings['pickupLocations'];
-}) => (
+/** The farm and its directions. */
+export const FarmOffice = ({ site, directions }: { site: Site; directions: string }) => (
   <section aria-labelledby="offices" className="space-y-3">
     <h2 id="offices">Our locations</h2>
     <div className="card p-4">
       <Place
         name={`${site.name} Dairy Farm`}
-        lines={[site.address]}
+        address={site.address}
         hours={`Farm visits: ${site.visitHours}`}
       />
       <Directions text={directions} />
       <FarmMap map={site.map} />
     </div>
-    {places.map(({ id, name, address, hours, map }) => (
-      <div key={id} className="card p-4">
-        <Place
-          name={name}
-          lines={[...(address ? [address] : []), 'Collect your order here']}
-          hours={hours ? `Open: ${hours}` : `Shop and support: ${site.shopHours}`}
-        />
-        {map && (
-          <a
-            href={mapUrl(map)}
-            rel="noopener"
-            className="link inline-flex min-h-[44px] items-center font-bold"
-          >
-            Open in maps<span className="sr-only">: {name}</span>
-          </a>
-        )}
-      </div>
-    ))}
   </section>
 );
 
-const Place = ({ name, lines, hours }: { name: string; lines: readonly string[]; hours: string }) => (
+/** Where customers collect their orders. */
+export const CollectionPlaces = ({ site, places }: { site: Site; places: Settings['pickupLocations'] }) => (
+  <section id="collect" aria-labelledby="collect-title">
+    <h2 id="collect-title">Where to collect your order</h2>
+    <p className="mt-1 max-w-text">
+      Choose one of these places at the checkout. Collecting is free, and your order is ready after 24 hours.
+    </p>
+    <ul className="mt-3 grid gap-3 md:grid-cols-3">
+      {places.map(({ id, name, address, hours, map }) => (
+        <li key={id} className="card p-4">
+          <Place name={name} address={address} hours={`Open: ${hours || site.shopHours}`} />
+          {map && (
+            <a
+              href={mapUrl(map)}
+              rel="noopener"
+              className="link inline-flex min-h-[44px] items-center font-bold"
+            >
+              Open in maps<span className="sr-only">: {name}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Place = ({ name, address, hours }: { name: string; address: string; hours: string }) => (
   <>
     <h3 className="flex gap-2">
       <span className="text-pasture">
@@ -54,9 +54,7 @@ const Place = ({ name, lines, hours }: { name: string; lines: readonly string[];
       </span>
       {name}
     </h3>
-    {lines.map((line) => (
-      <p key={line}>{line}</p>
-    ))}
+    {address && <p className="mt-1">{address}</p>}
     <p className="text-sm text-ink-soft">{hours}</p>
   </>
 );

@@ -1,9 +1,9 @@
+import { defaultServicePicture } from '~/domain/content/farm-pictures';
 import { truncateText } from '~/domain/content/truncate-text';
-import { serviceExcerptLengths, type FarmService } from '~/domain/farm-services/farm-service';
+import { serviceExcerptLengths, type ServiceView } from '~/domain/farm-services/farm-service';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon, Icon } from '~/ui/icon';
-
-type ServiceView = Pick<FarmService, 'slug' | 'title' | 'description' | 'icon' | 'image' | 'features'>;
+import { ServicePrice, useServiceChat } from './ask-about-service';
 
 export const ServiceCard = ({
   service,
@@ -16,7 +16,7 @@ export const ServiceCard = ({
 }) => (
   <li className="card flex flex-col p-4">
     <ProductPicture
-      picture={service.image}
+      picture={service.image ?? defaultServicePicture}
       sizes="(min-width: 1024px) 30vw, (min-width: 480px) 46vw, 92vw"
       saveData={saveData}
       alt=""
@@ -47,8 +47,21 @@ export const ServiceCard = ({
         </li>
       ))}
     </ul>
-    <a href={`/services/${service.slug}`} className="button button-secondary mt-auto">
-      View Details<span className="sr-only"> of {service.title}</span>
-    </a>
+    <div className="mt-auto">
+      <ServicePrice price={service.price} />
+      <p className="mt-3 flex flex-wrap gap-3">
+        <a href={`/services/${service.slug}`} className="button button-primary flex-1 whitespace-nowrap px-3">
+          View Details<span className="sr-only"> of {service.title}</span>
+        </a>{' '}
+        <a
+          href={useServiceChat(service.title)}
+          rel="noopener"
+          className="button button-secondary flex-1 px-3"
+        >
+          <Icon name="chat" size={18} />
+          WhatsApp<span className="sr-only"> about {service.title}</span>
+        </a>
+      </p>
+    </div>
   </li>
 );

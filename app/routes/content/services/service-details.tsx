@@ -1,7 +1,22 @@
-import type { FarmService } from '~/domain/farm-services/farm-service';
+import { defaultServicePicture } from '~/domain/content/farm-pictures';
+import { truncateText } from '~/domain/content/truncate-text';
+import {
+  serviceExcerptLengths,
+  type FarmService,
+  type ServiceView,
+} from '~/domain/farm-services/farm-service';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon, Icon } from '~/ui/icon';
 import { telephoneLink } from '~/ui/layout/site';
+import { serviceFormPath, ServicePrice, useServiceChat } from './ask-about-service';
+
+export type OtherService = Pick<FarmService, 'slug' | 'title'> & { readonly excerpt: string };
+
+export const toOtherService = ({ slug, title, description }: FarmService): OtherService => ({
+  slug,
+  title,
+  excerpt: truncateText(description, serviceExcerptLengths.expanded),
+});
 
 /** What the page of a service and its preview show. */
 export const ServiceDetails = ({
@@ -10,8 +25,8 @@ export const ServiceDetails = ({
   phone,
   saveData,
 }: {
-  service: Pick<FarmService, 'title' | 'description' | 'icon' | 'image' | 'features'>;
-  others: readonly Pick<FarmService, 'slug' | 'title'>[];
+  service: ServiceView;
+  others: readonly OtherService[];
   phone: string;
   saveData: boolean;
 }) => (
@@ -22,24 +37,30 @@ export const ServiceDetails = ({
     </a>
     <article className="items-start gap-10 md:grid md:grid-cols-2">
       {/* Works without a script. */}
-      <details className="relative">
+      <details className="group">
         <summary className="relative">
           <ProductPicture
-            picture={service.image}
+            picture={service.image ?? defaultServicePicture}
             sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
             eager
             saveData={saveData}
           />
-          <span className="button absolute right-3 top-3 bg-maize text-ink">Explore More</span>
+          <span className="button absolute bottom-3 right-3 bg-maize text-ink">
+            Explore More
+            <span className="group-open:[transform:rotate(180deg)]">
+              <Icon name="down" size={18} />
+            </span>
+          </span>
         </summary>
-        <div className="bg-pasture-dark p-4 text-milk md:absolute md:inset-x-0 md:bottom-0 md:rounded-sm">
+        <div className="rounded-sm bg-pasture-dark p-4 text-milk">
           <h2 className="text-lg">What else we do</h2>
-          <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
-            {others.map(({ slug, title }) => (
-              <li key={slug}>
-                <a href={`/services/${slug}`} className="inline-block py-2 underline">
+          <ul className="mt-1">
+            {others.map(({ slug, title, excerpt }) => (
+              <li key={slug} className="py-2">
+                <a href={`/services/${slug}`} className="inline-block py-1 font-bold underline">
                   {title}
                 </a>
+                <p className="text-sm">{excerpt}</p>
               </li>
             ))}
           </ul>
@@ -68,12 +89,24 @@ export const ServiceDetails = ({
             </ul>
           </>
         )}
-        <p>
-          <a href={telephoneLink(phone)} className="button button-primary">
-            <Icon name="phone" size={18} />
-            Call {phone}
-          </a>
-        </p>
+        <div className="card p-4">
+          <h2 className="text-lg">What it costs</h2>
+          <ServicePrice price={service.price} />
+          <p className="mt-3 flex flex-wrap gap-3">
+            <a href={useServiceChat(service.title)} rel="noopener" className="button button-primary">
+              <Icon name="chat" size={18} />
+              Ask on WhatsApp
+            </a>{' '}
+            <a href={serviceFormPath(service.title)} rel="nofollow" className="button button-secondary">
+              <Icon name="mail" size={18} />
+              Ask by form
+            </a>{' '}
+            <a href={telephoneLink(phone)} className="button button-secondary whitespace-nowrap">
+              <Icon name="phone" size={18} />
+              Call {phone}
+            </a>
+          </p>
+        </div>
       </div>
     </article>
   </>

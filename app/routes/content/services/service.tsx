@@ -6,9 +6,9 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
-import { toServiceCard } from '~/domain/farm-services/farm-service';
+import { toServiceView } from '~/domain/farm-services/farm-service';
 import { TourInvitation } from '~/ui/content/page-hero';
-import { ServiceDetails } from './service-details';
+import { ServiceDetails, toOtherService } from './service-details';
 
 export const handle: RouteHandle = { cached: true };
 
@@ -37,10 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadFilledTexts(),
   ]);
   return {
-    service: toServiceCard(service),
-    others: all
-      .filter((other) => other.slug !== slug)
-      .map((other) => ({ slug: other.slug, title: other.title })),
+    service: toServiceView(service),
+    others: all.filter((other) => other.slug !== slug).map(toOtherService),
     phone,
     invitation: { ...texts.tourInvitation, text: texts.services.serviceInvitation },
     saveData: isSaveDataRequest(request),

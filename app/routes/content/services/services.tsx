@@ -1,12 +1,14 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { bannerPictures } from '~/domain/content/farm-pictures';
 import { listFarmServices } from '~/domain/content/content-queries.server';
-import { toServiceCard } from '~/domain/farm-services/farm-service';
+import { toServiceView } from '~/domain/farm-services/farm-service';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
+import { HeroCard } from '~/ui/content/hero-card';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ServiceCard } from './service-card';
 
@@ -23,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       topicsTitle: texts.services.topicsTitle,
       topics: texts.serviceTopics,
       invitation: { ...texts.tourInvitation, text: texts.services.invitation },
-      services: (services ?? []).map(toServiceCard),
+      services: (services ?? []).map(toServiceView),
       saveData: isSaveDataRequest(request),
     },
     services ? undefined : serviceUnavailable,
@@ -37,8 +39,9 @@ export default function Services() {
   const { services, intro, topicsTitle, topics, invitation, saveData } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Our Farm Services</h1>
-      <p className="mt-2 max-w-text text-lg">{intro}</p>
+      <HeroCard title="Our Farm Services" picture={bannerPictures.services}>
+        <p className="mt-2 text-lg">{intro}</p>
+      </HeroCard>
       {services.length === 0 ? (
         <p className="card mt-6 p-6">No farm services available at the moment.</p>
       ) : (
