@@ -19,19 +19,20 @@ export const tourStopKind: ItemKind<TourStop, z.infer<typeof schema>> = {
   fields: tourStopFields,
   schema,
   visibleField: 'published',
-  toValues: ({ title, text, hint, image, published }) => ({
+  toValues: ({ title, text, hint, place, image, published }) => ({
     texts: {
       title,
       text,
       hint,
+      place: place ?? '',
       galleryItem: '',
       imageAlt: image?.alt ?? '',
       published: published ? 'on' : '',
     },
     picture: image,
   }),
-  toFields: async ({ title, text, hint, galleryItem, image, imageAlt, published }, current, now) => {
-    const fields = { title, text, hint, published };
+  toFields: async ({ title, text, hint, place, galleryItem, image, imageAlt, published }, current, now) => {
+    const fields = { title, text, hint, place, published };
     if (galleryItem && !image) {
       const item = await findGalleryItemBySlug(galleryItem);
       return item

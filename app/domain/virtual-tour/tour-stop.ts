@@ -1,5 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
+import { planPlaces } from '~/domain/content/farm-plan';
+
+/** A place on the drawn plan of the farm. */
+export type PlanPlace = keyof typeof planPlaces;
+
+export const isPlanPlace = (name: string): name is PlanPlace => Object.hasOwn(planPlaces, name);
 
 export type TourStop = {
   readonly _id: ObjectId;
@@ -7,6 +13,8 @@ export type TourStop = {
   readonly text: string;
   /** Something to see or do during a visit; '' for none. */
   readonly hint: string;
+  /** Missing in stops of older versions, null for a stop that is not on the plan. */
+  readonly place?: PlanPlace | null;
   readonly image: Picture | null;
   /** Customers see published ones only. */
   readonly published: boolean;
@@ -15,11 +23,15 @@ export type TourStop = {
   readonly updatedAt: Date;
 };
 
-export type TourStopView = Pick<TourStop, 'title' | 'text' | 'hint' | 'image'>;
+export type TourStopView = Pick<TourStop, 'title' | 'text' | 'hint' | 'image'> & {
+  readonly place: PlanPlace | null;
+};
 
-export const toTourStopView = ({ title, text, hint, image }: TourStop): TourStopView => ({
+export const toTourStopView = ({ title, text, hint, place, image }: TourStop): TourStopView => ({
   title,
   text,
   hint,
+  // The plan may have been redrawn without it.
+  place: place && isPlanPlace(place) ? place : null,
   image,
 });

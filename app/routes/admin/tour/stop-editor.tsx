@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { tourAdminPath, tourStopFields } from '~/domain/virtual-tour/tour-stop-form';
+import { planPlaceNames, tourAdminPath, tourStopFields } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { listGalleryChoices } from '~/domain/gallery/gallery-queries.server';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
@@ -56,6 +56,18 @@ export default function StopEditor() {
             autoComplete="off"
             hint="Something to see or do there during a visit"
           />
+          <SelectField
+            {...field('place')}
+            required={false}
+            hint="The number of the stop stands there on the plan of the farm"
+          >
+            <option value="">Not on the plan</option>
+            {Object.entries(planPlaceNames).map(([place, name]) => (
+              <option key={place} value={place}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
           <ImageField {...image('image')} required={false} />
           <SelectField
             {...field('galleryItem')}

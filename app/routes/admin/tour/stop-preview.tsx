@@ -9,7 +9,8 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { loadTourTexts } from '../../content/farm/load-tour-texts.server';
-import { stopLink, VirtualTourPage } from '../../content/farm/virtual-tour-page';
+import { stopLink } from '../../content/farm/farm-plan';
+import { VirtualTourPage } from '../../content/farm/virtual-tour-page';
 import { PreviewNotice } from '../items/preview-notice';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

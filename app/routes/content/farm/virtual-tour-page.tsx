@@ -3,8 +3,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Icon } from '~/ui/icon';
-
-export const stopLink = (number: number) => `#stop-${number}`;
+import { NumberedPlan, PlaceOnPlan, stopLink, type PlannedStop } from './farm-plan';
 
 type VirtualTourData = {
   stops: readonly TourStopView[];
@@ -17,26 +16,30 @@ type VirtualTourData = {
 /** All stops on one page, so that the tour needs no further request; for the preview of the back office, too. */
 export function VirtualTourPage({ stops, isAvailable, intro, invitation, saveData }: VirtualTourData) {
   if (stops.length === 0) return <NoTour isAvailable={isAvailable} />;
+  const planned = stops.flatMap(({ title, place }, index) =>
+    place === null ? [] : [{ number: index + 1, title, place }],
+  );
   return (
     <>
       <h1>Virtual Tour</h1>
       <p className="mt-2 max-w-text text-lg">{intro}</p>
-      <nav aria-label="Stops" className="mt-4">
-        <ol className="flex flex-wrap gap-2">
+      <nav id="plan" aria-label="Stops" className="mt-4 gap-8 md:grid md:grid-cols-[5fr_3fr]">
+        {planned.length > 0 && <NumberedPlan stops={planned} saveData={saveData} />}
+        <ol className="mt-4 grid grid-cols-2 gap-x-4 self-center md:mt-0 md:grid-cols-1">
           {stops.map(({ title }, index) => (
-            <li key={index}>
-              <a
-                href={stopLink(index + 1)}
-                className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint"
-              >
-                {index + 1}. {title}
+            <li key={index} className="border-b border-edge-pale">
+              <a href={stopLink(index + 1)} className="flex h-full items-center gap-3 py-3 hover:underline">
+                <span className="w-5 flex-none text-right font-serif text-xl font-bold text-clay">
+                  {index + 1}
+                </span>{' '}
+                {title}
               </a>
             </li>
           ))}
         </ol>
       </nav>
       {stops.map((stop, index) => (
-        <Stop key={index} stop={stop} stops={stops} number={index + 1} saveData={saveData} />
+        <Stop key={index} {...{ stop, stops, planned, saveData }} number={index + 1} />
       ))}
       <TourInvitation {...invitation} />
     </>
@@ -53,7 +56,7 @@ const NoTour = ({ isAvailable }: { isAvailable: boolean }) => (
             ? 'There is no tour at the moment'
             : 'Failed to load the virtual tour. Please try again.'
         }
-        text="The real one is open from Monday to Saturday."
+        text="You can visit the farm itself from Monday to Saturday."
       >
         <a href="/booking" className="button button-primary">
           Book a Farm Tour
@@ -63,37 +66,41 @@ const NoTour = ({ isAvailable }: { isAvailable: boolean }) => (
   </>
 );
 
-function Stop({
-  stop,
-  stops,
-  number,
-  saveData,
-}: {
+function Stop(props: {
   stop: TourStopView;
   stops: readonly TourStopView[];
+  planned: readonly PlannedStop[];
   number: number;
   saveData: boolean;
 }) {
+  const { stop, stops, planned, number, saveData } = props;
+  const current = planned.find((other) => other.number === number);
   return (
     <section
       id={`stop-${number}`}
-      className="card mt-6 items-center gap-8 p-4 md:grid md:grid-cols-2"
+      className="mt-6 items-center gap-10 border-t border-edge-pale pt-6 md:mt-10 md:grid md:grid-cols-2 md:pt-10"
       aria-labelledby={`stop-${number}-title`}
     >
-      <ProductPicture
-        picture={stop.image}
-        sizes="(min-width: 1200px) 560px, (min-width: 768px) 44vw, 85vw"
-        eager={number === 1}
-        saveData={saveData}
-      />
+      <div className={number % 2 === 0 ? 'md:order-last' : ''}>
+        <ProductPicture
+          picture={stop.image}
+          sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
+          saveData={saveData}
+        />
+      </div>
       <div className="mt-4 md:mt-0">
-        <p className="text-sm font-bold text-clay">
-          Stop {number} of {stops.length}
-        </p>
-        <h2 id={`stop-${number}-title`} className="text-2xl">
-          {stop.title}
-        </h2>
-        <p className="mt-2 max-w-text">{stop.text}</p>
+        <div className="flex items-center gap-4">
+          {current && <PlaceOnPlan stops={planned} current={current} />}
+          <div>
+            <p className="text-sm font-bold text-clay">
+              Stop {number} of {stops.length}
+            </p>
+            <h2 id={`stop-${number}-title`} className="text-2xl">
+              {stop.title}
+            </h2>
+          </div>
+        </div>
+        <p className="mt-4 max-w-text">{stop.text}</p>
         {stop.hint && <p className="mt-3 border-l-4 border-maize pl-3 font-serif">{stop.hint}</p>}
         <p className="mt-4 flex flex-wrap gap-3">
           {number > 1 && (
@@ -102,10 +109,14 @@ function Stop({
               Previous<span className="sr-only"> stop: {stops[number - 2]?.title}</span>
             </a>
           )}{' '}
-          {number < stops.length && (
+          {number < stops.length ? (
             <a href={stopLink(number + 1)} className="button button-primary">
               Next<span className="sr-only"> stop: {stops[number]?.title}</span>
               <Icon name="right" size={18} />
+            </a>
+          ) : (
+            <a href="#plan" className="button button-quiet">
+              Back to the plan
             </a>
           )}
         </p>
