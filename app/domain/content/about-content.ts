@@ -41,6 +41,15 @@ export type Milestone = {
   readonly order: number;
 };
 
+/** A chapter of how the farm came about. */
+export type StoryChapter = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: Picture | null;
+  readonly order: number;
+};
+
 /** Of the sections that have no title of their own. */
 export type AboutHeadings = {
   readonly values: string;
@@ -53,6 +62,8 @@ export type AboutHeadings = {
 /** The lists are sorted by `order`. */
 export type AboutContent = {
   readonly aboutHero: AboutHero;
+  /** May be empty: only the farm can tell it. */
+  readonly aboutStory: readonly StoryChapter[];
   readonly companyMission: CompanyMission;
   readonly companyStats: readonly CompanyStat[];
   readonly companyValues: readonly CompanyValue[];
@@ -81,13 +92,14 @@ export const defaultAboutContent: AboutContent = {
     title: 'About Our Farm',
     subtitle: 'Dairy farmers near Bumala since 2023',
     description:
-      'We keep cows on the red soil of Busia County, and bring what they give to the people around us.',
+      'We keep dairy cows on the red soil of Busia County and sell their milk to the people around us.',
     image: null,
   },
+  aboutStory: [],
   companyMission: {
     title: 'Our Mission',
     description:
-      'To put clean, honest milk on every table in western Kenya, to treat the animals that give it well, and to let the village share in what it earns.',
+      'Clean, honest milk on every table in western Kenya, from cows that live well, on a farm that the village earns from too.',
     image: null,
   },
   companyStats: [
@@ -104,7 +116,7 @@ export const defaultAboutContent: AboutContent = {
       label: 'Daily production',
       value: '500L',
       icon: 'drop',
-      description: 'Milk on an ordinary day',
+      description: 'On an ordinary day',
       order: 2,
     },
     {
@@ -120,7 +132,7 @@ export const defaultAboutContent: AboutContent = {
       label: 'Years of experience',
       value: '15+',
       icon: 'medal',
-      description: 'That our people have with dairy cows',
+      description: 'Of keeping dairy cows, between us',
       order: 4,
     },
   ],
@@ -128,28 +140,28 @@ export const defaultAboutContent: AboutContent = {
     {
       id: 'quality',
       title: 'Quality First',
-      description: 'What we would not drink ourselves does not leave the farm.',
+      description: 'If we would not drink it ourselves, it does not leave the farm.',
       icon: 'medal',
       order: 1,
     },
     {
       id: 'welfare',
       title: 'Animal Welfare',
-      description: 'Shade, clean water and room to lie down.',
+      description: 'Shade, clean water, dry straw and room to lie down.',
       icon: 'heart',
       order: 2,
     },
     {
       id: 'sustainability',
       title: 'Sustainability',
-      description: 'Manure becomes gas and compost, and rain is caught.',
+      description: 'Dung becomes gas and compost, and every roof catches rain.',
       icon: 'leaf',
       order: 3,
     },
     {
       id: 'community',
       title: 'Community',
-      description: 'We hire from the villages around us, and pay neighbours fairly.',
+      description: 'We hire from the villages around us and pay our neighbours fairly.',
       icon: 'people',
       order: 4,
     },
@@ -166,28 +178,28 @@ export const defaultAboutContent: AboutContent = {
       id: 'cold-room',
       year: 2023,
       title: 'The first cold room',
-      description: 'A milk cooler runs on the sun, and morning milk stays fresh until the evening.',
+      description: 'A solar milk cooler keeps the morning’s milk fresh until the evening.',
       order: 2,
     },
     {
       id: 'creamery',
       year: 2023,
       title: 'Mala and yoghurt',
-      description: 'The creamery opens with two pots, and with recipes from both grandmothers.',
+      description: 'The creamery opens with two pots and two grandmothers’ recipes.',
       order: 3,
     },
     {
       id: 'visitors',
       year: 2024,
       title: 'Gates open to visitors',
-      description: 'School classes and families come to milk a cow and taste the cheese.',
+      description: 'School classes and families come to meet the cows and taste the cheese.',
       order: 4,
     },
     {
       id: 'online',
       year: 2024,
       title: 'The shop goes online',
-      description: 'Customers order by phone and pay by M-Pesa, and we deliver to their doors.',
+      description: 'You order on your phone, pay by M-Pesa, and we bring it to your door.',
       order: 5,
     },
   ],
@@ -200,6 +212,7 @@ const listOrDefault = <Item extends { readonly order: number }>(
 
 export const withAboutDefaults = (stored: StoredAboutContent | null): AboutContent => ({
   aboutHero: stored?.aboutHero ?? defaultAboutContent.aboutHero,
+  aboutStory: sortByOrder(stored?.aboutStory ?? []),
   companyMission: stored?.companyMission ?? defaultAboutContent.companyMission,
   companyStats: listOrDefault(stored?.companyStats, defaultAboutContent.companyStats),
   companyValues: listOrDefault(stored?.companyValues, defaultAboutContent.companyValues),

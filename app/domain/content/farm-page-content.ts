@@ -19,8 +19,8 @@ export type FarmChapter = {
 export const defaultFarmHero: FarmHero = {
   title: 'Our Farm',
   description:
-    'Green hills, red soil and the sound of cows: this is where your milk comes from. It is a family farm, small enough that everybody knows every animal, and open to whoever wants to look behind the label.',
-  image: farmPictures.herd,
+    'Green hills, red soil, and a family that knows every cow by name: this is where your milk comes from. Come and look. We have nothing to hide.',
+  image: farmPictures.farm,
 };
 
 export const defaultFarmChapters: readonly FarmChapter[] = [
@@ -28,32 +28,32 @@ export const defaultFarmChapters: readonly FarmChapter[] = [
     id: 'herd',
     title: 'The herd',
     description:
-      'Our cows are Friesians, Ayrshires and Jerseys, and crosses that stand the heat better than either parent. Each has a name, a page in the record book and somebody who knows her moods. They graze in the morning, eat under the roof at noon, and lie down wherever they please.',
-    image: farmPictures.feeding,
+      'We keep Friesians, Ayrshires and Jerseys, and crosses of them that stand the heat better. Each cow has a name and a page in the record book. They graze in the morning, eat under the roof at noon, and lie down where they like.',
+    image: farmPictures.herd,
     order: 1,
   },
   {
     id: 'milking',
     title: 'Clean milk, cooled at once',
     description:
-      'We milk at five in the morning and at three in the afternoon. The milk runs through a filter into the cooler, which the sun drives, and is cold within the hour. Somebody smells, tastes and tests every can, and what we would not drink ourselves does not leave the farm.',
-    image: farmPictures.milking,
+      'We milk at five in the morning and three in the afternoon. The milk runs through a boiled cloth into a cooler that works on solar power, and is cold within the hour. We test every can. If we would not drink it ourselves, it does not leave the farm.',
+    image: farmPictures.straining,
     order: 2,
   },
   {
     id: 'creamery',
     title: 'The creamery',
     description:
-      'What does not leave as fresh milk becomes mala, yoghurt, butter and cream in our own creamery, and cheese with dairies that we know by name. Small pots, live cultures, fruit from the villages around, and dates on the lids that are the true ones.',
-    image: farmPictures.tasting,
+      'Milk that is not sold fresh becomes mala, yoghurt, butter and cream in our own creamery. We work with small pots, live cultures and fruit from nearby villages, and we put the true date on every lid. Most of our cheese comes from dairies nearby that we know well.',
+    image: farmPictures.creamery,
     order: 3,
   },
   {
     id: 'land',
     title: 'Land that feeds the cows, cows that feed the land',
     description:
-      'Napier grass, maize and desmodium grow around the sheds. The dung goes into the biogas dome, which heats our water, and from there back to the fields. Rain is caught from every roof. In the dry months the hay and silage of the wet ones carry us through.',
-    image: farmPictures.fodder,
+      'Napier grass, maize and desmodium grow around the sheds. Dung goes into the biogas dome, which heats our water, and from there to the fields. Every roof catches rain. In the dry months the cows eat the hay and silage that we made in the wet ones.',
+    image: farmPictures.rain,
     order: 4,
   },
 ];

@@ -1,21 +1,56 @@
 import { defaultAboutContent, type StoredAboutContent } from '~/domain/content/about-content';
-import { heroPicture, storyPicture, toPicture } from './pictures';
+import { galleryPicture, pagePicture, toPicture } from './pictures';
 
 /** The values are the defaults of docs/product.md. */
 export const demoAboutContent: StoredAboutContent = {
   _id: 'about',
   aboutHero: {
-    title: 'A dairy farm that knows its neighbours',
-    subtitle: 'Malisho, 7 km off Bumala on the Kisumu-Busia highway',
+    title: 'It began with six cows',
+    subtitle: 'Malisho, 7 km from Bumala on the highway to Busia',
     description:
-      'In 2023 Grace and Peter Wandera bought six cows and put a roof over them. Today sixty-four cows and heifers graze here, fourteen people earn their living with them, and the milk is still tasted by somebody of the family every morning.',
-    image: toPicture(heroPicture, 'The herd on the pasture near Bumala at sunrise'),
+      'In 2023 Grace and Peter Wandera bought six cows and put a tin roof over them. Today the herd is 64, fourteen people work here, and Grace still tastes the milk every morning.',
+    image: toPicture(
+      pagePicture('about'),
+      'Grace and Peter look at six cows in front of a shed with a tin roof',
+    ),
   },
+  aboutStory: [
+    {
+      id: 'beginning',
+      title: 'A third of it was water',
+      description:
+        'Grace taught chemistry in Busia and bought her milk in town like everybody else. One evening she tested it in the school laboratory: a third of it was water. Peter had grown up with cattle, and the family’s land beside the highway stood empty. In March 2023 six cows came from Kitale on a lorry. Peter milked at half past four by lamplight, and Grace sold the milk from her bicycle before the first lesson.',
+      image: toPicture(
+        galleryPicture('the-other-milky-way'),
+        'The milking shed with lit windows under a sky full of stars',
+      ),
+      order: 1,
+    },
+    {
+      id: 'evening-milk',
+      title: 'The trouble with evening milk',
+      description:
+        'Power failed two evenings out of five, and warm milk is sour by breakfast. Of every hundred cans of evening milk we lost seventeen. A generator cost too much, so we put eight solar panels on the shed and let the sun make ice. Now we lose two cans in a hundred, and the panels paid for themselves in under two years.',
+      image: toPicture(
+        galleryPicture('evening-milk'),
+        'Milk cans wait on a wooden platform in the evening sun',
+      ),
+      order: 2,
+    },
+    {
+      id: 'neighbours',
+      title: 'Then the neighbours came',
+      description:
+        'First they came to see the cooler, then to talk about fodder. Today 120 farms around us sell us milk or hay: it is weighed while they watch and paid for every Friday. On Tuesdays you find us at the market in Bumala. Bring your empty bottle back and the next one costs ten shillings less.',
+      image: toPicture(galleryPicture('market-day'), 'Our market stall with milk, cheese, yoghurt and eggs'),
+      order: 3,
+    },
+  ],
   companyMission: {
     title: 'Our Mission',
     description:
-      'To put clean, honest milk on every table in western Kenya, to treat the animals that give it well, and to let the village share in what it earns.',
-    image: toPicture(storyPicture('milking-morning'), 'A cow beside the milking shed in the first light'),
+      'Clean, honest milk on every table in western Kenya, from cows that live well, on a farm that the village earns from too.',
+    image: toPicture(pagePicture('mission'), 'A bicycle with milk cans on a red murram road at dawn'),
   },
   companyStats: [
     {
@@ -23,7 +58,7 @@ export const demoAboutContent: StoredAboutContent = {
       label: 'Customers',
       value: '2,400+',
       icon: 'people',
-      description: 'Homes, schools and tea rooms we have served',
+      description: 'Homes, schools and tea rooms',
       order: 1,
     },
     {
@@ -31,7 +66,7 @@ export const demoAboutContent: StoredAboutContent = {
       label: 'Daily production',
       value: '500L',
       icon: 'drop',
-      description: 'From thirty-four cows in milk',
+      description: 'From 34 cows in milk',
       order: 2,
     },
     {
@@ -47,7 +82,7 @@ export const demoAboutContent: StoredAboutContent = {
       label: 'Farming since',
       value: '2023',
       icon: 'medal',
-      description: 'On land that the family has long worked',
+      description: 'On the family’s own land',
       order: 4,
     },
   ],
@@ -57,38 +92,65 @@ export const demoAboutContent: StoredAboutContent = {
       id: 'founded',
       year: 2023,
       title: 'Six cows and a tin roof',
-      description:
-        'In March the first six cows come from Kitale on a lorry. The first milk is sold from a bicycle.',
+      description: 'The first six cows arrive from Kitale. Grace sells the first milk from her bicycle.',
       order: 1,
     },
     {
       id: 'cold-room',
       year: 2023,
-      title: 'Cold by the sun',
-      description: 'A cooler for 300 litres runs on solar panels. Evening milk is no longer lost.',
+      title: 'Cold from the sun',
+      description: 'Solar panels make ice for a 300-litre cooler, and the evening milk no longer goes sour.',
       order: 2,
     },
     {
       id: 'creamery',
       year: 2023,
       title: 'Mala and yoghurt',
-      description: 'Joseph Barasa joins us and opens the creamery with two pots and one thermometer.',
+      description: 'Joseph Barasa joins us and starts the creamery with two pots and one thermometer.',
       order: 3,
     },
     {
       id: 'visitors',
       year: 2024,
-      title: 'The gates open',
-      description:
-        'The first school class visits in February. By December nine hundred people have milked a cow.',
+      title: 'The gate opens',
+      description: 'The first school class visits in February. By December 900 people have been to see us.',
       order: 4,
     },
     {
       id: 'online',
       year: 2024,
       title: 'To your door',
-      description: 'The online shop opens, with M-Pesa, deliveries and three places to collect.',
+      description: 'The online shop opens, with M-Pesa, home delivery and three places to collect.',
       order: 5,
+    },
+    {
+      id: 'biogas',
+      year: 2025,
+      title: 'Gas from dung',
+      description:
+        'We light the biogas dome. Eleven bags of charcoal a month become one, and the maize gets the rest.',
+      order: 6,
+    },
+    {
+      id: 'orders',
+      year: 2025,
+      title: 'Order number 5,000',
+      description: 'Twenty litres of milk for a tea room in Busia, delivered before six in the morning.',
+      order: 7,
+    },
+    {
+      id: 'second-cold-room',
+      year: 2026,
+      title: 'A second cold room',
+      description: 'Butter and cheese get a cold room of their own, and our rounds now reach Kisumu.',
+      order: 8,
+    },
+    {
+      id: 'cream-cheese',
+      year: 2026,
+      title: 'A cheese of our own',
+      description: 'Our first cream cheese goes on sale, with chives from the kitchen garden.',
+      order: 9,
     },
   ],
 };

@@ -76,7 +76,9 @@ describe('the content of the demo farm', () => {
     for (const { value } of demoHomeContent.statsCounters ?? [])
       expect(Number.isInteger(value) && value > 0).toBe(true);
     const milestones = demoAboutContent.milestones ?? [];
-    expect(milestones.map(({ year }) => year)).toEqual([2023, 2023, 2023, 2024, 2024]);
+    expect(milestones.map(({ year }) => year)).toEqual([
+      2023, 2023, 2023, 2024, 2024, 2025, 2025, 2026, 2026,
+    ]);
     expect(demoAboutContent.companyStats?.find(({ id }) => id === 'founded')?.value).toBe('2023');
   });
 });
@@ -125,6 +127,7 @@ describe('the pictures', () => {
       ...(demoHomeContent.specialOffers ?? []).map(({ image }) => image),
       demoAboutContent.aboutHero?.image,
       demoAboutContent.companyMission?.image,
+      ...(demoAboutContent.aboutStory ?? []).map(({ image }) => image),
     ];
     for (const picture of pictures) {
       expect(picture?.alt).toBeTruthy();

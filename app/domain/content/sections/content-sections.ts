@@ -8,6 +8,7 @@ import type {
   CompanyStat,
   CompanyValue,
   Milestone,
+  StoryChapter,
 } from '../about-content';
 import type { FarmChapter, FarmHero } from '../farm-page-content';
 import type {
@@ -177,6 +178,20 @@ export const contentSections: readonly ContentSection[] = [
       description: textField('Description', 600),
     },
   }),
+  listWithPictures<StoryChapter>({
+    page: 'about',
+    segment: 'story',
+    property: 'aboutStory',
+    heading: 'Our Story',
+    title: 'Chapter of Our Story',
+    thing: 'chapter',
+    anchor: 'story',
+    fields: {
+      title: lineField('Title', 80),
+      description: textField('Description', 800),
+      order: orderField(),
+    },
+  }),
   partWithPicture<CompanyMission>({
     page: 'about',
     segment: 'mission',
@@ -268,7 +283,7 @@ export const contentSections: readonly ContentSection[] = [
     thing: 'headings',
     anchor: null,
     fields: {
-      values: lineField('Company values', 60, 'On the farm page, too.'),
+      values: lineField('Company values', 60),
       milestones: lineField('Company milestones', 60),
       team: lineField('Team', 60),
       testimonials: lineField('Testimonials', 60),

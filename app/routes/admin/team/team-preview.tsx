@@ -45,7 +45,7 @@ export default function TeamMemberPreview() {
       />
       <h1>Our Team</h1>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        <TeamMemberCard person={person} heading="h2" reachable saveData={saveData} />
+        <TeamMemberCard person={person} saveData={saveData} />
       </ul>
     </div>
   );

@@ -1,24 +1,46 @@
-import type { CompanyStat, CompanyValue, Milestone } from '~/domain/content/about-content';
-import { contentIcon, Icon } from '~/ui/icon';
+import type { CompanyStat, CompanyValue, Milestone, StoryChapter } from '~/domain/content/about-content';
+import type { TeamMemberView } from '~/domain/team/team-member';
 import { starScale, type TestimonialView } from '~/domain/testimonials/testimonial';
+import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { contentIcon, Icon } from '~/ui/icon';
+
+export const Story = ({ chapters, saveData }: { chapters: readonly StoryChapter[]; saveData: boolean }) => (
+  <div id="story">
+    {chapters.map(({ id, title, description, image }, position) => (
+      <section key={id} className="mt-12 items-center gap-10 md:grid md:grid-cols-5">
+        {image && (
+          <div className={`md:col-span-2 ${position % 2 === 1 ? '' : 'md:order-last'}`}>
+            <ProductPicture
+              picture={image}
+              sizes="(min-width: 1200px) 455px, (min-width: 768px) 36vw, 92vw"
+              saveData={saveData}
+            />
+          </div>
+        )}
+        <div className="mt-4 md:col-span-3 md:mt-0">
+          <h2 className="text-2xl">{title}</h2>
+          <p className="mt-2 max-w-text text-lg">{description}</p>
+        </div>
+      </section>
+    ))}
+  </div>
+);
 
 export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
-  <section className="mt-12" aria-labelledby="in-figures">
+  <section className="mt-12 rounded bg-pasture-dark px-4 py-2 text-milk sm:px-6" aria-labelledby="in-figures">
     <h2 id="in-figures" className="sr-only">
       The farm in figures
     </h2>
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl className="grid gap-x-10 md:grid-cols-2">
       {stats.map(({ id, label, value, description, icon }) => (
-        <div key={id} className="card flex flex-col-reverse justify-end p-4 text-center">
-          <dt>
-            <span className="font-bold">{label}</span>
-            <span className="block text-sm text-ink-soft">{description}</span>
+        <div key={id} className="flex flex-row-reverse items-center justify-end gap-3 py-3">
+          <dt className="min-w-0">
+            <span className="block font-bold">{label}</span>
+            <span className="block text-sm">{description}</span>
           </dt>
-          <dd className="-mx-3 text-pasture">
-            <span className="flex justify-center">
-              <Icon name={contentIcon(icon)} size={32} />
-            </span>
-            <span className="block font-serif text-3xl font-bold">{value}</span>
+          <dd className="flex w-32 flex-none items-center gap-2 text-maize">
+            <Icon name={contentIcon(icon)} size={24} />
+            <span className="font-serif text-2xl font-bold">{value}</span>
           </dd>
         </div>
       ))}
@@ -29,16 +51,16 @@ export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
 export const Values = ({ title: heading, values }: { title: string; values: readonly CompanyValue[] }) => (
   <section id="values" className="mt-12">
     <h2 className="text-2xl">{heading}</h2>
-    <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="mt-6 grid gap-x-10 gap-y-6 md:grid-cols-2">
       {values.map(({ id, title, description, icon }) => (
-        <li key={id} className="card border-t-4 border-maize p-4">
-          <h3 className="flex items-center gap-2">
-            <span className="text-pasture">
-              <Icon name={contentIcon(icon)} />
-            </span>
-            {title}
-          </h3>
-          <p className="mt-1">{description}</p>
+        <li key={id} className="flex gap-4">
+          <span className="flex h-12 w-12 flex-none items-center justify-center rounded-full bg-mint text-pasture">
+            <Icon name={contentIcon(icon)} />
+          </span>
+          <div>
+            <h3>{title}</h3>
+            <p className="mt-1 max-w-text">{description}</p>
+          </div>
         </li>
       ))}
     </ul>
@@ -55,23 +77,64 @@ export const Journey = ({
 }) => (
   <section id="journey" className="mt-12">
     <h2 className="text-2xl">{heading}</h2>
-    <ol className="mt-4 md:mx-auto md:max-w-[60rem]">
-      {milestones.map(({ id, year, title, description }, position) => (
-        <li key={id} className={`md:flex ${position % 2 === 1 ? 'md:justify-end' : ''}`}>
-          <div
-            className={`border-pasture pb-6 ${
-              position % 2 === 1
-                ? 'border-l-4 pl-6 md:w-[calc(50%+4px)]'
-                : 'border-l-4 pl-6 md:w-1/2 md:border-l-0 md:border-r-4 md:pl-0 md:pr-6 md:text-right'
+    <ol className="ml-2 mt-6 md:mx-auto md:max-w-[60rem]">
+      {milestones.map(({ id, year, title, description }, position) => {
+        const isLeft = position % 2 === 0;
+        return (
+          <li
+            key={id}
+            className={`relative border-l-4 border-pasture pb-8 pl-6 ${position > 0 ? 'md:-mt-6' : ''} ${
+              isLeft
+                ? 'md:w-[calc(50%+2px)] md:border-l-0 md:border-r-4 md:pl-0 md:pr-8 md:text-right'
+                : 'md:ml-[calc(50%-2px)] md:pl-8'
             }`}
           >
+            <span
+              className={`absolute -left-3 top-1 h-5 w-5 rounded-full border-4 border-cream bg-clay ${
+                isLeft ? 'md:-right-3 md:left-auto' : ''
+              }`}
+            />
             <p className="font-serif text-xl font-bold text-clay">{year}</p>
             <h3>{title}</h3>
             <p>{description}</p>
-          </div>
+          </li>
+        );
+      })}
+    </ol>
+  </section>
+);
+
+/** Faces and names; what each of them does is on the page of the team. */
+export const Faces = ({
+  title,
+  team,
+  saveData,
+}: {
+  title: string;
+  team: readonly TeamMemberView[];
+  saveData: boolean;
+}) => (
+  <section id="team" className="mt-12">
+    <h2 className="text-2xl">{title}</h2>
+    <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
+      {team.map(({ name, position, image }) => (
+        <li key={name}>
+          <ProductPicture
+            picture={image}
+            sizes="(min-width: 1200px) 184px, (min-width: 1024px) 15vw, (min-width: 480px) 30vw, 45vw"
+            saveData={saveData}
+            alt=""
+          />
+          <h3 className="mt-2 text-base">{name}</h3>
+          <p className="text-sm text-ink-soft">{position}</p>
         </li>
       ))}
-    </ol>
+    </ul>
+    <p className="mt-4">
+      <a href="/our-team" className="link inline-block py-2">
+        What each of us does, and what to ask
+      </a>
+    </p>
   </section>
 );
 

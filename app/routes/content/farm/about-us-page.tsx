@@ -2,9 +2,8 @@ import { GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Notice } from '~/ui/notice';
-import { Journey, Statistics, Testimonials, Values } from './about-sections';
+import { Faces, Journey, Statistics, Story, Testimonials, Values } from './about-sections';
 import type { AboutUsPageData } from './load-about-us-page.server';
-import { TeamMemberCard } from './team-member-card';
 
 /** All sections of the page; for the preview of the back office, too. */
 export function AboutUsPage({ about, team, testimonials, failed, contact, saveData }: AboutUsPageData) {
@@ -38,6 +37,7 @@ export function AboutUsPage({ about, team, testimonials, failed, contact, saveDa
           Contact Us
         </a>
       </PageHero>
+      <Story chapters={about.aboutStory} saveData={saveData} />
       <section
         id="mission"
         className="mt-12 items-center gap-10 rounded bg-mint p-6 md:grid md:grid-cols-[1fr_20rem]"
@@ -59,16 +59,7 @@ export function AboutUsPage({ about, team, testimonials, failed, contact, saveDa
       <Statistics stats={about.companyStats} />
       <Values title={about.headings.values} values={about.companyValues} />
       <Journey title={about.headings.milestones} milestones={about.milestones} />
-      {team.length > 0 && (
-        <section id="team" className="mt-12">
-          <h2 className="text-2xl">{about.headings.team}</h2>
-          <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
-            {team.map((person) => (
-              <TeamMemberCard key={person.name} person={person} heading="h3" saveData={saveData} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {team.length > 0 && <Faces title={about.headings.team} team={team} saveData={saveData} />}
       {testimonials.length > 0 && (
         <Testimonials title={about.headings.testimonials} testimonials={testimonials} />
       )}

@@ -8,7 +8,7 @@ import { toContactDetails } from '~/ui/content/get-in-touch';
 
 export type OurFarmPageData = Awaited<ReturnType<typeof loadOurFarmPage>>['page'];
 
-/** Without the database, the page has the texts of the code and no figures. */
+/** Without the database, the page has the texts of the code. */
 export async function loadOurFarmPage(request: Request) {
   const [about, settings, { ourFarm, tourInvitation }] = await Promise.all([
     nullIfUnavailable(loadAboutContent()),
@@ -18,7 +18,7 @@ export async function loadOurFarmPage(request: Request) {
   return {
     isComplete: about !== null,
     page: {
-      about: about ?? { ...defaultAboutContent, companyStats: [], companyValues: [] },
+      about: about ?? defaultAboutContent,
       contact: toContactDetails(settings),
       invitation: { ...tourInvitation, text: ourFarm.invitation },
       saveData: isSaveDataRequest(request),

@@ -2,12 +2,12 @@ import { hasPage } from '~/domain/pages/public-pages';
 import { GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero, TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { Statistics, Values } from './about-sections';
+import { PlanLink } from './farm-plan';
 import type { OurFarmPageData } from './load-our-farm-page.server';
 
 /** All sections of the page; for the preview of the back office, too. */
 export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPageData) {
-  const { farmHero, farmChapters, companyStats, companyValues } = about;
+  const { farmHero, farmChapters } = about;
   return (
     <>
       <PageHero
@@ -26,7 +26,6 @@ export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPag
           </a>
         )}
       </PageHero>
-      {companyStats.length > 0 && <Statistics stats={companyStats} />}
       {farmChapters.map(({ id, title, description, image }, position) => (
         <section
           key={id}
@@ -46,16 +45,16 @@ export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPag
           </div>
         </section>
       ))}
-      {companyValues.length > 0 && <Values title={about.headings.values} values={companyValues} />}
+      <PlanLink saveData={saveData} />
       <p className="mt-12 flex flex-wrap gap-3">
         <a href="/about-us" className="button button-secondary">
           Who we are
         </a>{' '}
         <a href="/services" className="button button-secondary">
-          What we do for other farms
+          Our services for farmers
         </a>{' '}
         <a href="/products" className="button button-primary">
-          Taste what we make
+          See our products
         </a>
       </p>
       <GetInTouch contact={contact} title="Find the Farm" />

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { bannerPictures } from '~/domain/content/farm-pictures';
 import { listTeamMembers } from '~/domain/content/content-queries.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -7,6 +8,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
+import { HeroCard } from '~/ui/content/hero-card';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { TeamMemberCard } from './team-member-card';
 import { EmptyState } from '~/ui/empty-state';
@@ -39,8 +41,9 @@ export default function OurTeam() {
   const { team, intro, invitation, saveData } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Our Team</h1>
-      <p className="mt-2 max-w-text text-lg">{intro}</p>
+      <HeroCard title="Our Team" picture={bannerPictures.team}>
+        <p className="mt-2 text-lg">{intro}</p>
+      </HeroCard>
       {team === null ? (
         <div className="mt-6">
           <Notice kind="error">
@@ -55,14 +58,14 @@ export default function OurTeam() {
       ) : team.length === 0 ? (
         <div className="mt-6">
           <EmptyState
-            title="Nobody is introduced here yet"
-            text="We are out with the cows. Come back soon."
+            title="We have not introduced ourselves yet"
+            text="Please come back soon, or ask for us at the farm."
           />
         </div>
       ) : (
-        <ul className="mt-6 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-6 grid gap-4 md:grid-cols-2">
           {team.map((person) => (
-            <TeamMemberCard key={person.name} person={person} heading="h2" reachable saveData={saveData} />
+            <TeamMemberCard key={person.name} person={person} saveData={saveData} />
           ))}
         </ul>
       )}

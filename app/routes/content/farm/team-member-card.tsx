@@ -1,40 +1,37 @@
 import type { TeamMemberView } from '~/domain/team/team-member';
 import { telephoneLink } from '~/ui/layout/site';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { Icon } from '~/ui/icon';
 
-/** A team member; `reachable` adds the contact details. */
-export const TeamMemberCard = (props: {
-  person: TeamMemberView;
-  heading: 'h2' | 'h3';
-  reachable?: boolean;
-  saveData: boolean;
-}) => {
-  const { person, heading: Heading, reachable, saveData } = props;
-  return (
-    <li className={`card p-4 ${reachable ? 'grid grid-cols-[5rem_1fr] gap-4 md:grid-cols-[8rem_1fr]' : ''}`}>
+/** Without a title such as Dr. */
+const firstNameOf = (name: string): string => /^(?:(?:Dr|Prof|Mrs?|Ms)\.? )?(\S+)/.exec(name)?.[1] ?? name;
+
+/** A team member with the ways to reach them. */
+export const TeamMemberCard = ({ person, saveData }: { person: TeamMemberView; saveData: boolean }) => (
+  <li className="card overflow-hidden p-4 sm:flex sm:gap-6">
+    <div className="float-left mb-3 mr-4 w-24 flex-none sm:float-none sm:m-0 sm:w-36 lg:w-44">
       <ProductPicture
         picture={person.image}
-        sizes={reachable ? '(min-width: 768px) 128px, 80px' : '(min-width: 768px) 30vw, 44vw'}
+        sizes="(min-width: 1024px) 176px, (min-width: 480px) 144px, 96px"
         saveData={saveData}
         alt=""
       />
-      <div className={reachable ? 'min-w-0' : 'mt-3'}>
-        <Heading className="text-lg">{person.name}</Heading>
-        <p className="text-sm font-bold text-clay">{person.position}</p>
-        <p className="mt-2 text-sm">{person.bio}</p>
-        {reachable && (
-          <p className="mt-2 break-words text-sm">
-            <a href={`mailto:${person.email}`} className="link block py-1">
-              {person.email}
-            </a>
-            {person.phone && (
-              <a href={telephoneLink(person.phone)} className="link block py-1">
-                {person.phone}
-              </a>
-            )}
-          </p>
-        )}
-      </div>
-    </li>
-  );
-};
+    </div>
+    <div className="min-w-0">
+      <h2 className="text-lg">{person.name}</h2>
+      <p className="text-sm font-bold text-clay">{person.position}</p>
+      <p className="clear-left mt-2 whitespace-pre-line break-words sm:clear-none">{person.bio}</p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        <ContactLink icon="mail" href={`mailto:${person.email}`} text={`Email ${firstNameOf(person.name)}`} />{' '}
+        {person.phone && <ContactLink icon="phone" href={telephoneLink(person.phone)} text={person.phone} />}
+      </p>
+    </div>
+  </li>
+);
+
+const ContactLink = (props: { icon: 'mail' | 'phone'; href: string; text: string }) => (
+  <a href={props.href} className="link inline-flex min-h-[44px] items-center gap-2 whitespace-nowrap">
+    <Icon name={props.icon} size={18} />
+    {props.text}
+  </a>
+);
