@@ -41,12 +41,12 @@ export function GalleryCard(props: {
           <h2 id={`${id}-title`} className="text-lg">
             {card.title}
           </h2>
-          <p id={`${id}-text`} className="mt-1">
+          <p id={`${id}-text`} className="gallery-description mt-1">
             {card.description}
           </p>
         </div>
       </a>
-      <GalleryTags tags={card.tags} className="px-4 pb-4 pt-3" />
+      <GalleryTags tags={card.tags} className="px-4 pb-4 pt-2" />
     </li>
   );
 }
