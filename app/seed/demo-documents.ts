@@ -99,19 +99,22 @@ export const demoTeamDocuments = (now: Date): TeamMember[] =>
   }));
 
 export const demoServiceDocuments = (now: Date): FarmService[] =>
-  demoServices.map(({ slug, title, description, icon, picture, pictureAlt, features }, index) => ({
-    _id: idFor('service', slug),
-    slug,
-    title,
-    description,
-    icon,
-    image: toPicture(storyPicture(picture), pictureAlt),
-    features,
-    published: true,
-    order: index + 1,
-    createdAt: now,
-    updatedAt: now,
-  }));
+  demoServices.map(
+    ({ slug, title, description, icon, picture, pictureAlt, features, price = '' }, index) => ({
+      _id: idFor('service', slug),
+      slug,
+      title,
+      description,
+      icon,
+      image: toPicture(storyPicture(picture), pictureAlt),
+      features,
+      price,
+      published: true,
+      order: index + 1,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
 
 export const demoPostDocuments = (now: Date): BlogPost[] =>
   demoPosts.map((post) => {

@@ -43,44 +43,43 @@ export const descriptionKey = (path: string): string => path.slice(1);
 export const defaultPageTexts: PageTexts = {
   tourInvitation: { title: 'Come and see for yourself' },
   shop: {
-    intro:
-      'Milked at dawn, cooled within the hour: choose what your kitchen needs, and we bring it to your door.',
+    intro: 'Milked at dawn, cooled within the hour. Choose what you need and we bring it to your door.',
   },
-  categories: { intro: 'Everything that our farm makes and grows, by its kind.' },
+  categories: { intro: 'Everything that we make and grow, sorted by kind.' },
   ourFarm: {
     invitation:
-      'A guided tour takes {tour length}, Monday to Saturday: the herd, the milking shed, feeding the calves, and a free tasting at the end.',
+      'Guided tours run Monday to Saturday and take {tour length}: the herd, the milking shed, feeding the calves, and a free tasting at the end.',
   },
   virtualTour: {
     intro:
-      'A walk through the farm, stop by stop, as our guides do it. It takes about five minutes; the real one takes {tour length}, because of the calves.',
-    invitation:
-      'That was the farm without its smell, its sounds and its yoghurt. For those you have to come.',
+      'Walk round the farm the way our guides do. It takes about five minutes here. The real tour takes {tour length}, mostly because of the calves.',
+    invitation: 'Now come and do it on foot: meet the cows, feed the calves and taste the yoghurt.',
   },
   ourTeam: {
     intro:
-      'The people behind the milk. Write to whoever knows most about your question; all of them read their mail, mostly after the evening milking.',
-    invitation: 'Most of us are at the farm from Monday to Saturday, and glad to show you around.',
+      'The people behind your milk. Write to the one who knows most about your question. We read our mail after the evening milking.',
+    invitation: 'Most of us are at the farm from Monday to Saturday and would be glad to show you around.',
   },
   blog: {
-    intro: 'What we learn in the shed, the field and the kitchen, written down by whoever learned it.',
-    invitation:
-      'The best stories are told beside the cows. Come for {tour length}, and taste what we write about.',
-    postInvitation: 'Would you like to see it with your own eyes? We show you around, Monday to Saturday.',
+    intro:
+      'What we have learned in the shed, the field and the kitchen, written by the people who did the work.',
+    invitation: 'Come and see what we write about: {tour length} on the farm, with a tasting at the end.',
+    postInvitation: 'Would you like to see it for yourself? We show visitors around from Monday to Saturday.',
   },
   services: {
-    intro: 'What we have learned with our own herd, we do for other farms too: call, and somebody comes.',
+    intro:
+      'What works for our own herd can work for yours. Call or send a message, and one of us comes to your farm.',
     topicsTitle: 'How we work',
     invitation:
-      'A visit to the farm says more than any page. We show you the herd, the creamery and what we do for others.',
+      'See for yourself before you decide. We show you the herd, the creamery, and what we do for other farms.',
     serviceInvitation:
-      'See how we do it ourselves before you decide. A farm tour takes {tour length}, with a tasting at the end.',
+      'See how we do it ourselves before you decide. A tour takes {tour length}, with a tasting at the end.',
   },
   serviceTopics: defaultServiceTopics,
   gallery: {
-    intro: 'What a year on the farm looks like: the valley, the animals, the milk and what becomes of it.',
+    intro: 'A year on the farm: the valley, the animals, the milk, and what we make of it.',
     invitation:
-      'Pictures have no smell and no sound. A visit to the farm has both, and a tasting at the end.',
+      'The calves are better in person. Come for {tour length}, and taste the milk while you are here.',
   },
   faq: {
     intro: 'What people ask us most. If you can’t find your question here, call {phone} ({shop hours}).',

@@ -21,35 +21,35 @@ export const defaultServiceTopics: readonly ServiceTopic[] = [
     id: 'management',
     title: 'Dairy cattle management',
     description:
-      'A good cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We show how to get there with what a farm has: feeding by the litre that she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
+      'A cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We show you how to manage that with what you have: feeding by the litre she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
     order: 1,
   },
   {
     id: 'breeding',
     title: 'Artificial insemination and breeding',
     description:
-      'Call when she stands to be mounted, and not a day later. Our inseminators come with semen of known bulls, write down what was used, and come back to see whether she holds. A farm that breeds this way needs no bull, and brings in no disease.',
+      'Call us on the day she comes on heat. Our inseminators use semen from known bulls, write down what they used, and come back to check that she holds. You don’t have to keep a bull, and you don’t bring in disease.',
     order: 2,
   },
   {
     id: 'education',
     title: 'Education and outreach',
     description:
-      'Farmers believe what they have seen. So we open our gates: to school classes, to women’s groups and to neighbours who would like to try silage, fodder trees or a cleaner shed before they pay for it. What failed with us is part of the lesson.',
+      'Seeing is believing. School classes, women’s groups and neighbours come to try silage, fodder trees or a cleaner shed before they spend money on it. We show what failed, too.',
     order: 3,
   },
   {
     id: 'technology',
     title: 'Technology integration',
     description:
-      'Technology has to earn its keep. Cooling by the sun, gas from dung and records on a phone have done so here; other things have not, and stand behind the shed. We tell you which is which, and help to choose what fits two cows or twenty.',
+      'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and stand behind the shed. We tell you which is which, and help you choose what suits two cows or twenty.',
     order: 4,
   },
   {
     id: 'genetics',
     title: 'Genetic improvement',
     description:
-      'Each daughter should give a little more than her mother and stand our heat as well as she does. That takes milk tests, honest records and patience: we choose the bull for the cow and not for the catalogue, and keep cousins apart.',
+      'Each daughter should give a little more milk than her mother and stand the heat just as well. That takes milk tests, honest records and patience. We choose a bull that suits your cow, and we keep cousins apart.',
     order: 5,
   },
 ];

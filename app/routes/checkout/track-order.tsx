@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { bannerPictures } from '~/domain/content/farm-pictures';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
 import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { trackOrderFields } from '~/domain/orders/tracking/track-order-form';
@@ -12,6 +13,7 @@ import { pageMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formSchema } from '~/lib/forms/form-schema';
 import { orderPath } from '~/lib/order-path';
+import { HeroCard } from '~/ui/content/hero-card';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, fieldProblems } from '~/ui/form/field-props';
@@ -61,8 +63,9 @@ export default function TrackOrder() {
   const [form, fields] = useForm<{ orderNumber: string; phone: string }>({ id: 'track', lastResult });
   return (
     <div className="mx-auto max-w-text">
-      <h1>Track Order</h1>
-      <p className="mt-2 text-ink-soft">The number is on your confirmation. You don’t need to sign in.</p>
+      <HeroCard title="Track Order" picture={bannerPictures.trackOrder}>
+        <p className="mt-2">The number is on your confirmation. You don’t need to sign in.</p>
+      </HeroCard>
       <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">
         <ErrorSummary
           form={form.errors}

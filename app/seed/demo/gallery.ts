@@ -15,7 +15,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'first-light',
     title: 'First light over the valley',
     description:
-      'Ten past six. The mist lies in the hollows until the sun is a hand above the hills; by then the herd has been milked and is out again.',
+      'Ten past six. The mist stays in the hollows until the sun is over the hills. By then the cows have been milked and are out again.',
     alt: 'The sun rises over hills with mist between them, and three cows graze on a slope',
     tags: ['Landscape', 'Farm'],
     featured: true,
@@ -25,7 +25,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'what-is-in-your-pocket',
     title: 'What is in your pocket?',
     description:
-      'Pendo looks through everybody who comes to the fence. She has eaten a receipt, half a hat, and the clover in this picture.',
+      'Pendo inspects everybody who comes to the fence. So far she has eaten a receipt, half a hat, and the clover in this picture.',
     alt: 'A black and white cow looks over a fence, with clover in her mouth',
     tags: ['Animals'],
     featured: true,
@@ -35,7 +35,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-cheese-library',
     title: 'The cheese library',
     description:
-      'Every wheel is turned twice a week and gets a line in the book. The youngest lie at the top; those at the bottom have waited since the long rains.',
+      'Every wheel is turned twice a week and gets a line in the book. The youngest are at the top; the ones at the bottom have been here since the long rains.',
     alt: 'Wheels of cheese with labels on three wooden shelves under a lamp',
     tags: ['Cheese', 'Farm'],
     featured: true,
@@ -45,7 +45,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-six-o-clock-round',
     title: 'The six o’clock round',
     description:
-      'Two cans behind, six bottles in front. The road to Bumala goes downhill nearly all the way; the way back is for legs and songs.',
+      'Two cans behind, six bottles in front. The road to Bumala is downhill nearly all the way. The way back is the hard part.',
     alt: 'A green bicycle with two milk cans and a basket of bottles on a red road beside maize',
     tags: ['Market'],
     daysAgo: 9,
@@ -54,7 +54,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-nursery',
     title: 'The nursery',
     description:
-      'Born on the same night, and never seen apart since. The one with the star is called Nyota; her neighbour waits for a name.',
+      'Born on the same night and never apart since. The one with the star is Nyota. Her neighbour still needs a name.',
     alt: 'A brown and a dark calf lie in straw in front of a wooden wall',
     tags: ['Animals', 'Farm'],
     daysAgo: 12,
@@ -62,8 +62,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
   {
     slug: 'homeward',
     title: 'Homeward',
-    description:
-      'Peter says that he leads the herd home. The herd says that it is the other way round, and that he should walk faster.',
+    description: 'Peter says that he leads the herd home. From behind, it looks the other way round.',
     alt: 'Four cows and a herder walk home in front of a large setting sun',
     tags: ['Landscape', 'Animals'],
     daysAgo: 15,
@@ -72,7 +71,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'through-the-cloth',
     title: 'Through the cloth',
     description:
-      'Each bucket goes through a boiled cloth before it goes anywhere else. What the cows gave is on the sheet at the wall, in litres.',
+      'Every bucket goes through a boiled cloth before it goes anywhere else. The sheet on the wall says how many litres each cow gave.',
     alt: 'Milk runs from a bucket through a cloth into a milk can in a tiled room',
     tags: ['Milking'],
     daysAgo: 19,
@@ -81,7 +80,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'market-day',
     title: 'Market day in Bumala',
     description:
-      'Every Tuesday from seven, under the red stripes. Who brings the empty bottle back pays ten shillings less.',
+      'Every Tuesday from seven, under the red stripes. Bring your empty bottle back and you pay ten shillings less.',
     alt: 'A stall under a striped roof with bottles of milk, cheese, yoghurt and eggs',
     tags: ['Market', 'Cheese'],
     daysAgo: 23,
@@ -90,7 +89,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-lake-on-a-clear-day',
     title: 'The lake on a clear day',
     description:
-      'After rain one sees as far as the lake from the upper paddock. On other days one has to believe us.',
+      'After rain you can see the lake from the upper paddock. On other days you will have to take our word for it.',
     alt: 'A blue lake with three sailing boats behind green hills, and a brown cow that grazes',
     tags: ['Landscape'],
     daysAgo: 28,
@@ -99,7 +98,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'breakfast-committee',
     title: 'The breakfast committee',
     description:
-      'They follow the cows through the paddocks and scratch the dung apart, which saves us a tractor. Paid in maize, every morning at eight.',
+      'The hens follow the cows through the paddocks and scratch the dung apart, which saves us a tractor. We pay them in maize, every morning at eight.',
     alt: 'Three hens and five chicks pick grain in front of a red hen house, beside a basket of eggs',
     tags: ['Animals', 'Farm'],
     daysAgo: 34,
@@ -108,7 +107,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'cutting-the-curd',
     title: 'Cutting the curd',
     description:
-      'At 32 degrees, in cubes of a centimetre, slowly. Joseph talks to nobody while he does it, and nobody minds: it becomes gouda.',
+      'At 32 degrees, slowly, in one-centimetre cubes. Joseph does not talk while he does it, and nobody asks him to.',
     alt: 'A cutter with wires stands in a steel vat full of cubes of curd',
     tags: ['Cheese'],
     daysAgo: 41,
@@ -117,7 +116,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'rain-from-the-lake',
     title: 'Rain from the lake',
     description:
-      'The first rain of March, an hour after the maize was in the ground. The tank beside the shed was full by evening.',
+      'The first rain of March came an hour after we had planted the maize. By evening the tank beside the shed was full.',
     alt: 'Dark clouds, rain and a rainbow over a shed with a red roof',
     tags: ['Landscape', 'Farm'],
     daysAgo: 47,
@@ -126,7 +125,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'evening-milk',
     title: 'Evening milk',
     description:
-      'Four cans from the neighbours and a bucket from the goats, waiting for the cooler. Each band is another family.',
+      'Four cans from our neighbours and a bucket from the goats, waiting for the cooler. Each coloured band is another family.',
     alt: 'Four milk cans and a bucket stand on a wooden platform in the evening sun',
     tags: ['Milking', 'Farm'],
     daysAgo: 55,
@@ -135,7 +134,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'two-climbers',
     title: 'Two climbers',
     description:
-      'They give a litre and a half a day between them, and an opinion on everything. The one with the bell opens gates.',
+      'They give a litre and a half a day between them, and they have an opinion on everything. The one with the bell opens gates.',
     alt: 'A brown and a cream goat stand on a rock, one with a twig in its mouth',
     tags: ['Animals'],
     daysAgo: 63,
@@ -144,7 +143,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'forty-thousand-helpers',
     title: 'Forty thousand helpers',
     description:
-      'The pink hive is the busiest. Since they live beside the sunflowers the field gives a third more, and there is honey for the yoghurt.',
+      'The pink hive is the busiest. Since the bees moved in beside the sunflowers we harvest a third more, and there is honey for the yoghurt.',
     alt: 'Three beehives among sunflowers and clover, with bees in the air',
     tags: ['Animals', 'Landscape'],
     daysAgo: 72,
@@ -153,7 +152,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-other-milky-way',
     title: 'The other Milky Way',
     description:
-      'Half past four: the light in the shed is ours, the rest is not. Whoever milks early sees both.',
+      'Half past four in the morning. The light in the shed is ours; the rest was there before us.',
     alt: 'The Milky Way over a shed with lit windows, two milk cans and two cows at night',
     tags: ['Landscape', 'Milking'],
     daysAgo: 84,

@@ -35,6 +35,7 @@ import { BookedVisit } from './booked-visit';
 import { BookingForm, alternativeDayField } from './booking-form';
 import { describeTour } from './describe-tour.server';
 import { TourDetails } from './tour-details';
+import { bannerPictures } from '~/domain/content/farm-pictures';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotName } from '~/ui/form/honeypot-field';
 import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
@@ -143,7 +144,7 @@ export default function Booking() {
       {booking ? (
         <h1>Your Visit</h1>
       ) : (
-        <HeroCard title="Book Your Visit">
+        <HeroCard title="Book Your Visit" picture={bannerPictures.booking}>
           <p className="mt-2 text-lg">{intro}</p>
         </HeroCard>
       )}

@@ -1,3 +1,5 @@
+import { bannerPictures } from '~/domain/content/farm-pictures';
+import { HeroCard } from '~/ui/content/hero-card';
 import { EmptyState } from '~/ui/empty-state';
 import { Question } from '~/ui/content/question';
 import { TableOfContents } from '~/ui/content/table-of-contents';
@@ -7,11 +9,9 @@ import type { FaqPageData } from './load-faq-page.server';
 export function FaqPage({ intro, isAvailable, groups, openId }: FaqPageData & { openId?: string }) {
   return (
     <>
-      <header className="max-w-text">
-        <img src="/images/logo.svg" alt="" width={64} height={64} />
-        <h1 className="mt-2">Frequently Asked Questions</h1>
+      <HeroCard title="Frequently Asked Questions" picture={bannerPictures.faq}>
         <p className="mt-2 text-lg">{intro}</p>
-      </header>
+      </HeroCard>
       {groups.length === 0 ? (
         <div className="mt-6">
           <EmptyState

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { bannerPictures } from '~/domain/content/farm-pictures';
 import { renderSections } from '~/domain/content/markdown.server';
 import { listQuestions } from '~/domain/content/content-queries.server';
 import { toShownQuestions } from '~/domain/questions/question';
@@ -11,6 +12,7 @@ import { pageMeta } from '~/http/seo/page-meta';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { toContactDetails, GetInTouch } from '~/ui/content/get-in-touch';
+import { HeroCard } from '~/ui/content/hero-card';
 import { Question } from '~/ui/content/question';
 import { contentIcon, Icon } from '~/ui/icon';
 
@@ -44,8 +46,9 @@ export default function Support() {
   const { intro, topics, questions, contact } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Support</h1>
-      <p className="mt-2 max-w-text text-lg">{intro}</p>
+      <HeroCard title="Support" picture={bannerPictures.support}>
+        <p className="mt-2 text-lg">{intro}</p>
+      </HeroCard>
       {topics.length > 0 && (
         <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {topics.map(({ id, icon, title, description, path }) => (

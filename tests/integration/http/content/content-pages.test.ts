@@ -47,8 +47,9 @@ describe('the services', () => {
     const pageText = textOf(mainOf((await read('/services')).text));
     for (const text of [
       'Our Farm Services',
-      'School classes, women’s groups and young... Show more Show less School classes, women’s groups and young farmers learn on our own herd: how to milk with clean...',
-      'Certificate for young farmers View Details',
+      'School classes, women’s groups and young... Show more Show less School classes, women’s groups and young farmers learn with our own herd: how to milk with clean...',
+      'Certificate for young farmers From KSh 300 a person, lunch included View Details',
+      'Real costs, our mistakes included Ask us for a price View Details',
       'Genetic improvement Each daughter',
     ])
       expect(pageText).toContain(text);
@@ -70,6 +71,17 @@ describe('the services', () => {
     expect((await read('/services/no-such-service')).status).toBe(404);
   });
 
+  it('can be asked about by WhatsApp and by form, with the service named', async () => {
+    const html = mainOf((await read('/services/education-and-outreach')).text);
+    const subject = encodeURIComponent('Education and outreach');
+    const chat = new RegExp(`https://wa\\.me/254700000000\\?text=[^"]*${subject}`);
+    expect(html).toMatch(chat);
+    expect((await read('/services')).text).toMatch(chat);
+    expect(html).toContain(`href="/contact-us?subject=${subject}#message"`);
+    const form = (await read(`/contact-us?subject=${subject}`)).text;
+    expect(form).toMatch(/<input[^>]*name="subject"[^>]*value="Education and outreach"/);
+  });
+
   it('say so without any', async () => {
     const services = shop.database().collection('farmServices');
     const all = await services.find().toArray();
@@ -86,6 +98,9 @@ describe('about us', () => {
     const html = mainOf((await read('/about-us')).text);
     const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual([
+      'A third of it was water',
+      'The trouble with evening milk',
+      'Then the neighbours came',
       'Our Mission',
       'The farm in figures',
       'Our Values',
@@ -99,6 +114,36 @@ describe('about us', () => {
       /Shop and support Every day 8AM - 9PM Farm visits Mon-Sat 7:00 AM - 6:00 PM/,
     );
     expect(html).not.toContain('Unable to load content');
+  });
+});
+
+describe('the virtual tour', () => {
+  it('walks from stop to stop, each of which has its number on the plan', async () => {
+    const html = mainOf((await read('/virtual-tour')).text);
+    const plan = [...html.matchAll(/<a href="#stop-(\d)" aria-label="Stop \1: ([^"]+)"/g)];
+    expect(plan.map(([, , title]) => title)).toEqual([
+      'The gate',
+      'The pasture',
+      'The feeding rail',
+      'The milking shed',
+      'The cold room',
+      'The calves',
+      'Fodder and dung',
+      'The tasting table',
+    ]);
+    const third = /<section id="stop-3"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+    expect(textOf(third)).toMatch(/3 Stop 3 of 8 The feeding rail/);
+    expect(third).toMatch(/href="#stop-2"[\s\S]*href="#stop-4"/);
+  });
+
+  it('leaves out of the plan a stop without a place on it', async () => {
+    const stops = shop.database().collection('tourStops');
+    await stops.updateOne({ title: 'The pasture' }, { $unset: { place: '' } });
+    await expect
+      .poll(async () => (await read('/virtual-tour')).text, { timeout: 10_000 })
+      .not.toContain('aria-label="Stop 2');
+    expect((await read('/virtual-tour')).text).toContain('id="stop-2"');
+    await stops.updateOne({ title: 'The pasture' }, { $set: { place: 'pasture' } });
   });
 });
 
@@ -136,6 +181,13 @@ describe('the blog', () => {
     expect(html).toContain('<h2>Mostly, you wait</h2>');
     expect(html).toContain('<strong>within two hours</strong>');
     expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
+    // Of its category, with a common tag, and the newest of the others.
+    const related = /Read next<\/h2>[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+    expect([...related.matchAll(/href="\/blog\/([^"]+)"/g)].map(([, slug]) => slug)).toEqual([
+      'a-morning-at-the-milking-shed',
+      'mala-pancakes-for-a-slow-sunday',
+      'what-the-dung-of-sixty-cows-is-good-for',
+    ]);
     for (const path of [`/blogs/${post?._id}`, '/blogs/how-nyota-got-her-name', `/blog/${post?._id}`]) {
       const response = await read(path);
       expect([path, response.status, response.location]).toEqual([path, 308, '/blog/how-nyota-got-her-name']);

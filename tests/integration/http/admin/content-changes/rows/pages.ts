@@ -18,7 +18,7 @@ const about = (form: string, path: string, pages = ['/about-us']) => ({
   path: `/about-management/${path}`,
   pages,
 });
-const statPages = ['/home', '/about-us', '/our-farm'];
+const statPages = ['/home', '/about-us'];
 
 /** The beginning of the icon's path, then the text beside it. */
 const sunBeside = (text: string): Change => ({
@@ -111,7 +111,6 @@ export const pageChanges: readonly ContentChange[] = [
       contact: 'The way to our gate',
     },
   },
-  { ...about('About, headings', 'headings', ['/our-farm']), fields: { values: 'What counts here' } },
   {
     ...about('About, hero', 'hero'),
     fields: {
@@ -120,6 +119,16 @@ export const pageChanges: readonly ContentChange[] = [
       description: 'We began with six cows.',
       altText: altText('Three sisters at the gate'),
       imageFile: uploaded('Three sisters at the gate'),
+    },
+  },
+  {
+    ...about('About, story', 'story/evening-milk'),
+    fields: {
+      title: 'Warm milk',
+      description: 'It was sour by breakfast.',
+      altText: altText('A can in the sun'),
+      order: order(/Warm milk[\s\S]*A third of it was water/),
+      imageFile: uploaded('A can in the sun'),
     },
   },
   {
@@ -153,7 +162,7 @@ export const pageChanges: readonly ContentChange[] = [
       year: '1999',
       title: 'A pot of mala',
       description: 'It was gone by noon.',
-      order: order(/A pot of mala[\s\S]*Cold by the sun/),
+      order: order(/A pot of mala[\s\S]*Cold from the sun/),
     },
   },
   {

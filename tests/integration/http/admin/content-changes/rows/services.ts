@@ -46,6 +46,7 @@ export const serviceChanges: readonly ContentChange[] = [
       title: 'Hay for the dry months',
       description: 'Bales to your gate, by the lorry.',
       features: 'Rhodes grass',
+      price: 'KSh 300 a bale',
       icon: { value: 'truck', shows: /M2\.5 6h11v10h-11z/ },
     },
     pages: ['/services', '/services/fodder-and-feed'],
@@ -66,7 +67,6 @@ export const serviceChanges: readonly ContentChange[] = [
     fields: {
       name: 'Joseph Barasa Wekesa',
       position: 'Cheese maker',
-      bio: 'He turns each wheel once a day.',
       imageFile: await picture('joseph.jpg'),
     },
     pages: ['/our-team', '/about-us', '/home'],
@@ -74,7 +74,8 @@ export const serviceChanges: readonly ContentChange[] = [
   {
     ...person,
     fields: {
-      email: 'barasa@malisho.example',
+      bio: 'He turns each wheel once a day.',
+      email: { value: 'barasa@malisho.example', shows: /mailto:barasa@malisho\.example/ },
       phone: '+254 700 111 222',
     },
     pages: ['/our-team'],
@@ -106,6 +107,7 @@ export const serviceChanges: readonly ContentChange[] = [
       title: 'The upper pasture',
       text: 'Grass to the knee in May, and a view of the lake.',
       hint: 'Look for the red cow.',
+      place: { value: 'tasting-table', shows: /cx="508\.8"/ },
       imageFile: await picture('pasture.jpg'),
       imageAlt: { value: 'Red cows in high grass', shows: /alt="Red cows in high grass"/ },
     },
