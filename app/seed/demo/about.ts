@@ -11,7 +11,7 @@ export const demoAboutContent: StoredAboutContent = {
       'In 2023 Grace and Peter Wandera bought six cows and put a tin roof over them. Today the herd is 64, fourteen people work here, and Grace still tastes the milk every morning.',
     image: toPicture(
       pagePicture('about'),
-      'Grace and Peter look at six cows in front of a shed with a tin roof',
+      'Grace and Peter, from behind, look at six cows and a shed with a tin roof',
     ),
   },
   aboutStory: [

@@ -42,7 +42,7 @@ it('offers ways to deliver, pay and collect that an order can take', async () =>
   expect(pickupLocations[0]).toEqual({
     id: 'main-store',
     name: 'Main Store - Central Business District',
-    address: '',
+    address: 'Kimathi Street, Nairobi',
     hours: '',
   });
   expect(deliveryMethods).toMatchObject([{ fee: 200 }, { fee: 0 }]);

@@ -61,7 +61,11 @@ export const serviceChanges: readonly ContentChange[] = [
     pages: ['/services/fodder-and-feed'],
   },
   { ...service, fields: { title: 'Bales and silage' }, pages: ['/search?q=silage+bales', '/services'] },
-  { ...service, fields: { imageRemoved: withoutPicture }, pages: ['/services/fodder-and-feed'] },
+  {
+    ...service,
+    fields: { imageRemoved: { value: 'on', shows: /default-service-320/ } },
+    pages: ['/services/fodder-and-feed'],
+  },
   {
     ...person,
     fields: {
@@ -107,7 +111,7 @@ export const serviceChanges: readonly ContentChange[] = [
       title: 'The upper pasture',
       text: 'Grass to the knee in May, and a view of the lake.',
       hint: 'Look for the red cow.',
-      place: { value: 'tasting-table', shows: /cx="508\.8"/ },
+      place: { value: 'tasting-table', shows: /aria-label="Stop 2[^>]*><circle cx="508\.8"/ },
       imageFile: await picture('pasture.jpg'),
       imageAlt: { value: 'Red cows in high grass', shows: /alt="Red cows in high grass"/ },
     },
@@ -116,7 +120,7 @@ export const serviceChanges: readonly ContentChange[] = [
   },
   {
     ...stop,
-    fields: { galleryItem: { value: 'the-nursery', shows: /src="[^"]*the-nursery/ } },
+    fields: { galleryItem: { value: 'the-cheese-library', shows: /src="[^"]*the-cheese-library/ } },
     pages: ['/virtual-tour'],
   },
   { ...stop, fields: { imageRemoved: withoutPicture }, pages: ['/virtual-tour'] },
