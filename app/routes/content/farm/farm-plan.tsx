@@ -41,9 +41,9 @@ export const NumberedPlan = ({ stops, saveData }: { stops: readonly PlannedStop[
               strokeWidth="6"
               className="fill-clay stroke-milk group-hover:fill-pasture group-focus-visible:fill-pasture"
             />
-            <Number x={x} y={y} fontSize={42}>
+            <StopNumber x={x} y={y} fontSize={42}>
               {number}
-            </Number>
+            </StopNumber>
           </a>
         );
       })}
@@ -63,15 +63,15 @@ export const PlaceOnPlan = ({ stops, current }: { stops: readonly PlannedStop[];
           return <circle key={number} cx={other.x} cy={other.y} r="24" className="fill-milk" />;
         })}
         <circle cx={x} cy={y} r="80" strokeWidth="12" className="fill-clay stroke-milk" />
-        <Number x={x} y={y} fontSize={96}>
+        <StopNumber x={x} y={y} fontSize={96}>
           {current.number}
-        </Number>
+        </StopNumber>
       </svg>
     </div>
   );
 };
 
-const Number = (props: { x: number; y: number; fontSize: number; children: number }) => (
+const StopNumber = (props: { x: number; y: number; fontSize: number; children: number }) => (
   <text
     x={props.x}
     y={props.y + props.fontSize * 0.35}
