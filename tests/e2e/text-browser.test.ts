@@ -118,6 +118,8 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.mark('Cash on Pickup');
     await browser.follow('Place Order');
     await browser.until('Thank you for your order!');
+    await browser.follow('Continue Shopping');
+    await browser.until('Sign out');
     await browser.follow('Sign out');
     const left = await browser.until('You are signed out.');
     expect(left).toContain('Login / Register');
@@ -191,7 +193,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     const order = await dumpPage(shop.url + response.location);
     expect(order).toMatch(
       new RegExp(
-        `Order ${number}[\\s\\S]*Pending[\\s\\S]*What happened[\\s\\S]*Order placed[\\s\\S]*12 Moi Avenue[\\s\\S]*Total[\\s\\S]*Go on to the payment`,
+        `Order ${number}[\\s\\S]*Pending[\\s\\S]*What happened[\\s\\S]*Order placed[\\s\\S]*12 Moi Avenue[\\s\\S]*Total[\\s\\S]*Continue to payment`,
       ),
     );
     const waiting = await dumpPage(shop.url + response.location.replace('/orders/', '/checkout/waiting/'));

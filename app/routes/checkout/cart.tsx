@@ -139,7 +139,7 @@ export default function CartPage() {
         </div>
         <CartSummary cart={{ lines, subtotal }} deliveryPrices={deliveryPrices}>
           {hasProblems ? (
-            <p className="font-bold text-error">Please settle what is marked above before you check out.</p>
+            <p className="font-bold text-error">Please sort out what is marked above before you check out.</p>
           ) : (
             <a href="/checkout" className="button button-primary">
               Proceed to Checkout
@@ -157,12 +157,12 @@ export default function CartPage() {
 const AwaitedOrder = ({ number }: { number: string }) => (
   <Notice kind="warning">
     <p>
-      Your order {number} is waiting for its M-Pesa payment. If it is not paid, its products come back into
-      this cart.
+      Your order {number} is waiting for its M-Pesa payment. If you don’t pay, its products go back into your
+      cart.
     </p>
     <p>
       <a href={orderPath('waiting', number, '')} className="inline-block py-1 font-bold underline">
-        Go on to the payment
+        Continue to payment
       </a>
     </p>
   </Notice>

@@ -140,7 +140,7 @@ export default function OrderPage() {
           </OrderSummary>
           {order.awaitsPayment && (
             <a href={waitingPath} className="button button-primary w-full">
-              Go on to the payment
+              Continue to payment
             </a>
           )}
           {isInCart && !codeToCheck ? (
@@ -160,7 +160,7 @@ export default function OrderPage() {
                 href={`${waitingPath}${key ? '&' : '?'}panel=claim#claim`}
                 className="link inline-block py-1"
               >
-                Paid all the same? Enter the M-Pesa code
+                Already paid? Enter the M-Pesa code
               </a>
             </p>
           )}

@@ -45,8 +45,8 @@ export default function ThankYou() {
   const shopHours = useRouteLoaderData<typeof rootLoader>('root')?.site.shopHours;
   const nextStep =
     order.deliveryMethod === 'delivery'
-      ? 'We deliver to your doorstep.'
-      : 'We keep it ready for you at the store.';
+      ? 'We’ll bring it to your doorstep.'
+      : 'We’ll have it ready for you at the store.';
   return (
     <div className="mx-auto max-w-text space-y-6">
       <CheckoutSteps current={3} />
@@ -76,7 +76,7 @@ export default function ThankYou() {
           </p>
         )}
         <p>
-          {!order.awaitsFarmConfirmation && `${nextStep} We call you if anything is unclear. `}
+          {!order.awaitsFarmConfirmation && `${nextStep} We’ll call you if we have a question. `}
           {order.email && (
             <>
               {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
@@ -106,12 +106,11 @@ export default function ThankYou() {
           </a>
         </p>
         <p className="text-sm text-ink-soft">
-          {isPermanent ? 'Keep the link, or write' : 'Write'} down the number: with it and your phone number
-          you find the order under{' '}
+          {isPermanent ? 'Keep the link, or write' : 'Write'} down the number. In{' '}
           <a href="/track-order" className="link">
             Track Order
-          </a>
-          .
+          </a>{' '}
+          you can find the order with it and your phone number.
         </p>
       </div>
       <OrderSummary

@@ -151,6 +151,9 @@ export default function Waiting() {
           </a>
         </p>
       )}
+      {view.state === 'waiting' && panel === null && (
+        <p>No prompt yet? Check that your phone is on, unlocked and has network.</p>
+      )}
       {showsPhoneForm && <CorrectPhoneForm view={view} lastResult={lastResult} />}
       {showsResendForm && <ResendForm view={view} lastResult={lastResult} />}
       {showsClaimForm && <ClaimForm view={view} businessNumber={businessNumber} lastResult={lastResult} />}
@@ -175,7 +178,7 @@ export default function Waiting() {
               {view.state === 'claimed'
                 ? 'Correct the confirmation code'
                 : view.state === 'cancelled'
-                  ? 'Paid all the same? Enter the M-Pesa code'
+                  ? 'Already paid? Enter the M-Pesa code'
                   : 'No prompt came? Pay by hand and enter the code'}
             </a>
           </li>

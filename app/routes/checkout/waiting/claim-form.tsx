@@ -28,8 +28,8 @@ export function ClaimForm({
       <h2>{isClosed ? 'Have you paid?' : 'Pay by hand'}</h2>
       {isClosed && (
         <p>
-          This order is closed: please don’t pay for it any more. If you have paid already, enter the code
-          that the SMS of M-Pesa begins with: {lateMoneyPromise}
+          This order is closed, so please don’t pay for it now. If you have already paid, enter the code at
+          the start of the M-Pesa SMS: {lateMoneyPromise}
         </p>
       )}
       {businessNumber && !isClosed && <ManualPayment view={view} businessNumber={businessNumber} />}
@@ -53,7 +53,7 @@ const ManualPayment = ({ view, businessNumber }: { view: PaymentView; businessNu
     {businessNumber.kind === 'paybill' ? (
       <>
         <li>
-          On your phone open M-Pesa, Lipa na M-Pesa, Pay Bill, business number{' '}
+          On your phone, open M-Pesa and choose Lipa na M-Pesa, then Pay Bill, business number{' '}
           <strong>{businessNumber.number}</strong>.
         </li>
         <li>
@@ -62,7 +62,7 @@ const ManualPayment = ({ view, businessNumber }: { view: PaymentView; businessNu
       </>
     ) : (
       <li>
-        On your phone open M-Pesa, Lipa na M-Pesa, Buy Goods, till number{' '}
+        On your phone, open M-Pesa and choose Lipa na M-Pesa, then Buy Goods, till number{' '}
         <strong>{businessNumber.number}</strong>.
       </li>
     )}
@@ -72,6 +72,6 @@ const ManualPayment = ({ view, businessNumber }: { view: PaymentView; businessNu
         <Money amount={view.amount} prefix="KSh" />
       </strong>
     </li>
-    <li>Enter the code that the SMS of M-Pesa begins with:</li>
+    <li>Enter the code at the start of the M-Pesa SMS:</li>
   </ol>
 );

@@ -22,9 +22,9 @@ export function CorrectPhoneForm({
       <h2>Send the prompt to another number</h2>
       {view.phone && (
         <p>
-          We can’t take back the prompt to{' '}
+          We can’t cancel the prompt to{' '}
           <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>, so it can still be paid.
-          Please pay only one of the two: if both are paid, we give the second payment back.
+          Please pay only one of them. If you pay both, we’ll refund the second payment.
         </p>
       )}
       <ErrorSummary

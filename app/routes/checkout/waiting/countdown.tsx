@@ -6,11 +6,11 @@ const formatClock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /**
- * A countdown that runs between two polls. It counts from the time of the response, because the clock of a
- * phone may be wrong.
+ * A countdown that runs between two polls. It counts from the time of the response, because the clock of a phone may be
+ * wrong. Without a script its line stays empty: a time that stands still would be wrong.
  */
 export function Countdown({ view }: { view: Pick<PaymentView, 'secondsLeft'> }) {
-  const [left, setLeft] = useState(view.secondsLeft ?? 0);
+  const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const end = Date.now() + (view.secondsLeft ?? 0) * 1000;
     const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
@@ -19,8 +19,15 @@ export function Countdown({ view }: { view: Pick<PaymentView, 'secondsLeft'> }) 
     return () => clearInterval(timer);
   }, [view]);
   return (
-    <strong role="timer" className="tabular-nums">
-      {formatClock(left)}
-    </strong>
+    <p className="min-h-[1.5rem]">
+      {left !== null && (
+        <>
+          Time left:{' '}
+          <strong role="timer" className="tabular-nums">
+            {formatClock(left)}
+          </strong>
+        </>
+      )}
+    </p>
   );
 }

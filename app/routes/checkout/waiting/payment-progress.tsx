@@ -7,8 +7,8 @@ import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';
 
 /**
- * Shows the state of a payment. `isPolling` is true while the page updates itself: it then shows a countdown,
- * else a time, which stays true on a static page.
+ * Shows the state of a payment. `isPolling` is true while the page updates itself: it then shows a countdown beside the
+ * time, where scripts run.
  */
 export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPolling: boolean }) {
   const phone = view.phone && <strong className="whitespace-nowrap">{formatPhone(view.phone)}</strong>;
@@ -27,30 +27,25 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           </p>
           {view.state === 'waiting' ? (
             <p>
-              We sent an M-Pesa prompt to {phone}. Enter your PIN there. This page shows the receipt as soon
-              as M-Pesa tells us.
+              We sent an M-Pesa prompt to {phone}. Enter your M-Pesa PIN on that phone. Your receipt shows
+              here as soon as M-Pesa confirms the payment.
             </p>
           ) : (
             <p>
-              M-Pesa did not answer clearly, so the prompt to {phone} may come late. If it comes, enter your
-              PIN: you are charged once only.
+              We are waiting to hear from M-Pesa, so the prompt to {phone} may come late. If it comes, enter
+              your PIN. You are charged only once.
             </p>
           )}
           {view.otherPrompts.map((other) => (
             <OtherPromptNote key={other.phone} prompt={other} />
           ))}
           {view.waitsUntil && (
-            <p className="text-ink-soft">
-              {isPolling ? (
-                <>
-                  Time left: <Countdown view={view} />
-                </>
-              ) : (
-                <>
-                  You have time until <strong>{formatTime(view.waitsUntil)}</strong>.
-                </>
-              )}
-            </p>
+            <div className="text-ink-soft">
+              <p>
+                You have time until <strong>{formatTime(view.waitsUntil)}</strong>.
+              </p>
+              {isPolling && <Countdown view={view} />}
+            </div>
           )}
         </section>
       );

@@ -115,7 +115,7 @@ describe('an order that was not paid in time', () => {
     const order = await placeOrder(shopper, { paymentMethod: 'mpesa' });
     await timeOut(order);
     const panel = await read(shopper, `${order.location}?panel=claim`);
-    expect(panel).toContain('This order is closed: please don’t pay for it any more.');
+    expect(panel).toContain('This order is closed, so please don’t pay for it now.');
     expect(panel).not.toContain('Pay Bill');
     await shopper.post(order.location, { intent: 'claim', code: 'SKL8ABCDE7' });
     for (const path of [order.location, `/orders/${order.number}`]) {
@@ -136,7 +136,7 @@ describe('a corrected M-Pesa number', () => {
     expect(waiting).toMatch(/panel=number#number"[^>]*>Wrong number\? Send the prompt to another one/);
     const panel = await shopper.get(`${location}?panel=number`);
     expect(panel.text).not.toContain('http-equiv="refresh"');
-    expect(textOf(panel.text)).toContain('Please pay only one of the two');
+    expect(textOf(panel.text)).toContain('Please pay only one of them');
     const same = await shopper.post(`${location}?panel=number`, {
       intent: 'retry',
       phoneNumber: '0712 345 678',

@@ -164,7 +164,7 @@ describe('a large order', () => {
     const tracked = await visitor().post('/track-order', { orderNumber: number, phone: details.phone });
     const pages = [location, `/orders/${number}`, `/orders/${number}/receipt`];
     for (const path of pages) expect(textOf((await buyer.get(path)).text), path).toContain(call);
-    expect(textOf((await buyer.get(location)).text)).not.toContain('We keep it ready');
+    expect(textOf((await buyer.get(location)).text)).not.toContain('have it ready for you');
     expect(textOf((await visitor().get(tracked.location)).text)).toContain(call);
   });
 

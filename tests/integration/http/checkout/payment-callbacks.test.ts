@@ -61,7 +61,7 @@ describe('the M-Pesa callback', () => {
       '/hooks/payments/..%2f..',
     ])
       expect((await call(path, paid())).status, path).toBe(404);
-    expect(await stateOf()).toContain('Go on to the payment');
+    expect(await stateOf()).toContain('Continue to payment');
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('the M-Pesa callback', () => {
     const response = await call(pathname, body);
     expect(response.status).toBe(400);
     expect(response.text).not.toMatch(/node_modules|at \w+ \(/);
-    expect(await stateOf()).toContain('Go on to the payment');
+    expect(await stateOf()).toContain('Continue to payment');
   });
 
   it('refuses a body that is too long, and any other method', async () => {
@@ -90,7 +90,7 @@ describe('the M-Pesa callback', () => {
       const response = await call(pathname, '', method);
       expect([response.status, response.headers.allow]).toEqual([405, 'POST']);
     }
-    expect(await stateOf()).toContain('Go on to the payment');
+    expect(await stateOf()).toContain('Continue to payment');
   });
 
   it('applies a repeated callback once', async () => {
