@@ -4,6 +4,10 @@ import type { BlogPost } from '~/domain/blog/post';
 import type { Category } from '~/domain/catalogue/category';
 import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import { lowestPriceSale } from '~/domain/catalogue/product-view';
+import type { Sale } from '~/domain/catalogue/sales/sale';
+import type { SpecialOffer, StoredHomeContent } from '~/domain/content/home-content';
+import { nextOfferEnd } from '~/domain/content/special-offer';
 import type { FarmService } from '~/domain/farm-services/farm-service';
 import type { TeamMember } from '~/domain/team/team-member';
 import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
@@ -13,7 +17,8 @@ import { demoCategories } from './demo/categories';
 import { demoGallery } from './demo/gallery';
 import { galleryPicture, productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';
 import { demoPosts } from './demo/posts';
-import type { DemoProduct } from './demo/demo-product';
+import type { DemoProduct, DemoSale } from './demo/demo-product';
+import { demoHomeContent, demoOffers } from './demo/home';
 import { demoProducts } from './demo/products';
 import { demoServices } from './demo/services';
 import { demoTeam } from './demo/team';
@@ -57,6 +62,11 @@ export const demoProductDocuments = (now: Date): StoredProduct[] =>
 const saleEnd = (days: number | null, now: Date): Date | null =>
   days === null ? null : parseNairobi(toDateInput(new Date(now.getTime() + (days + 1) * 24 * hourMs)));
 
+const toSale = ({ was, days }: DemoSale, now: Date): Sale => ({
+  was: toCents(was),
+  until: saleEnd(days, now),
+});
+
 function toDocument(product: DemoProduct, now: Date): StoredProduct {
   const { slug, name, description, brand, categories, specifications, keeping, isActive } = product;
   return withDerivedFields({
@@ -65,13 +75,14 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
     name,
     description,
     price: toCents(product.price),
+    ...(product.sale && { sale: toSale(product.sale, now) }),
     brand,
     categories,
     images: [toPicture(productPicture(product.picture), product.pictureAlt)],
     variants: product.variants.map(({ sale, ...variant }) => ({
       ...variant,
       price: toCents(variant.price),
-      ...(sale && { sale: { was: toCents(sale.was), until: saleEnd(sale.days, now) } }),
+      ...(sale && { sale: toSale(sale, now) }),
     })),
     specifications,
     ...(product.freshness && { freshness: product.freshness }),
@@ -82,6 +93,25 @@ function toDocument(product: DemoProduct, now: Date): StoredProduct {
     createdAt: new Date(now.getTime() - product.createdDaysAgo * 24 * hourMs),
     updatedAt: new Date(now.getTime() - product.updatedHoursAgo * hourMs),
   });
+}
+
+/** Each offer has the price, the saving and the end of the product that it leads to. */
+export function demoHomeDocument(now: Date): StoredHomeContent {
+  const products = demoProductDocuments(now);
+  const specialOffers = demoOffers.map(({ product: slug, ...offer }): SpecialOffer => {
+    const product = products.find((each) => each.slug === slug);
+    const sale = product && lowestPriceSale(product);
+    if (!sale) throw new Error(`the demo catalogue has no ${slug} on sale`);
+    return {
+      ...offer,
+      path: `/products/${slug}`,
+      price: product.lowestPrice,
+      priceBefore: sale.was,
+      until: sale.until,
+      published: true,
+    };
+  });
+  return { ...demoHomeContent, specialOffers, offersEndAt: nextOfferEnd(specialOffers, now) };
 }
 
 export const demoTeamDocuments = (now: Date): TeamMember[] =>

@@ -3,13 +3,13 @@ import { openingMovements } from '~/domain/stock/opening-movements';
 import {
   demoCategoryDocuments,
   demoGalleryDocuments,
+  demoHomeDocument,
   demoPostDocuments,
   demoProductDocuments,
   demoServiceDocuments,
   demoTeamDocuments,
 } from './demo-documents';
 import { demoAboutContent } from './demo/about';
-import { demoHomeContent } from './demo/home';
 import { hasAny, insertMissing, seedSet, type SeedSet } from './seed-set';
 
 const catalogue: SeedSet = {
@@ -31,7 +31,7 @@ const content: SeedSet = {
   },
   load: async (startedAt) => {
     const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
-    await insertMissing(homeContent, [demoHomeContent]);
+    await insertMissing(homeContent, [demoHomeDocument(startedAt)]);
     await insertMissing(aboutContent, [demoAboutContent]);
     await insertMissing(teamMembers, demoTeamDocuments(startedAt));
     await insertMissing(farmServices, demoServiceDocuments(startedAt));

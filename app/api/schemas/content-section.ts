@@ -39,12 +39,12 @@ export const sectionAnswer = (section: ContentSection, name: string) =>
     .openapi(name);
 
 /** Fields that a call may leave out: they keep their value; those of a new item have the initial one of its form. */
-const isOptional = ({ control, initial }: SectionField): boolean =>
-  initial !== undefined || control === 'money' || control === 'day' || control === 'link';
+const mayBeLeftOut = ({ control, initial, isOptional = false }: SectionField): boolean =>
+  isOptional || initial !== undefined || control === 'money' || control === 'day' || control === 'link';
 
 function bodyField(field: SectionField): z.ZodType {
   const isNumber = field.control === 'number';
-  if (!isOptional(field)) return isNumber ? jsonNumber(field) : jsonText(field);
+  if (!mayBeLeftOut(field)) return isNumber ? jsonNumber(field) : jsonText(field);
   // The rule of the form has its own message for 1.5.
   return (isNumber ? z.number() : answerField(field)).optional().openapi({ description: field.label });
 }

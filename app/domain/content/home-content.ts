@@ -9,6 +9,10 @@ export type HomeHero = {
   readonly image: Picture | null;
   readonly primaryButtonText: string;
   readonly secondaryButtonText: string;
+  /** The path of the product whose price is below the title; '' for none. */
+  readonly pricedProduct: string;
+  /** When deliveries come, for a farm without delivery areas; may be ''. */
+  readonly delivery: string;
 };
 
 export type SpecialOffer = {
@@ -76,27 +80,32 @@ export type HomeContent = {
 };
 
 /** Only the parts that an admin has edited. */
-export type StoredHomeContent = Partial<HomeContent> & {
+export type StoredHomeContent = Partial<Omit<HomeContent, 'hero'>> & {
   readonly _id: 'home';
+  /** Its facts may be missing. */
+  readonly hero?: Omit<HomeHero, HeroFact> & Partial<Pick<HomeHero, HeroFact>>;
   /** When the next offer ends; for endOffers. */
   readonly offersEndAt?: Date | null;
 };
+
+type HeroFact = 'pricedProduct' | 'delivery';
 
 /** The home page needs a hero and a newsletter section even before an admin has written them. */
 export const defaultHomeContent: HomeContent = {
   hero: {
     title: 'Fresh from our herd to your table',
-    description:
-      'Milk, mala, yoghurt and cheese from a family farm near Bumala, at your door the day they are made.',
+    description: 'Milk, mala, yoghurt, butter and cheese from our family farm near Bumala.',
     image: heroPicture,
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',
+    pricedProduct: '/products/fresh-cow-milk',
+    delivery: 'Order by 6 PM, get it tomorrow',
   },
   specialOffers: [],
   statsCounters: [],
   newsletter: {
     title: 'News from the farm',
-    description: 'What is fresh, what is on offer and what the calves are up to. Twice a month, no more.',
+    description: 'What’s fresh, what’s on offer and how the calves are doing. Twice a month at most.',
     buttonText: 'Subscribe',
     placeholderText: 'Your e-mail address',
   },
@@ -119,7 +128,7 @@ export const defaultHomeContent: HomeContent = {
 };
 
 export const withHomeDefaults = (stored: StoredHomeContent | null): HomeContent => ({
-  hero: stored?.hero ?? defaultHomeContent.hero,
+  hero: stored?.hero ? { pricedProduct: '', delivery: '', ...stored.hero } : defaultHomeContent.hero,
   specialOffers: sortByOrder(stored?.specialOffers ?? defaultHomeContent.specialOffers),
   statsCounters: sortByOrder(stored?.statsCounters ?? defaultHomeContent.statsCounters),
   newsletter: stored?.newsletter ?? defaultHomeContent.newsletter,

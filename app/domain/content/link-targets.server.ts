@@ -3,7 +3,7 @@ import { categoryPath } from '~/domain/catalogue/category';
 import { publicPages } from '~/domain/pages/public-pages';
 
 export type LinkTargets = readonly {
-  readonly name: string;
+  readonly name: 'Categories' | 'Products' | 'Pages';
   readonly targets: readonly { readonly name: string; readonly path: string }[];
 }[];
 

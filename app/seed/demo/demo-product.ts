@@ -11,7 +11,7 @@ type DemoVariant = {
   sale?: DemoSale;
 };
 
-type DemoSale = {
+export type DemoSale = {
   /** In cents. */
   was: number;
   /** Null for no end. */
@@ -27,6 +27,8 @@ export type DemoProduct = {
   categories: string[];
   /** In cents; equals the price of the first variant, if there is one. */
   price: number;
+  /** Of a product without variants. */
+  sale?: DemoSale;
   variants: DemoVariant[];
   specifications: Record<string, string>;
   freshness?: Freshness;
@@ -63,15 +65,18 @@ export const onSale = (offered: DemoVariant, was: number, days: number | null = 
   sale: { was: kes(was), days },
 });
 
-type ProductInput = Omit<DemoProduct, 'price' | 'picture' | 'variants' | 'isActive'> & {
+type ProductInput = Omit<DemoProduct, 'price' | 'sale' | 'picture' | 'variants' | 'isActive'> & {
   /** The price in whole shillings, of a product without variants. */
   shillings?: number;
+  /** Its price before a sale that ends after so many days. */
+  onSale?: { was: number; days: number };
   variants?: DemoVariant[];
   isActive?: boolean;
 };
 
 export function product({
   shillings = 0,
+  onSale: sale,
   variants = [],
   isActive = true,
   ...rest
@@ -81,6 +86,7 @@ export function product({
     variants,
     isActive,
     price: variants[0]?.price ?? kes(shillings),
+    ...(sale && { sale: { was: kes(sale.was), days: sale.days } }),
     picture: rest.slug,
   };
 }

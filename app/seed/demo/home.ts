@@ -1,51 +1,56 @@
 import type { StatsCounter, SpecialOffer, StoredHomeContent } from '~/domain/content/home-content';
 import { defaultHomeContent } from '~/domain/content/home-content';
-import { shillings } from '~/lib/format/money';
 import { heroPicture, storyPicture, toPicture } from './pictures';
 
-const withoutPrice = { price: null, priceBefore: null, until: null, published: true } as const;
+/** `product` is the slug of a product on sale, whose price, saving and last day the offer has. */
+type DemoOffer = Pick<SpecialOffer, 'id' | 'title' | 'description' | 'image' | 'buttonText' | 'order'> & {
+  readonly product: string;
+};
 
-const specialOffers: readonly SpecialOffer[] = [
+export const demoOffers: readonly DemoOffer[] = [
   {
     id: 'school-term',
-    title: 'Lunch-box term',
-    description: 'Chocolate and banana milk, cold on Monday for the whole school week.',
+    title: 'Yoghurt for the lunch box',
+    description: 'Vanilla yoghurt in the 250 ml cup. Buy five on Sunday and the school week is sorted.',
     image: toPicture(storyPicture('lunch-box'), 'A lunch box with a yoghurt, a banana and a bottle of milk'),
-    buttonText: 'Fill a lunch box',
-    path: '/products?category=Flavoured+Milk',
-    ...withoutPrice,
+    buttonText: 'Buy the yoghurt',
+    product: 'vanilla-yoghurt',
     order: 1,
   },
   {
     id: 'farm-box',
     title: 'The weekly farm box',
-    description: 'Milk, mala, eggs, butter and the best of the week, with you on Friday.',
+    description: 'Milk, mala, yoghurt, butter, cheese and eggs for a family of four, every Friday.',
     image: toPicture(storyPicture('farm-box'), 'A woven basket with milk, eggs, butter and greens'),
-    buttonText: 'See the farm box',
-    path: '/products/weekly-farm-box',
-    ...withoutPrice,
-    price: shillings(1650),
+    buttonText: 'Buy the farm box',
+    product: 'weekly-farm-box',
     order: 2,
   },
   {
     id: 'cheese-board',
-    title: 'Cheese for the holidays',
-    description: 'Gouda from the Samia Hills, with feta and halloumi beside it.',
+    title: 'Gouda for the holidays',
+    description: 'A 200 g wedge of young Gouda, mild enough for the children.',
     image: toPicture(storyPicture('cheese-board'), 'A wooden board with wedges of cheese and a knife'),
-    buttonText: 'Choose your cheese',
-    path: '/products?category=Cheese',
-    ...withoutPrice,
+    buttonText: 'Buy the Gouda',
+    product: 'young-gouda',
     order: 3,
   },
 ];
 
 /** Must agree with the figures of about.ts. */
 const statsCounters: readonly StatsCounter[] = [
-  { id: 'herd', title: 'Cows and heifers', subtitle: 'Each with a name', value: 64, icon: 'cow', order: 1 },
+  {
+    id: 'herd',
+    title: 'Cows, heifers and calves',
+    subtitle: 'Each one has a name',
+    value: 64,
+    icon: 'cow',
+    order: 1,
+  },
   {
     id: 'neighbours',
     title: 'Neighbour farms',
-    subtitle: 'That sell us fodder and milk',
+    subtitle: 'We buy their milk and fodder',
     value: 120,
     icon: 'people',
     order: 2,
@@ -53,7 +58,7 @@ const statsCounters: readonly StatsCounter[] = [
   {
     id: 'visitors',
     title: 'Visitors',
-    subtitle: 'Since our gates opened in 2024',
+    subtitle: 'Since we opened the gate in 2024',
     value: 1850,
     icon: 'leaf',
     order: 3,
@@ -61,20 +66,20 @@ const statsCounters: readonly StatsCounter[] = [
   {
     id: 'calves',
     title: 'Calves born here',
-    subtitle: 'Since the farm began in 2023',
+    subtitle: 'Since we began in 2023',
     value: 87,
     icon: 'heart',
     order: 4,
   },
 ];
 
+/** Without the offers, which depend on the day (demo-documents.ts). */
 export const demoHomeContent: StoredHomeContent = {
   _id: 'home',
   hero: {
     ...defaultHomeContent.hero,
     image: toPicture(heroPicture, 'The herd on the pasture near Bumala at sunrise, two milk cans in front'),
   },
-  specialOffers,
   statsCounters,
   newsletter: defaultHomeContent.newsletter,
 };

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { database } from '#db/client';
 import { up } from '#db/migrations/018-home-content-fields';
-import { demoHomeContent } from '~/seed/demo/home';
+import { demoHomeDocument } from '~/seed/demo-documents';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
+
+const demoHomeContent = demoHomeDocument(new Date());
 
 it('adds the new fields of offers and counters, and keeps those that are there', async () => {
   const homeContent = database().collection<{ _id: string }>('homeContent');

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoAboutContent } from '~/seed/demo/about';
+import { demoHomeDocument } from '~/seed/demo-documents';
 import { demoGallery } from '~/seed/demo/gallery';
-import { demoHomeContent } from '~/seed/demo/home';
 import { demoPosts } from '~/seed/demo/posts';
 import {
   galleryPicture,
@@ -22,6 +22,8 @@ import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/
 import type { Picture } from '~/domain/catalogue/product';
 import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
 import { starScale } from '~/domain/testimonials/testimonial';
+
+const demoHomeContent = demoHomeDocument(new Date());
 
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);

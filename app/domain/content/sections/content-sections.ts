@@ -35,8 +35,10 @@ import {
   lineField,
   linkField,
   numberField,
+  optional,
   orderField,
   priceField,
+  productField,
   textField,
 } from './section-field';
 import { textSections } from './text-sections';
@@ -56,6 +58,16 @@ export const contentSections: readonly ContentSection[] = [
       description: textField('Description', 300),
       primaryButtonText: lineField('Primary button text', 30, 'The button leads to the shop.'),
       secondaryButtonText: lineField('Secondary button text', 30, 'The button leads to the products.'),
+      pricedProduct: optional(
+        productField('Product', 'Its lowest price is shown below the title. Choose the one most people buy.'),
+      ),
+      delivery: optional(
+        lineField(
+          'When you deliver',
+          60,
+          'In a few words. If you have set up delivery areas, the day of the next delivery is shown instead.',
+        ),
+      ),
     },
   }),
   listWithPictures<SpecialOffer>({

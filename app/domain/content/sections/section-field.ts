@@ -7,8 +7,9 @@ import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-f
 
 /** A field of a section of the home or about page, in its form and in its document. */
 export type SectionField<Value = unknown> = FormField<Value> & {
-  readonly control: 'line' | 'text' | 'number' | 'money' | 'day' | 'icon' | 'link' | 'check';
+  readonly control: 'line' | 'text' | 'number' | 'money' | 'day' | 'icon' | 'link' | 'product' | 'check';
   readonly hint?: string;
+  readonly isOptional?: boolean;
   /** What the form of a new item shows. */
   readonly initial?: (now: Date) => string;
   parse(text: string): Value;
@@ -105,6 +106,20 @@ export const linkField = (label: string, hint: string): SectionField<string> => 
   rule: requiredRule(label, 300, (text) =>
     /^\/(?![/\\])[^\s\\]*$/.test(text) ? null : 'Choose a page of the shop',
   ),
+});
+
+/** The path of a product's page. */
+export const productField = (label: string, hint: string): SectionField<string> => ({
+  ...lineField(label, 300, hint),
+  control: 'product',
+  rule: requiredRule(label, 300, (text) => (/^\/products\/[\w-]+$/.test(text) ? null : 'Choose a product')),
+});
+
+/** A text that may be ''. */
+export const optional = (field: SectionField<string>): SectionField<string> => ({
+  ...field,
+  isOptional: true,
+  rule: (text, form) => (text.trim() === '' ? null : (field.rule?.(text, form) ?? null)),
 });
 
 export const priceField = (label: string, hint: string, next?: FieldRule): SectionField<Cents | null> => ({

@@ -8,7 +8,9 @@ export async function loadSectionForm(request: Request) {
   const { page, path, section, itemId } = readSectionTarget(request);
   const stored = itemId === newItem ? null : await findSection(section, itemId);
   if (itemId !== newItem && !stored) throw sectionNotFound();
-  const hasLink = Object.values(section.fields).some(({ control }) => control === 'link');
+  const hasLink = Object.values(section.fields).some(
+    ({ control }) => control === 'link' || control === 'product',
+  );
   return {
     page,
     path,

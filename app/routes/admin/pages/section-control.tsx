@@ -6,14 +6,14 @@ import { IconField } from '~/ui/form/icon-field';
 
 /** The control of a field of a section. */
 export function SectionControl({
-  definition: { control, hint },
+  definition: { control, hint, isOptional = false },
   links,
   ...field
 }: { definition: SectionField; links: LinkTargets } & ReturnType<typeof fieldProps>) {
   const text = { ...field, hint, autoComplete: 'off' };
   switch (control) {
     case 'line':
-      return <TextField {...text} required />;
+      return <TextField {...text} required={!isOptional} />;
     case 'text':
       return <TextArea {...text} required />;
     case 'number':
@@ -26,6 +26,15 @@ export function SectionControl({
       return <IconField {...field} hint={hint} />;
     case 'link':
       return <LinkField {...field} hint={hint} links={links} />;
+    case 'product':
+      return (
+        <LinkField
+          {...field}
+          hint={hint}
+          links={links.filter(({ name }) => name === 'Products')}
+          none="No product"
+        />
+      );
     case 'check':
       return (
         <CheckField
@@ -47,12 +56,21 @@ export function SectionControl({
 /** A page of the shop by its name. One that is not in the list, such as a filtered list, stays as it is. */
 function LinkField({
   links,
+  none,
   ...field
-}: { links: LinkTargets; hint: string | undefined } & ReturnType<typeof fieldProps>) {
+}: {
+  links: LinkTargets;
+  hint: string | undefined;
+  /** The name of an empty choice. */
+  none?: string;
+} & ReturnType<typeof fieldProps>) {
   const isListed = links.some(({ targets }) => targets.some(({ path }) => path === field.defaultValue));
   return (
-    <SelectField {...field} required>
-      {!isListed && <option value={field.defaultValue ?? ''}>{field.defaultValue || 'Choose a page'}</option>}
+    <SelectField {...field} required={!none}>
+      {none && <option value="">{none}</option>}
+      {!isListed && !(none && !field.defaultValue) && (
+        <option value={field.defaultValue ?? ''}>{field.defaultValue || 'Choose a page'}</option>
+      )}
       {links.map(({ name, targets }) => (
         <optgroup key={name} label={name}>
           {targets.map((target) => (

@@ -9,7 +9,7 @@ export const cheeseProducts = [
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Ripened Cheese'],
     variants: [
-      variant('200 g', 'ML-GOU-200', 380, 32, { cut: 'Wedge' }),
+      onSale(variant('200 g', 'ML-GOU-200', 380, 32, { cut: 'Wedge' }), 430, 28),
       variant('500 g', 'ML-GOU-500', 900, 14, { cut: 'Wedge' }),
       variant('1 kg', 'ML-GOU-1000', 1720, 0, { cut: 'Wedge' }),
     ],

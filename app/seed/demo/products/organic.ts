@@ -81,6 +81,7 @@ export const organicProducts = [
     brand: 'Malisho Farm',
     categories: ['Organic Products', 'Fresh Milk', 'Yogurt', 'Butter'],
     shillings: 1650,
+    onSale: { was: 1890, days: 28 },
     specifications: {
       Contents: '3 L milk, 1 L mala, 4 yoghurts, butter 250 g, gouda 200 g, 6 eggs',
       Delivery: 'Fridays',
