@@ -5,7 +5,7 @@ import plugin from 'tailwindcss/plugin';
 export default {
   // Elsewhere Tailwind would take words of the code for classes.
   content: ['./app/root.tsx', './app/{routes,ui}/**/*.tsx', './app/enhance/**/*.ts'],
-  blocklist: ['!dialog', '!field', '!page', '!link', 'blur', 'contents', 'transition', 'resize'],
+  blocklist: ['!button', '!dialog', '!field', '!page', '!link', 'blur', 'contents', 'transition', 'resize'],
   theme: {
     colors: {
       transparent: 'transparent',

@@ -17,6 +17,8 @@ export function ResponsivePicture(props: {
   minWidth?: number;
   /** Uses the smallest rendition only. */
   small?: boolean;
+  /** The smallest rendition on phones without scripts, where browsers load lazy pictures at once. */
+  smallWithoutScripts?: boolean;
   /** Defaults to the picture's own. '' where the text beside it says the same. */
   alt?: string;
   className?: string;
@@ -31,6 +33,13 @@ export function ResponsivePicture(props: {
   const sizes = onlyWidth === undefined ? props.sizes : undefined;
   return (
     <picture>
+      {props.smallWithoutScripts && picture.avif && onlyWidth === undefined && (
+        <source
+          type="image/avif"
+          media="(scripting: none) and (max-width: 767px)"
+          srcSet={renditionUrl(picture, picture.widths[0] ?? picture.width, 'avif')}
+        />
+      )}
       {picture.avif && <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />}
       <source type="image/webp" srcSet={sourceSet('webp')} sizes={sizes} />
       <img

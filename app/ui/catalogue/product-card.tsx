@@ -1,11 +1,14 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
+import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
 import { bindUnits } from '~/lib/format/bind-units';
 import { AddToCart } from './add-to-cart';
+import { cardPictureSizes } from './product-picture';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { ProductPicture } from './product-picture';
 import { QuickViewLink } from './quick-view-link';
 import { SaleEnd, WasPrice } from './sale-price';
+import { UnitPrice } from './unit-price';
 import { WishlistHeart } from './wishlist-button';
 
 /** The cards of /products and of the shop (docs/product.md 4.2 and 4.3). */
@@ -23,12 +26,13 @@ export function ProductCard(props: {
   const isShop = layout === 'shop';
   return (
     <article className="card relative flex flex-col p-2 sm:p-3">
-      <div className="relative">
+      <div className="quick-view-frame relative">
         <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
           <ProductPicture
             picture={product.picture}
-            sizes="(min-width: 1024px) 270px, (min-width: 768px) 33vw, 46vw"
+            sizes={cardPictureSizes}
             minWidth={320}
+            smallWithoutScripts={!props.eager}
             highPriority={props.eager}
             saveData={props.saveData}
             alt=""
@@ -49,6 +53,7 @@ export function ProductCard(props: {
         {product.variants.length > 1 && <span className="text-sm text-clay">from </span>}
         <span className="money">{formatMoney(product.lowestPrice)}</span>
         <WasPrice sale={product.sale} prefix="" />
+        <UnitPrice price={lowestPriceUnitPrice(product)} />
         <SaleEnd sale={product.sale} />
       </p>
       {!isShop && (

@@ -1,6 +1,9 @@
 import type { Picture } from '~/domain/catalogue/product';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
+/** On a card: two columns on a phone, four on a wide screen. */
+export const cardPictureSizes = '(min-width: 1024px) 270px, (min-width: 768px) 31vw, 40vw';
+
 const placeholder = { src: '/images/placeholder-320.jpg', width: 320, height: 320 };
 const className = 'h-auto w-full rounded-sm bg-mint';
 

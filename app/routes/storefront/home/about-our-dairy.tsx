@@ -14,39 +14,39 @@ export const AboutOurDairy = (props: {
   aboutPath: string | null;
   saveData: boolean;
 }) => (
-  <section aria-labelledby="about" className="items-center gap-8 md:grid md:grid-cols-2">
-    <div>
-      <SectionHeading id="about" title={props.title} />
-      {props.mission && <p className="max-w-text text-lg">{props.mission.description}</p>}
-      {props.values.length > 0 && (
-        <ul className="mt-4 grid gap-3 xs:grid-cols-2">
-          {props.values.map(({ id, title, icon }) => (
-            <li key={id} className="flex items-center gap-2 font-bold">
-              <span className="text-pasture">
-                <Icon name={contentIcon(icon)} />
-              </span>
-              {title}
-            </li>
-          ))}
-        </ul>
+  <section aria-labelledby="about">
+    <div className="items-center gap-8 md:flex">
+      {props.mission?.image && (
+        <div className="mb-4 md:mb-0 md:w-1/2">
+          <ProductPicture
+            picture={props.mission.image}
+            sizes="(min-width: 1200px) 552px, 44vw"
+            minWidth={320}
+            saveData={props.saveData}
+          />
+        </div>
       )}
-      {props.aboutPath && (
-        <p className="mt-4">
-          <a href={props.aboutPath} className="button button-secondary">
-            Learn More About Us
-          </a>
-        </p>
-      )}
-    </div>
-    {props.mission?.image && (
-      <div className="mt-6 md:mt-0">
-        <ProductPicture
-          picture={props.mission.image}
-          sizes="(min-width: 768px) 50vw, 100vw"
-          minWidth={320}
-          saveData={props.saveData}
-        />
+      <div className="flex-1">
+        <SectionHeading id="about" title={props.title} />
+        {props.mission && <p className="max-w-text font-serif text-lg">{props.mission.description}</p>}
+        {props.aboutPath && (
+          <p className="mt-4">
+            <a href={props.aboutPath} className="button button-secondary">
+              Learn More About Us
+            </a>
+          </p>
+        )}
       </div>
+    </div>
+    {props.values.length > 0 && (
+      <ul className="mt-8 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-edge-pale pt-4 text-ink-soft">
+        {props.values.map(({ id, title, icon }) => (
+          <li key={id} className="flex items-center gap-2">
+            <Icon name={contentIcon(icon)} />
+            {title}
+          </li>
+        ))}
+      </ul>
     )}
   </section>
 );
@@ -57,30 +57,26 @@ export const ValuesAndStats = (props: {
   stats: readonly CompanyStat[];
 }) => (
   <section aria-labelledby="values">
-    <SectionHeading id="values" title={props.title} />
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {props.values.map(({ id, title, description, icon }) => (
-        <li key={id} className="card p-4">
-          <h3 className="flex items-center gap-2">
-            <span className="text-pasture">
-              <Icon name={contentIcon(icon)} />
-            </span>
-            {title}
-          </h3>
-          <p className="mt-1 text-ink-soft">{description}</p>
-        </li>
-      ))}
-    </ul>
-    <dl className="mt-6 grid grid-cols-2 gap-4 md:grid-cols-4">
-      {props.stats.map(({ id, label, value, description, icon }) => (
-        <div key={id} className="flex flex-col-reverse justify-end border-l-4 border-maize pl-4">
+    <div className="gap-8 md:flex">
+      <div className="md:w-1/3">
+        <SectionHeading id="values" title={props.title} />
+      </div>
+      <ol className="values flex-1">
+        {props.values.map(({ id, title, description }) => (
+          <li key={id}>
+            <h3>{title}</h3>
+            <p className="text-ink-soft">{description}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+    <dl className="stats mt-8">
+      {props.stats.map(({ id, label, value, description }) => (
+        <div key={id}>
           <dt>
-            <span className="font-bold">{label}</span>{' '}
-            <span className="block text-sm text-ink-soft">{description}</span>
+            <strong>{label}</strong> <span className="block text-sm text-ink-soft">{description}</span>
           </dt>
-          <dd className="flex items-center gap-2 text-2xl font-bold text-pasture">
-            <Icon name={contentIcon(icon)} /> {value}
-          </dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

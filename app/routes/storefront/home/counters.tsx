@@ -8,17 +8,17 @@ export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) =>
     id="counters"
     aria-label="The farm in numbers"
     data-counters
-    className="-mx-4 bg-pasture px-4 py-8 text-milk md:mx-0 md:rounded md:px-8"
+    className="-mx-4 bg-pasture p-4 text-milk md:mx-0 md:rounded"
   >
-    <dl className="grid grid-cols-2 gap-6 md:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {counters.map(({ id, title, subtitle, value, icon }) => (
         <div key={id} className="flex flex-col-reverse justify-end">
           <dt>
-            <span className="font-bold">{title}</span> <span className="block text-sm">{subtitle}</span>
+            <strong>{title}</strong> <span className="block text-sm">{subtitle}</span>
           </dt>
-          <dd className="text-maize">
-            <Icon name={contentIcon(icon)} size={32} />
-            <span data-count={value} className="block text-3xl font-bold tabular-nums">
+          <dd className="flex items-center gap-2 text-maize">
+            <Icon name={contentIcon(icon)} />
+            <span data-count={value} className="text-2xl font-bold tabular-nums">
               {formatCount(value)}
             </span>
           </dd>

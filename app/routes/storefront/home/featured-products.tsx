@@ -1,11 +1,13 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { Sale } from '~/domain/catalogue/sales/sale';
+import type { UnitPrice as Price } from '~/domain/catalogue/unit-price';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { Badge } from '~/ui/badge';
 import { Carousel } from '~/ui/carousel';
-import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { cardPictureSizes, ProductPicture } from '~/ui/catalogue/product-picture';
 import { QuickViewLink } from '~/ui/catalogue/quick-view-link';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
+import { UnitPrice } from '~/ui/catalogue/unit-price';
 import { SectionHeading } from './section-heading';
 
 export type FeaturedProductView = {
@@ -13,6 +15,7 @@ export type FeaturedProductView = {
   readonly name: string;
   readonly brand: string;
   readonly price: Cents;
+  readonly unitPrice: Price | null;
   readonly sale: Sale | null;
   readonly variantCount: number;
   readonly categories: readonly string[];
@@ -38,7 +41,7 @@ export const FeaturedProducts = (props: {
       <ul className="flex flex-wrap gap-2">
         {props.categories.map(({ name, path }) => (
           <li key={path}>
-            <a href={path} className="inline-block rounded-full bg-mint px-3 py-2 text-sm hover:underline">
+            <a href={path} className="inline-block rounded-full bg-mint px-4 py-3 text-sm hover:underline">
               {name}
             </a>
           </li>
@@ -52,22 +55,25 @@ export const FeaturedProducts = (props: {
 );
 
 const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: boolean }) => (
-  <li className="card flex flex-col p-2 sm:p-3">
-    <div className="relative">
+  <li className="card p-2 sm:p-3">
+    <div className="quick-view-frame relative">
       <ProductPicture
         picture={product.picture}
-        sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
+        sizes={cardPictureSizes}
         minWidth={320}
+        smallWithoutScripts
         saveData={saveData}
         alt=""
       />
+      {(product.isNew || product.isFresh) && (
+        <p className="absolute left-2 top-2 flex gap-1">
+          {product.isNew && <Badge tone="bright">New</Badge>}
+          {product.isFresh && <Badge tone="good">Fresh</Badge>}
+        </p>
+      )}
       <QuickViewLink slug={product.slug} name={product.name} />
     </div>
-    <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
-      {product.isNew && <Badge tone="bright">New</Badge>}{' '}
-      {product.isFresh && <Badge tone="good">Fresh</Badge>}
-    </p>
-    <h3 className="mt-1">
+    <h3 className="mt-2">
       <a href={`/products/${product.slug}`} className="inline-block hover:underline">
         {product.name}
       </a>
@@ -77,9 +83,10 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
       {product.variantCount > 1 && <span className="text-sm text-clay">from </span>}
       <span className="money">{formatMoney(product.price, 'Ksh.')}</span>
       <WasPrice sale={product.sale} prefix="" />
+      <UnitPrice price={product.unitPrice} />
       <SaleEnd sale={product.sale} />
     </p>
-    <p className="text-sm text-ink-soft">
+    <p className="mt-1 text-sm text-ink-soft">
       {product.variantCount > 0 &&
         `${product.variantCount} ${product.variantCount === 1 ? 'variant' : 'variants'} · `}
       {product.categories.join(', ')}

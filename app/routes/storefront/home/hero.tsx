@@ -1,63 +1,66 @@
 import { heroPicture } from '~/domain/content/farm-pictures';
 import type { HomeHero } from '~/domain/content/home-content';
-import { formatMoney } from '~/lib/format/money';
-import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { formatMoney, type Cents } from '~/lib/format/money';
+import { Icon, type IconName } from '~/ui/icon';
 import { ResponsivePicture } from '~/ui/responsive-picture';
-import type { FeaturedProductView } from './featured-products';
 
-export function Hero({
-  hero,
-  products,
-  saveData,
-}: {
+/** The product whose price is below the title: its cheapest size. */
+export type PricedProduct = {
+  readonly path: string;
+  /** 'Fresh Cow Milk, 500 ml' */
+  readonly name: string;
+  readonly price: Cents;
+};
+
+export const Hero = (props: {
   hero: HomeHero;
-  products: readonly FeaturedProductView[];
+  pricedProduct: PricedProduct | null;
+  /** '' where nothing is known. */
+  delivery: string;
   saveData: boolean;
-}) {
+}) => {
+  const { hero, pricedProduct, delivery } = props;
   return (
-    <section aria-labelledby="hero">
-      <div className="relative -mx-4 -mt-6 md:mx-0 md:mt-0">
-        <ResponsivePicture
-          picture={hero.image ?? heroPicture}
-          sizes="(min-width: 1200px) 1152px, 100vw"
-          highPriority
-          saveData={saveData}
-          className="hero-picture"
-        />
-        <div className="hero-words">
-          <h1 id="hero">{hero.title}</h1>
-          <p className="mt-2 text-lg text-ink-soft">{hero.description}</p>
-          <p className="mt-4 flex flex-wrap gap-3">
-            <a href="/shop" className="button button-primary flex-1 whitespace-nowrap">
-              {hero.primaryButtonText}
-            </a>{' '}
-            <a href="/products" className="button button-secondary flex-1 whitespace-nowrap">
-              {hero.secondaryButtonText}
-            </a>
-          </p>
-        </div>
-      </div>
-      {products.length > 0 && (
-        <ul className="mt-4 grid gap-3 xs:grid-cols-2 lg:grid-cols-4" aria-label="Straight to">
-          {products.slice(0, maxHeroProducts).map((product) => (
-            <li key={product.slug}>
-              <a
-                href={`/products/${product.slug}`}
-                className="card flex h-full items-center gap-2 p-2 text-sm hover:underline"
-              >
-                <span className="w-12 flex-none">
-                  <ProductPicture picture={product.picture} sizes="48px" small eager alt="" />
-                </span>
-                <span className="min-w-0 break-words">
-                  {product.name} <strong className="money block">{formatMoney(product.price, 'Ksh.')}</strong>
-                </span>
+    <section aria-labelledby="hero" className="hero">
+      <ResponsivePicture
+        picture={hero.image ?? heroPicture}
+        sizes="(min-width: 1200px) 1152px, (min-width: 768px) 100vw, 66vw"
+        highPriority
+        saveData={props.saveData}
+        className="hero-picture"
+      />
+      <div className="hero-words">
+        <h1 id="hero">{hero.title}</h1>
+        <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>
+        <ul className="mt-2">
+          {pricedProduct && (
+            <Fact icon="milk">
+              <a href={pricedProduct.path} className="py-2 hover:underline">
+                {pricedProduct.name}:{' '}
+                <strong className="money">{formatMoney(pricedProduct.price, 'Ksh.')}</strong>
               </a>
-            </li>
-          ))}
+            </Fact>
+          )}
+          {delivery && <Fact icon="truck">{delivery}</Fact>}
         </ul>
-      )}
+        <p className="mt-3 flex flex-wrap gap-2">
+          <a href="/shop" className="button button-primary flex-1">
+            {hero.primaryButtonText}
+          </a>{' '}
+          <a href="/products" className="button button-quiet">
+            {hero.secondaryButtonText}
+          </a>
+        </p>
+      </div>
     </section>
   );
-}
+};
 
-const maxHeroProducts = 4;
+const Fact = ({ icon, children }: { icon: IconName; children: React.ReactNode }) => (
+  <li className="flex items-center gap-2">
+    <span className="text-pasture">
+      <Icon name={icon} />
+    </span>
+    {children}
+  </li>
+);

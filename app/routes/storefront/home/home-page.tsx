@@ -16,6 +16,8 @@ const pathIfExists = (path: string) => (hasPage(path) ? path : null);
 /** All sections of the home page; for the preview of the back office, too. */
 export function HomePage({
   home,
+  pricedProduct,
+  delivery,
   about,
   products,
   categories,
@@ -27,8 +29,26 @@ export function HomePage({
   const message = useInlineFlash();
   const { headings } = home;
   return (
-    <div className="space-y-12">
-      <CachedMarkup as="div" component={Hero} props={{ hero: home.hero, products, saveData }} />
+    <div className="space-y-12 md:space-y-16">
+      <CachedMarkup
+        as="div"
+        component={Hero}
+        props={{ hero: home.hero, pricedProduct, delivery, saveData }}
+      />
+      {products.length > 0 && (
+        <CachedMarkup
+          as="div"
+          component={FeaturedProducts}
+          props={{ title: headings.products, products, categories, saveData }}
+        />
+      )}
+      {home.specialOffers.length > 0 && (
+        <CachedMarkup
+          as="div"
+          component={SpecialOffers}
+          props={{ title: headings.offers, offers: home.specialOffers, saveData }}
+        />
+      )}
       <CachedMarkup
         as="div"
         component={AboutOurDairy}
@@ -47,29 +67,15 @@ export function HomePage({
           props={{ title: headings.values, values: about.companyValues, stats: about.companyStats }}
         />
       )}
-      {products.length > 0 && (
-        <CachedMarkup
-          as="div"
-          component={FeaturedProducts}
-          props={{ title: headings.products, products, categories, saveData }}
-        />
-      )}
-      {home.specialOffers.length > 0 && (
-        <CachedMarkup
-          as="div"
-          component={SpecialOffers}
-          props={{ title: headings.offers, offers: home.specialOffers, saveData }}
-        />
-      )}
-      {home.statsCounters.length > 0 && (
-        <CachedMarkup as="div" component={Counters} props={{ counters: home.statsCounters }} />
-      )}
       {team.length > 0 && (
         <CachedMarkup
           as="div"
           component={Team}
-          props={{ title: headings.team, team, teamPath: pathIfExists('/our-team'), saveData }}
+          props={{ title: headings.team, team, teamPath: pathIfExists('/our-team') }}
         />
+      )}
+      {home.statsCounters.length > 0 && (
+        <CachedMarkup as="div" component={Counters} props={{ counters: home.statsCounters }} />
       )}
       {testimonials.length > 0 && (
         <CachedMarkup

@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
+import { pageIllustration } from '~/domain/content/farm-pictures';
 import { formatDate } from '~/lib/format/dates';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SectionHeading } from './section-heading';
@@ -6,6 +7,7 @@ import { SectionHeading } from './section-heading';
 export type PostView = {
   readonly slug: string;
   readonly title: string;
+  readonly excerpt: string;
   readonly author: string;
   readonly createdAt: Date;
   readonly minutes: number;
@@ -20,20 +22,18 @@ export const LatestPosts = (props: {
 }) => (
   <section aria-labelledby="blog">
     <SectionHeading id="blog" title={props.title} />
-    <ul className="grid gap-4 md:grid-cols-3">
+    <ul className="grid gap-6 md:grid-cols-3">
       {props.posts.map((post) => (
-        <li key={post.slug} className="card flex flex-col p-3">
-          <ProductPicture
-            picture={post.image}
-            sizes="(min-width: 768px) 33vw, 100vw"
-            minWidth={320}
-            saveData={props.saveData}
-            alt=""
-          />
-          <p className="mt-2 text-sm text-ink-soft">
-            {formatDate(post.createdAt)} · {post.minutes} min read
-          </p>
-          <h3 className="mt-1">
+        <li key={post.slug} className="illustrated">
+          <div>
+            <ProductPicture
+              picture={post.image ?? pageIllustration('default-post', '')}
+              sizes="(min-width: 768px) 31vw, 80px"
+              saveData={props.saveData}
+              alt=""
+            />
+          </div>
+          <h3>
             {props.linked ? (
               <a href={`/blog/${post.slug}`} className="inline-block hover:underline">
                 {post.title}
@@ -42,7 +42,12 @@ export const LatestPosts = (props: {
               post.title
             )}
           </h3>
-          <p className="mt-auto pt-2 text-sm">By {post.author}</p>
+          <div>
+            <p>{post.excerpt}</p>
+            <p className="mt-1 text-sm text-ink-soft">
+              {post.author} · {formatDate(post.createdAt)} · {`${post.minutes}\u00a0min\u00a0read`}
+            </p>
+          </div>
         </li>
       ))}
     </ul>

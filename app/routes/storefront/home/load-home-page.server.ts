@@ -1,9 +1,10 @@
-import { readingMinutes, type BlogPost } from '~/domain/blog/post';
+import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
 import { listPublishedPosts } from '~/domain/blog/post-queries.server';
-import { findProducts, listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { findProductBySlug, findProducts, listProducts } from '~/domain/catalogue/catalogue-queries.server';
 import { categoryPath } from '~/domain/catalogue/category';
-import { isFresh, isNew, type Product } from '~/domain/catalogue/product';
+import { isFresh, isInStock, isNew, type Product } from '~/domain/catalogue/product';
 import { lowestPriceSale } from '~/domain/catalogue/product-view';
+import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
 import {
   listTeamMembers,
   listTestimonials,
@@ -11,30 +12,38 @@ import {
   loadHomeContent,
 } from '~/domain/content/content-queries.server';
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
+import { truncateText } from '~/domain/content/truncate-text';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { bindUnits } from '~/lib/format/bind-units';
 import { loadOptional } from '~/http/rendering/load-optional.server';
 import { readSession } from '~/http/session/session.server';
-import { listTopCategories } from '~/http/rendering/site.server';
+import { listTopCategories, loadSiteSettings } from '~/http/rendering/site.server';
 import type { FeaturedProductView } from './featured-products';
+import type { PricedProduct } from './hero';
 import type { PostView } from './latest-posts';
 
 export type HomePageData = Awaited<ReturnType<typeof loadHomePage>>['page'];
 
 /** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
 export async function loadHomePage(request: Request, shownOffers: readonly OfferState[], now: Date) {
-  const [home, about, products, categories, team, testimonials, posts] = await Promise.all([
-    loadOptional('home content', loadHomeContent),
-    loadOptional('about content', loadAboutContent),
-    loadOptional('featured products', () => listFeatured(now)),
-    loadOptional('categories', async () =>
-      listTopCategories((await readSession(request))?.user.role ?? null),
-    ),
-    loadOptional('team', listTeamMembers),
-    loadOptional('testimonials', listTestimonials),
-    loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
-  ]);
+  const [home, priced, { deliveryAreas }, about, products, categories, team, testimonials, posts] =
+    await Promise.all([
+      loadOptional('home content', loadHomeContent),
+      loadOptional('priced product', loadPricedProduct),
+      loadSiteSettings(),
+      loadOptional('about content', loadAboutContent),
+      loadOptional('featured products', () => listFeatured(now)),
+      loadOptional('categories', async () =>
+        listTopCategories((await readSession(request))?.user.role ?? null),
+      ),
+      loadOptional('team', listTeamMembers),
+      loadOptional('testimonials', listTestimonials),
+      loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
+    ]);
+  const nextDelivery = describeEarliestDelivery(deliveryAreas, now);
   const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
   const content: HomeContent = {
     ...stored,
@@ -44,12 +53,14 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
     isComplete: [home, about, products, categories, team, testimonials, posts].every((part) => part !== null),
     page: {
       home: content,
+      pricedProduct: priced ?? null,
+      delivery: nextDelivery ? `Next delivery ${nextDelivery}` : content.hero.delivery,
       about,
       products: products ?? [],
       categories: (categories ?? [])
         .slice(0, maxCategories)
         .map(({ name, slug }) => ({ name, path: categoryPath(slug) })),
-      team: (team ?? []).map(({ name, position, bio, image }) => ({ name, position, bio, image })),
+      team: (team ?? []).map(({ name, position, image }) => ({ name, position, image })),
       testimonials: (testimonials ?? []).map(toTestimonialView),
       posts: (posts ?? []).map(toPostView),
       saveData: isSaveDataRequest(request),
@@ -62,6 +73,22 @@ const maxProducts = 8;
 const maxPosts = 3;
 const maxCategories = 4;
 const maxCardCategories = 2;
+/** Four lines beside the picture on a phone. */
+const maxExcerptLength = 100;
+
+/** Null for a product that nobody can buy now. */
+async function loadPricedProduct(): Promise<PricedProduct | null> {
+  const { hero } = await loadHomeContent();
+  const slug = hero.pricedProduct.split('/').at(-1);
+  const product = slug ? await findProductBySlug(slug) : null;
+  if (!product?.isActive || !isInStock(product)) return null;
+  const cheapest = product.variants.find(({ price }) => price === product.lowestPrice);
+  return {
+    path: `/products/${product.slug}`,
+    name: cheapest ? `${product.name}, ${bindUnits(cheapest.name)}` : product.name,
+    price: product.lowestPrice,
+  };
+}
 
 async function listFeatured(now: Date): Promise<readonly FeaturedProductView[]> {
   const { products } = await listProducts({
@@ -79,6 +106,7 @@ const toFeaturedProductView = (product: Product, now: Date): FeaturedProductView
   name: product.name,
   brand: product.brand,
   price: product.lowestPrice,
+  unitPrice: lowestPriceUnitPrice(product),
   sale: lowestPriceSale(product),
   variantCount: product.variants.length,
   categories: product.categories.slice(0, maxCardCategories),
@@ -90,6 +118,7 @@ const toFeaturedProductView = (product: Product, now: Date): FeaturedProductView
 const toPostView = ({ slug, title, content, author, createdAt, featuredImage }: BlogPost): PostView => ({
   slug,
   title,
+  excerpt: truncateText(createExcerpt(content), maxExcerptLength),
   author,
   createdAt,
   minutes: readingMinutes(content),

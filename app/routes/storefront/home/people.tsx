@@ -4,37 +4,31 @@ import { Carousel } from '~/ui/carousel';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SectionHeading } from './section-heading';
 
-export type TeamView = Pick<TeamMember, 'name' | 'position' | 'bio' | 'image'>;
+export type TeamView = Pick<TeamMember, 'name' | 'position' | 'image'>;
 
 export const Team = (props: {
   title: string;
   team: readonly TeamView[];
   /** Null where the page does not exist. */
   teamPath: string | null;
-  saveData: boolean;
 }) => (
   <section aria-labelledby="team">
     <SectionHeading id="team" title={props.title} beside />
     <Carousel of="people" focusable>
-      {props.team.map(({ name, position, bio, image }) => (
-        <li key={name} className="card p-3">
-          <ProductPicture
-            picture={image}
-            sizes="(min-width: 1024px) 270px, (min-width: 768px) 31vw, 46vw"
-            minWidth={320}
-            saveData={props.saveData}
-            alt=""
-          />
+      {props.team.map(({ name, position, image }) => (
+        <li key={name}>
+          <div className="portrait">
+            <ProductPicture picture={image} sizes="" small alt="" />
+          </div>
           <h3 className="mt-2">{name}</h3>
-          <p className="font-bold text-pasture">{position}</p>
-          <p className="mt-1 text-sm text-ink-soft">{bio}</p>
+          <p className="text-pasture">{position}</p>
         </li>
       ))}
     </Carousel>
     {props.teamPath && (
       <p className="mt-4 text-center">
         <a href={props.teamPath} className="button button-secondary">
-          Meet everybody
+          Meet the whole team
         </a>
       </p>
     )}
@@ -54,11 +48,7 @@ export const Testimonials = ({
     <SectionHeading id="testimonials" title={title} beside />
     <Carousel of="testimonials" rotates focusable wide>
       {testimonials.map(({ name, from, words, rating }, index) => (
-        <li
-          key={index}
-          id={testimonialLink(index + 1).slice(1)}
-          className="card p-4 aria-[current=true]:bg-maize-pale"
-        >
+        <li key={index} id={testimonialLink(index + 1).slice(1)} className="card p-4">
           <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
             {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}
           </p>

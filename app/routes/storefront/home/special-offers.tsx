@@ -1,8 +1,7 @@
 import type { SpecialOffer } from '~/domain/content/home-content';
 import { formatOfferEnd } from '~/domain/content/special-offer';
-import { formatMoney } from '~/lib/format/money';
+import { formatMoney, toCents } from '~/lib/format/money';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { WasPrice } from '~/ui/catalogue/sale-price';
 import { SectionHeading } from './section-heading';
 
 export const SpecialOffers = ({
@@ -18,19 +17,18 @@ export const SpecialOffers = ({
     <SectionHeading id="offers" title={title} />
     <ul className="grid gap-4 md:grid-cols-3">
       {offers.map((offer) => (
-        <li key={offer.id} className="card flex flex-col p-3">
-          <ProductPicture
-            picture={offer.image}
-            sizes="(min-width: 768px) 33vw, 100vw"
-            minWidth={320}
-            saveData={saveData}
-          />
-          <h3 className="mt-3">{offer.title}</h3>
-          <p className="mt-1 text-ink-soft">{offer.description}</p>
-          <OfferTerms offer={offer} />
-          <a href={offer.path} className="button button-primary mt-auto self-start">
-            {offer.buttonText}
-          </a>
+        <li key={offer.id} className="card illustrated p-3">
+          <div>
+            <ProductPicture picture={offer.image} sizes="(min-width: 768px) 31vw, 80px" saveData={saveData} />
+          </div>
+          <h3>{offer.title}</h3>
+          <div className="flex flex-1 flex-col items-start">
+            <p>{offer.description}</p>
+            <OfferTerms offer={offer} />
+            <a href={offer.path} className="button button-secondary mt-auto">
+              {offer.buttonText}
+            </a>
+          </div>
         </li>
       ))}
     </ul>
@@ -38,13 +36,16 @@ export const SpecialOffers = ({
 );
 
 const OfferTerms = ({ offer: { price, priceBefore, until } }: { offer: SpecialOffer }) => (
-  <p className="mb-3 mt-1">
-    {price !== null && (
+  <p className="mb-3 mt-2">
+    {price !== null && <strong className="money text-xl text-clay">{formatMoney(price, 'Ksh.')}</strong>}{' '}
+    {price !== null && priceBefore !== null && (
       <>
-        <strong className="money text-lg">{formatMoney(price, 'Ksh.')}</strong>
-        <WasPrice sale={priceBefore === null ? null : { was: priceBefore, until }} prefix="" />
+        <span className="whitespace-nowrap">instead of {formatMoney(priceBefore, 'Ksh.')}</span>{' '}
+        <strong className="block">
+          You save <span className="money">{formatMoney(toCents(priceBefore - price), 'Ksh.')}</span>
+        </strong>
       </>
-    )}
-    {until && <span className="block text-sm text-clay">Offer {formatOfferEnd(until)}</span>}
+    )}{' '}
+    {until && <span className="block text-sm text-ink-soft">Offer {formatOfferEnd(until)}</span>}
   </p>
 );

@@ -54,7 +54,7 @@ describe('the screens of the home and about page', () => {
   it('list their sections with buttons, and are linked from the dashboard', async () => {
     const home = textOf(mainOf((await editor.get('/home-content')).text));
     expect(home).toMatch(
-      /Manage Home Content .*Hero Section .*Special Offers .*Stats Counters .*64\+ Cows and heifers .*Newsletter Section/,
+      /Manage Home Content .*Hero Section .*Special Offers .*Stats Counters .*64\+ Cows, heifers and calves .*Newsletter Section/,
     );
     const about = textOf(mainOf((await editor.get('/about-management')).text));
     expect(about).toMatch(
@@ -152,7 +152,7 @@ describe('the screens of the home and about page', () => {
   });
 
   it.each([
-    ['/home-content/offers/school-term/delete', 'special offer', '/home', 'Lunch-box term'],
+    ['/home-content/offers/school-term/delete', 'special offer', '/home', 'Yoghurt for the lunch box'],
     ['/home-content/stats/calves/delete', 'stats counter', '/home', 'Calves born here'],
     ['/about-management/stats/production/delete', 'company stat', '/about-us', 'Daily production'],
     ['/about-management/values/quality/delete', 'company value', '/about-us', 'Quality First'],
@@ -173,7 +173,7 @@ describe('the screens of the home and about page', () => {
   });
 
   it('moves an item by its button', async () => {
-    const order = /neighbour farms.*cows and heifers/i;
+    const order = /neighbour farms.*cows, heifers and calves/i;
     expect(await publicText('/home')).not.toMatch(order);
     const response = await editor.post('/home-content', {
       intent: 'move',
@@ -289,7 +289,7 @@ describe('a special offer', () => {
     });
     expect(future.status).toBe(303);
     expect(await publicText('/home')).toContain(
-      'Ghee for Christmas A jar for each house. Ksh. 1,450.00 was 1,600.00 Offer until Friday 27 November',
+      'Ghee for Christmas A jar for each house. Ksh. 1,450.00 instead of Ksh. 1,600.00 You save Ksh. 150.00 Offer until Friday 27 November',
     );
     await sendMultipart(path, { ...edit, until: '2020-11-27', seenVersion: await versionOf(path) });
     expect(await publicText('/home')).not.toContain('Ghee for Christmas');

@@ -81,6 +81,7 @@ describe('a customer', () => {
     expect(text).toContain('Sega 🐄 <b>market</b>: KSh 150.00, from KSh 2,000.00 of products');
     expect(text).toMatch(/Next delivery: Friday, \d+ \w+ \d{4}, if you order by 6:00 PM the day before\./);
     expect(page.text).not.toContain('name="city"');
+    expect(textOf((await createVisitor(shop.url).get('/home')).text)).toMatch(/Next delivery Friday \d+ \w+/);
     const missing = await shopper.post('/checkout', deliveryDetails);
     expect(missing.status).toBe(400);
     expect(textOf(missing.text)).toContain('Choose your delivery area, or collect your order');

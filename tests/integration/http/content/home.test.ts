@@ -27,10 +27,10 @@ describe('the home page', () => {
   it('has every specified section, in order', () => {
     expect(headingsOf(html)).toEqual([
       'Fresh from our herd to your table',
-      'About Our Dairy',
-      'Our Core Values',
       'Featured Products',
       'Special Offers',
+      'About Our Dairy',
+      'Our Core Values',
       'Meet Our Team',
       'What Our Customers Say',
       'Latest from Our Blog',
@@ -46,6 +46,30 @@ describe('the home page', () => {
     expect(hero).toMatch(/<a href="\/products"[^>]*>Our Products<\/a>/);
     expect(hero).toMatch(/<img[^>]*fetchpriority="high"/);
     expect(html.match(/fetchpriority/g)).toHaveLength(1);
+  });
+
+  it('says below the title what milk costs and when it comes', () => {
+    const hero = partOf(html, 'hero');
+    expect(textOf(hero)).toMatch(/Fresh Cow Milk, 500\sml: Ksh\. 65\.00 Order by 6 PM, get it tomorrow/);
+    expect(hero).toContain('href="/products/fresh-cow-milk"');
+  });
+
+  it('shows offers with price, saving and last day, at the price of the product that they lead to', async () => {
+    const offers = partOf(html, 'offers').split('<li').slice(1);
+    expect(offers).toHaveLength(3);
+    for (const offer of offers) {
+      const [, price = '', before = '', saving = ''] =
+        /Ksh\. ([\d,.]+) instead of Ksh\. ([\d,.]+) You save Ksh\. ([\d,.]+) Offer until \w+day \d+ \w+/.exec(
+          textOf(offer),
+        ) ?? [];
+      const amount = (text: string) => Number(text.replaceAll(',', ''));
+      expect(amount(saving)).toBe(amount(before) - amount(price));
+      expect(amount(saving)).toBeGreaterThan(0);
+      const path = /href="(\/products\/[\w-]+)"/.exec(offer)?.[1] ?? '';
+      const product = textOf(mainOf((await visitor().get(path)).text));
+      expect(product).toContain(price);
+      expect(product).toContain(before);
+    }
   });
 
   it('names the four fixed values beside the mission', () => {
@@ -65,7 +89,7 @@ describe('the home page', () => {
       expect(textOf(card)).toMatch(/\d variants?/);
     }
     expect(textOf(cards[1] ?? '')).toMatch(
-      /Fresh Cow Milk Malisho Farm from Ksh\. 65\.00 4 variants · Fresh Milk, Whole Milk/,
+      /Fresh Cow Milk Malisho Farm from Ksh\. 65\.00 KES 130 a litre 4 variants · Fresh Milk, Whole Milk/,
     );
     expect(part).toMatch(/<a href="\/products"[^>]*>View All/);
     expect(part.match(/href="\/categories\/[\w-]+"/g)).toHaveLength(4);
