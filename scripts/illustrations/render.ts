@@ -44,26 +44,47 @@ const sceneLimits: Record<number, number> = {
   1024: 32000,
   1280: 56000,
 };
-const startQuality = 76;
-const lowestQuality = 30;
+const webpQualities = [76, 72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 32, 28];
+const avifQualities = [45, 50, 55, 60, 65, 70, 75];
 
-async function encodeWebp(pixels: Sharp, limit: number): Promise<Buffer> {
-  for (let quality = startQuality; ; quality -= 4) {
-    const bytes = await pixels
-      .clone()
-      .webp({ quality, effort: 6, smartSubsample: true, preset: 'drawing' })
-      .toBuffer();
-    if (bytes.length <= limit || quality <= lowestQuality) return bytes;
+/** The first encoding that fits, by bisection: `encode` is slow, and what follows a quality that fits does, too. */
+async function firstThatFits(
+  qualities: readonly number[],
+  encode: (quality: number) => Promise<Buffer>,
+  fits: (bytes: Buffer) => boolean | Promise<boolean>,
+): Promise<Buffer> {
+  const first = await encode(qualities[0] ?? 0);
+  if (await fits(first)) return first;
+  let low = 1;
+  let high = qualities.length - 1;
+  let best: Buffer | undefined;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const bytes = await encode(qualities[middle] ?? 0);
+    if (await fits(bytes)) {
+      best = bytes;
+      high = middle;
+    } else low = middle + 1;
   }
+  return best ?? encode(qualities[low] ?? 0);
 }
+
+const encodeWebp = (pixels: Sharp, limit: number): Promise<Buffer> =>
+  firstThatFits(
+    webpQualities,
+    (quality) =>
+      pixels.clone().webp({ quality, effort: 6, smartSubsample: true, preset: 'drawing' }).toBuffer(),
+    (bytes) => bytes.length <= limit,
+  );
 
 /** The smallest AVIF whose error is not above that of the WebP. */
 async function encodeAvif(pixels: Sharp, webp: Buffer): Promise<Buffer> {
   const limit = await errorOf(pixels, webp);
-  for (let quality = 45; ; quality += 5) {
-    const bytes = await pixels.clone().avif({ quality, effort: 4, chromaSubsampling: '4:2:0' }).toBuffer();
-    if (quality >= 75 || (await errorOf(pixels, bytes)) <= limit) return bytes;
-  }
+  return firstThatFits(
+    avifQualities,
+    (quality) => pixels.clone().avif({ quality, effort: 4, chromaSubsampling: '4:2:0' }).toBuffer(),
+    async (bytes) => (await errorOf(pixels, bytes)) <= limit,
+  );
 }
 
 /** The mean squared error of an encoded image. */

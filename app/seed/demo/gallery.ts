@@ -72,7 +72,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     title: 'Through the cloth',
     description:
       'Every bucket goes through a boiled cloth before it goes anywhere else. The sheet on the wall says how many litres each cow gave.',
-    alt: 'Milk runs from a bucket through a cloth into a milk can in a tiled room',
+    alt: 'Two hands pour milk from a bucket through a cloth into a milk can',
     tags: ['Milking'],
     daysAgo: 19,
   },
@@ -108,7 +108,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     title: 'Cutting the curd',
     description:
       'At 32 degrees, slowly, in one-centimetre cubes. Joseph does not talk while he does it, and nobody asks him to.',
-    alt: 'A cutter with wires stands in a steel vat full of cubes of curd',
+    alt: 'A hand draws a frame of wires through a steel vat of curd and leaves cubes behind it',
     tags: ['Cheese'],
     daysAgo: 41,
   },
@@ -117,7 +117,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     title: 'Rain from the lake',
     description:
       'The first rain of March came an hour after we had planted the maize. By evening the tank beside the shed was full.',
-    alt: 'Dark clouds, rain and a rainbow over a shed with a red roof',
+    alt: 'A dark cloud and rain on the right, a rainbow over a shed with a red roof on the left',
     tags: ['Landscape', 'Farm'],
     daysAgo: 47,
   },

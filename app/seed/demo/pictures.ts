@@ -87,11 +87,11 @@ export const teamPicture = (slug: string): DemoPicture => ({
 /** For posts, offers and services. */
 export const storyPicture = (name: string): DemoPicture => ({
   src: `/images/stories/${name}`,
-  widths: [160, 320, 640],
-  jpegWidths: [320, 640],
+  widths: [160, 320, 640, 1280],
+  jpegWidths: [320, 640, 1280],
   avif: true,
-  width: 640,
-  height: 427,
+  width: 1280,
+  height: 853,
 });
 
 /** A gallery picture by its slug, wide enough for a full screen. */

@@ -50,7 +50,7 @@ export const demoServices: readonly DemoService[] = [
       'School classes, women’s groups and young farmers learn with our own herd: how to milk with clean hands, how to make silage in a bag, and how to spot a cow that is about to fall ill.',
     icon: 'people',
     picture: 'school-visit',
-    pictureAlt: 'A blackboard with a drawn cow under a tree',
+    pictureAlt: 'Children on a bench in front of a blackboard with a drawn cow, under a tree',
     features: [
       'Half-day and two-day courses',
       'In English, Swahili, Luhya or Luo',

@@ -45,6 +45,7 @@ const bicycle = (): string => {
     line('M118-272L134-266', '#b4501f', 11) +
     circle(-20, -84, 20, 'none', { stroke: '#4a5a50', 'stroke-width': 6 }) +
     line('M-20-84L4-58M-4-56H16', '#26332b', 7) +
+    line('M-44-84L-70 2H-52', '#4a5a50', 7) +
     line('M-230-176H-92M-224-176L-150-90M-110-176L-150-90', '#4a5a50', 7)
   );
 };
@@ -138,7 +139,6 @@ export const work: Record<string, () => string> = {
       place(maizeRow(17, '#4f7f3c', '#dfc06a'), 20, 458, 1.5) +
       place(maizeRow(12, '#5f8c45', '#dfc06a'), 660, 430, 1.2) +
       place(maizeRow(12, '#4f7f3c', '#dfc06a'), 650, 458, 1.4) +
-      place(bananaPlant(), 600, 444, 1.1) +
       path(
         'M0 470C320 440 640 450 960 466V640H0Z',
         linear(
@@ -184,6 +184,7 @@ export const work: Record<string, () => string> = {
         300,
         0.22,
       ) +
+      line('M560 352H640M590 352L584 380', '#4a5a50', 7) +
       path(
         'M560 276H690L676 350H574Z',
         linear(pencil, [

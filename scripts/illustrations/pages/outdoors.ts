@@ -132,8 +132,7 @@ export const outdoors = {
           downward,
         ),
       ) +
-      path('M-10 640V-10H150C110 60 80 120 74 200C70 330 78 480 96 640Z', '#4a3524', { opacity: 0 }) +
-      path('M34 640C40 500 30 330 20 190L52 186C60 330 70 500 92 640Z', '#5b4028') +
+      path('M34 640C40 500 30 300 12 120L48 116C62 300 70 500 92 640Z', '#5b4028') +
       line('M44 300C70 230 110 190 170 158', '#5b4028', 15) +
       ellipse(40, 120, 190, 62, '#3f6b3a') +
       ellipse(150, 140, 130, 40, '#3f6b3a') +
@@ -287,10 +286,10 @@ export const outdoors = {
       line('M612 380C640 416 680 416 706 380', '#c7cfcc', 3) +
       circle(708, 376, 13, '#4a5a50') +
       circle(706, 374, 6, '#c7cfcc') +
-      path(roundedBox(810, 330, 170, 120, 8), '#fffaf0') +
-      path('M810 330H980V362H810Z', color.pasture) +
-      letter('Karibu', 896, 420, { size: 50, fill: color.pasture, fit: 128 }) +
-      rect(884, 450, 18, 180, '#6a4328') +
+      path(roundedBox(806, 330, 140, 112, 8), '#fffaf0') +
+      path('M806 330H946V360H806Z', color.pasture) +
+      letter('Karibu', 876, 414, { size: 44, fill: color.pasture, fit: 118 }) +
+      rect(867, 440, 18, 200, '#6a4328') +
       [40, 150, 260, 380, 500, 830, 920]
         .map((x, n) => place(grassTuft(n % 2 ? '#4a6a2b' : '#6f8a3a', n + 2, 7, 76 + (n % 3) * 20), x, 644))
         .join('') +
@@ -337,16 +336,15 @@ export const outdoors = {
       path('M0 530C240 500 700 506 960 530V556C700 530 240 524 0 556Z', '#7d9a45') +
       line('M60 600C300 584 640 586 900 604', '#6a4328', 5, { opacity: 0.4 }) +
       shade(pencil, 470, 606, 520, 0.5) +
-      group(
-        place(napier(21, 300, 170, ['#6aa84a', '#86c05a', '#4f8f3f']), 320, 410) +
-          place(
-            group(place(napier(33, 330, 210, ['#7fb855', '#5f9c45', '#9ccc6a']), -165, 0), {
-              transform: 'rotate(12)',
-            }),
-            470,
-            424,
-          ),
-      ) +
+      // The heap: dark behind, bright in front, its tips over the rim.
+      path('M306 402C310 330 380 276 470 270C560 276 630 330 640 402Z', '#2f6b33') +
+      [-52, -34, -18, -4, 12, 26, 42, 58]
+        .map((turn, n) =>
+          group(place(napier(21 + n, 90, 176, ['#8fcb60', '#6fb04a', '#a9d977', '#5a9a42']), -45, 0), {
+            transform: `translate(${470 + turn * 1.9} 420) rotate(${turn})`,
+          }),
+        )
+        .join('') +
       place(barrow, 470, 606, 1.05) +
       line('M760 606L820 300', '#8a5f38', 15) +
       line('M756 600L816 300', '#c79a68', 5) +

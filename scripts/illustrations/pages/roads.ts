@@ -113,7 +113,7 @@ const bodaBoda = (load: string): string => {
 
 /** A crate with six bottles of milk, 150 wide, standing at (0, 0). */
 const crate = (pencil: Pencil): string =>
-  [-52, -18, 18, 52]
+  [-48, -16, 16, 48]
     .map((x, n) =>
       place(
         milkBottle(pencil, {
@@ -123,7 +123,7 @@ const crate = (pencil: Pencil): string =>
         }),
         x,
         -16,
-        0.36,
+        0.3,
       ),
     )
     .join('') +

@@ -9,11 +9,11 @@ import {
   circle,
   downward,
   ellipse,
-  group,
   line,
   linear,
   path,
   place,
+  radial,
   rect,
   roundedBox,
   within,
@@ -106,30 +106,30 @@ export const rooms = {
       path('M0 430H960V442H0Z', '#b9a482', { opacity: 0.7 }) +
       path('M60 430L300 430L560 640H10Z', '#fbe3b4', { opacity: 0.22 }) +
       // The lamp.
-      line('M790 0V92', '#26201a', 5) +
-      circle(790, 132, 190, '#ffe1a0', { opacity: 0.16 }) +
-      circle(790, 132, 90, '#ffe9b8', { opacity: 0.3 }) +
-      path('M770 112H810V150H770Z', '#fff1c0') +
-      path('M764 96H816L806 112H774ZM762 150H818V164H762Z', '#2a2018') +
+      line('M600 0V70', '#26201a', 5) +
+      circle(
+        600,
+        110,
+        230,
+        radial(pencil, [
+          [0, '#fff1c0', 0.8],
+          [0.3, '#ffe1a0', 0.36],
+          [1, '#ffe1a0', 0],
+        ]),
+      ) +
+      path('M580 90H620V128H580Z', '#fff6d5') +
+      path('M574 74H626L616 90H584ZM572 128H628V142H572Z', '#2a2018') +
       // The trough and the rail in front of her.
       path('M820 340H960V470H806Z', '#6a4328') +
       path('M812 330H960V352H808Z', '#8a5f38') +
       path('M812 332C850 300 900 312 960 296V332Z', '#7fae58') +
       ellipse(520, 590, 360, 26, '#1d120a', { opacity: 0.5, filter: blur(pencil, 9) }) +
-      place(cow(pencil, friesian), 250, 82, 3.6) +
-      line('M120 300H250M120 380H250', '#8a5f38', 20) +
-      path(
-        roundedBox(98, 230, 36, 380, 8),
-        linear(pencil, [
-          [0, '#c08a54'],
-          [1, '#6a4328'],
-        ]),
-      ) +
-      shade(pencil, 505, 600, 160, 0.5) +
-      place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 505, 598, 0.72) +
-      shade(pencil, 330, 626, 120, 0.5) +
-      path('M276 548H384V566H276Z', '#b98350') +
-      line('M292 566L280 624M368 566L380 624M330 566V628', '#855633', 13) +
+      place(cow(pencil, friesian), 222, 82, 3.6) +
+      shade(pencil, 446, 600, 160, 0.5) +
+      place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 446, 598, 0.66) +
+      shade(pencil, 630, 626, 120, 0.5) +
+      path('M576 548H684V566H576Z', '#b98350') +
+      line('M592 566L580 624M668 566L680 624M630 566V628', '#855633', 13) +
       shade(pencil, 870, 622, 160, 0.5) +
       place(milkCan(pencil, rect(-130, -170, 260, 34, color.clay)), 872, 620, 0.56) +
       glow(
@@ -219,7 +219,6 @@ export const rooms = {
           [1, '#b5c2c4'],
         ]),
       ) +
-      path('M470 200A218 38 0 0 1 688 234L470 232Z', '#8fa0a3', { opacity: 0.4 }) +
       path(roundedBox(444, 150, 52, 70, 10), '#59686c') +
       path(roundedBox(432, 138, 76, 26, 10), '#7f8b88') +
       line('M254 320C380 350 560 350 686 320M254 440C380 468 560 468 686 440', '#4a5a5c', 3, {
@@ -229,31 +228,25 @@ export const rooms = {
       letter('4 °C', 470, 404, { size: 52, fill: '#8ff0d0', fit: 110 }) +
       path('M470 496H494V540H456V526H470Z', '#7f8b88') +
       // Crates of bottles.
-      [0, 1]
-        .map((n) => {
-          const y = 590 - n * 128;
-          return (
-            (n === 0 ? shade(pencil, 810, 596, 240, 0.4) : '') +
-            [730, 790, 850, 906]
-              .map((x, k) =>
-                place(
-                  bottle(
-                    pencil,
-                    k % 2 ? color.clay : color.pasture,
-                    k % 2 ? color.clayDeep : color.pastureDeep,
-                  ),
-                  x,
-                  y - 12,
-                  0.46,
-                ),
-              )
-              .join('') +
-            path(roundedBox(694, y - 84, 250, 86, 8), '#1f6fb2') +
-            path(roundedBox(716, y - 62, 92, 40, 8), '#174f80') +
-            path(roundedBox(830, y - 62, 92, 40, 8), '#174f80') +
-            path(`M694 ${y - 84}H944V${y - 72}H694Z`, '#4f93cc')
-          );
-        })
+      shade(pencil, 810, 596, 240, 0.4) +
+      [730, 790, 850, 906]
+        .map((x, n) =>
+          place(
+            bottle(pencil, n % 2 ? color.clay : color.pasture, n % 2 ? color.clayDeep : color.pastureDeep),
+            x,
+            396,
+            0.46,
+          ),
+        )
+        .join('') +
+      [408, 500, 592]
+        .map(
+          (y) =>
+            path(roundedBox(694, y - 84, 250, 88, 8), '#1f6fb2') +
+            path(roundedBox(716, y - 62, 92, 42, 8), '#174f80') +
+            path(roundedBox(830, y - 62, 92, 42, 8), '#174f80') +
+            path(`M694 ${y - 84}H944V${y - 72}H694Z`, '#4f93cc'),
+        )
         .join('') +
       path('M0 0H960V30H0Z', '#dbe8ec') +
       path(roundedBox(240, 22, 360, 26, 10), '#ffffff') +
@@ -369,15 +362,11 @@ export const rooms = {
         y,
         s,
       );
-    const cap = (x: number, y: number, fill: string, deep: string) =>
-      place(
-        path('M-46 34C-50-24 46-26 48 30Q0 44-46 34Z', fill) +
-          path('M2-12C34-10 48 8 48 30Q26 38 0 39Z', deep, { opacity: 0.5 }) +
-          path('M-46 30C-70 32-84 42-88 52C-60 52-20 50 2 40Q-24 40-46 30Z', deep) +
-          circle(0, -14, 6, deep),
-        x,
-        y,
-      );
+    const cap = (fill: string, deep: string) =>
+      path('M-46 34C-50-24 46-26 48 30Q0 44-46 34Z', fill) +
+      path('M2-12C34-10 48 8 48 30Q26 38 0 39Z', deep, { opacity: 0.5 }) +
+      path('M-46 30C-70 32-84 42-88 52C-60 52-20 50 2 40Q-24 40-46 30Z', deep) +
+      circle(0, -14, 6, deep);
     const peg = (x: number) =>
       path(roundedBox(x - 8, 128, 16, 34, 8), '#855633') + circle(x, 134, 10, '#d6a873');
     return (
@@ -429,27 +418,29 @@ export const rooms = {
       // The rail.
       path(roundedBox(40, 118, 630, 26, 8), '#a9743f') +
       path(roundedBox(40, 118, 630, 10, 5), '#d6a873') +
-      [100, 212, 324, 436, 548, 636].map(peg).join('') +
-      group(place(apron('#fffdf6', '#d5cdb8'), 108, 156, 0.94), { filter: undefined }) +
-      place(apron('#3f8a5c', '#1f5c3a'), 328, 156, 0.98) +
-      place(apron('#3d7f8a', '#28606b'), 552, 156, 0.9) +
-      straw(104, 104, color.clay) +
-      cap(218, 130, '#b4501f', '#8a3a14') +
-      straw(326, 100, color.pasture, 0.94) +
+      [92, 200, 310, 420, 528, 632].map(peg).join('') +
+      place(apron('#fffdf6', '#c3b998'), 92, 158, 0.92) +
+      place(apron('#3f8a5c', '#1f5c3a'), 310, 158, 0.96) +
+      place(apron('#3d7f8a', '#28606b'), 528, 158, 0.9) +
+      straw(92, 106, color.clay, 0.72) +
+      place(cap('#b4501f', '#8a3a14'), 204, 132, 0.8) +
+      straw(310, 104, color.pasture, 0.72) +
       place(
         path('M-44 36C-56-6-30-34 0-34S56-6 44 36Q0 48-44 36Z', '#fffdf6') +
           path('M10-33C40-26 54 0 44 36Q26 42 8 42Z', '#d9d3c4') +
-          path('M-46 24H46V44Q0 54-46 44Z', '#eef2ee'),
-        442,
-        122,
+          path('M-46 24H46V44Q0 54-46 44Z', '#e3e8e2'),
+        420,
+        126,
+        0.76,
       ) +
-      cap(556, 128, '#3d7f8a', '#28606b') +
+      place(cap('#3d7f8a', '#28606b'), 534, 132, 0.8) +
       place(
         path('M-40 40C-44 0-36-28 0-28S44 0 40 40Z', '#f2c14e') +
           path('M-40 22H40V40H-40Z', '#b4501f') +
           line('M-34 31l10-7l10 7l10-7l10 7l10-7l10 7l10-7', '#fffaf0', 3.5),
         632,
-        124,
+        126,
+        0.84,
       ) +
       // Under it: the bench and the boots.
       path('M30 520H680V540H30Z', '#b98350') +

@@ -223,9 +223,9 @@ export const tables = {
         ),
       ) +
       line('M330 240H630M340 300C420 292 540 308 624 300M330 370H634', '#8a5a30', 2.5, { opacity: 0.4 }) +
-      place(cheese('#f9dc83', '#cf3d3b'), 350, 262, 1, -12) +
-      place(cheese('#fdf3cf', '#e3c46f'), 470, 252, 0.9, 20) +
-      place(cheese('#f2c46a', '#8a5629'), 356, 376, 1, 10) +
+      place(cheese('#f9dc83', '#cf3d3b'), 336, 262, 1.3, -12) +
+      place(cheese('#fdf3cf', '#e3c46f'), 478, 246, 1.12, 22) +
+      place(cheese('#f2c46a', '#8a5629'), 340, 382, 1.3, 8) +
       [0, 1, 2, 3, 4]
         .map((n) => {
           const x = 498 + (n % 3) * 50;
@@ -520,7 +520,7 @@ export const tables = {
       path(roundedBox(155, 402, 24, 22, 4), '#e8c46a') +
       path(roundedBox(321, 402, 24, 22, 4), '#e8c46a') +
       circle(250, 478, 40, '#fffaf0') +
-      path('M238 450H262V466H278V490H262V506H238V490H222V466H238Z', color.clay) +
+      path('M238 450H262V466H278V490H262V506H238V490H222V466H238Z', color.pasture) +
       // The stethoscope.
       line('M214 300C200 240 150 250 128 320C110 400 130 470 60 520', '#26332b', 11) +
       line('M212 296C200 246 152 254 130 322C114 400 132 466 62 514', '#59685f', 3) +
@@ -585,7 +585,7 @@ export const tables = {
       ]) +
       place(sun(pencil, 54), 300, 318, 1.2) +
       path('M0 360C160 310 340 316 500 346C660 306 820 310 960 340V640H0Z', '#a8a878') +
-      place(acacia('#7a8a4c', '#5f7038', '#4a3524'), 800, 386, 0.9) +
+      place(acacia('#7a8a4c', '#5f7038', '#4a3524'), 92, 390, 0.9) +
       path(
         'M0 410C240 376 640 380 960 404V640H0Z',
         linear(

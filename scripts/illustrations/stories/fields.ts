@@ -3,20 +3,11 @@ import { calf, calfFace } from '../draw/small-animals';
 import { milkCan } from '../draw/jars';
 import { letter } from '../draw/lettering';
 import { clover } from '../draw/scenery';
-import {
-  circle,
-  downward,
-  ellipse,
-  line,
-  linear,
-  path,
-  place,
-  rect,
-  roundedBox,
-  type Pencil,
-} from '../draw/svg';
-import { acacia, bananaPlant, fence, maizeRow, milkingShed } from '../draw/trees';
+import { circle, downward, ellipse, line, linear, path, place, radial, rect, type Pencil } from '../draw/svg';
+import { bananaPlant, fence, maizeRow, milkingShed } from '../draw/trees';
 import { bucket, pitchfork } from '../draw/yard';
+import { biogas } from './biogas';
+import { schoolVisit } from './school-visit';
 import { outdoors, underneath } from './setting';
 
 /** A cow whose feet are at (x, y). */
@@ -108,48 +99,21 @@ export const fieldPictures: Record<string, () => string> = {
       path('M372 384L379 402L398 402L383 414L389 432L372 421L355 432L361 414L346 402L365 402Z', '#fffaf0') +
       line(straw, '#f0d184', 4) +
       path('M760 500H800V560H760Z', '#f7c64a') +
-      circle(780, 530, 96, '#ffe9a6', { opacity: 0.22 }) +
+      circle(
+        780,
+        530,
+        130,
+        radial(pencil, [
+          [0, '#ffe9a6', 0.6],
+          [0.4, '#ffe9a6', 0.22],
+          [1, '#ffe9a6', 0],
+        ]),
+      ) +
       path('M754 560H806V574H754ZM758 494H802L792 478H768Z', '#2a2018') +
       line('M770 478C770 452 790 452 790 478', '#2a2018', 5)
     );
   }),
-  biogas: outdoors('day', (pencil) => {
-    const cabbage = (x: number, y: number, s: number) =>
-      place(
-        circle(0, 0, 30, '#4e9145') +
-          circle(-12, -6, 20, '#86b95c') +
-          circle(12, -4, 18, '#6da552') +
-          circle(0, -10, 14, '#c2dba0'),
-        x,
-        y,
-        s,
-      );
-    return (
-      place(maizeRow(17, '#5f8c45', '#dfc06a'), 470, 470, 1.15) +
-      underneath(pencil, 290, 540, 420) +
-      path(
-        'M80 540C80 380 180 300 290 300C400 300 500 380 500 540Z',
-        linear(pencil, [
-          [0, '#4c8a4f'],
-          [0.3, '#6fae6c'],
-          [1, '#16452b'],
-        ]),
-      ) +
-      path('M130 420C180 350 240 330 290 330', 'none', {
-        stroke: '#ffffff',
-        'stroke-width': 10,
-        opacity: 0.35,
-        'stroke-linecap': 'round',
-      }) +
-      path('M64 526H516V556H64Z', '#b9ab93') +
-      path('M280 300V262H300V300ZM300 262H560V280H300ZM544 280H560V470H544Z', '#e7dfcb') +
-      path('M520 470H590V540H520Z', '#4a5a50') +
-      path('M536 470C532 446 552 440 555 418C574 438 580 452 572 470Z', '#3d7f8a') +
-      path('M545 470C544 456 554 452 556 440C566 452 568 462 564 470Z', '#b9d8da') +
-      [620, 700, 780, 860].map((x, n) => cabbage(x, 540 + (n % 2) * 8, 1.1)).join('') +
-      [590, 670, 750, 830, 910].map((x, n) => cabbage(x, 590 + (n % 2) * 6, 1.3)).join('')
-    );
-  }),
+  biogas,
   fodder: outdoors(
     'day',
     (pencil) =>
@@ -227,8 +191,8 @@ export const fieldPictures: Record<string, () => string> = {
         ]),
       ) +
       ellipse(835, 380, 65, 16, '#6aa39b') +
-      underneath(pencil, 380, 604, 100) +
-      place(milkCan(pencil), 380, 604, 0.42)
+      underneath(pencil, 366, 600, 90) +
+      place(milkCan(pencil), 366, 600, 0.34)
     );
   }),
   breeding: outdoors(
@@ -239,38 +203,7 @@ export const fieldPictures: Record<string, () => string> = {
       underneath(pencil, 730, 596, 180) +
       place(calf(pencil, { ...jersey, ground: '#dba468' }), 730, 598, 1.3, 0, true),
   ),
-  'school-visit': outdoors(
-    'day',
-    (pencil) =>
-      place(acacia('#6e9a50', '#4c7840'), 250, 500, 2.1) +
-      path('M430 250H800V480H430Z', '#855633') +
-      path(roundedBox(444, 264, 342, 202, 6), '#1f3d2f') +
-      place(
-        cow(pencil, {
-          ground: '#1f3d2f',
-          shade: '#1f3d2f',
-          patch: '#e7f1e9',
-          patchShade: '#c9e0ce',
-          muzzle: '#e7f1e9',
-        }),
-        466,
-        322,
-        0.8,
-      ) +
-      letter('Ng’ombe', 704, 350, { size: 38, fill: '#fffaf0', fit: 130 }) +
-      line('M640 376H762M640 398H740M640 420H756', '#e7f1e9', 4, { opacity: 0.7 }) +
-      line('M470 480L440 590M760 480L790 590', '#6a4328', 14) +
-      [130, 300, 560, 700]
-        .map(
-          (x, n) =>
-            underneath(pencil, x, 600, 120) +
-            path(
-              `M${x - 60} 560H${x + 60}V574H${x - 60}ZM${x - 50} 574H${x - 36}V606H${x - 50}ZM${x + 36} 574H${x + 50}V606H${x + 36}Z`,
-              n % 2 ? '#b98350' : '#a06f40',
-            ),
-        )
-        .join(''),
-  ),
+  'school-visit': schoolVisit,
   heifers: outdoors(
     'morning',
     (pencil) =>

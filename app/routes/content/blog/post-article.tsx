@@ -41,7 +41,7 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
       <div className="mt-6">
         <ProductPicture
           picture={post.featuredImage ?? defaultPostPicture}
-          sizes="(min-width: 768px) 640px, 92vw"
+          sizes="(min-width: 768px) 690px, 92vw"
           eager
           saveData={saveData}
         />

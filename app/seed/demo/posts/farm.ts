@@ -67,7 +67,8 @@ She is eight months old now. She has her mother’s temper, and she hates wheelb
     category: 'Sustainability',
     tags: ['biogas', 'compost', 'soil'],
     picture: 'biogas',
-    pictureAlt: 'A green biogas dome beside a vegetable garden',
+    pictureAlt:
+      'A brick biogas dome half in the ground, its pipe leading to the kitchen, and cabbages in front',
     daysAgo: 11,
     content: `A grown cow drops about twenty-five kilograms of dung a day. We have sixty-four animals. The calves drop less, but you can do the sum. When we started, it was our biggest headache. Now I would not sell it.
 
