@@ -200,7 +200,7 @@ export const animals: Record<string, () => string> = {
       ) +
       ellipse(900, 270, 44, 11, '#fffdf6') +
       line('M860 272C862 236 938 236 940 272', '#7f8b88', 5) +
-      shade(pencil, 640, 600, 420) +
+      shade(pencil, 730, 612, 400) +
       place(lying(pencil, blackCalf), 720, 430, 1.15, 0, true) +
       place(calfFace(pencil, blackCalf), 716, 404, 2) +
       path('M716 336L724 355L744 356L728 369L734 389L716 377L698 389L704 369L688 356L708 355Z', '#fffaf0') +
