@@ -19,6 +19,7 @@ const about = (form: string, path: string, pages = ['/about-us']) => ({
   pages,
 });
 const statPages = ['/home', '/about-us'];
+const iconPages = ['/about-us'];
 
 /** The beginning of the icon's path, then the text beside it. */
 const sunBeside = (text: string): Change => ({
@@ -34,11 +35,14 @@ export const pageChanges: readonly ContentChange[] = [
       description: 'In your kitchen before noon.',
       primaryButtonText: 'Into the shop',
       secondaryButtonText: 'What we make',
-      pricedProduct: { value: '/products/maziwa-mala', shows: 'Maziwa Mala, 500\u00a0ml:' },
-      delivery: 'At your gate on Tuesdays',
+      pricedProduct: {
+        value: '/products/ghee',
+        shows: /class="hero-words"[\s\S]*href="\/products\/ghee"[\s\S]*<\/ul>/,
+      },
       altText: altText('A cow that looks at you'),
     },
-    unseen: ['imageFile'],
+    // Other rows have set up delivery areas, whose next delivery is shown instead.
+    unseen: ['imageFile', 'delivery'],
   },
   {
     ...home('Home, special offer', 'offers/add'),
@@ -145,18 +149,24 @@ export const pageChanges: readonly ContentChange[] = [
       label: 'Litres each morning',
       value: '777L',
       description: 'From the cows in milk',
-      icon: sunBeside('777L'),
       order: order(/Litres each morning[\s\S]*Products/),
     },
+  },
+  {
+    ...about('About, statistic', 'stats/production', iconPages),
+    fields: { icon: sunBeside('777L') },
   },
   {
     ...about('About, value', 'values/welfare', statPages),
     fields: {
       title: 'Kind hands',
       description: 'Nobody shouts in our shed.',
-      icon: sunBeside('Kind hands'),
       order: order(/Kind hands[\s\S]*Community/),
     },
+  },
+  {
+    ...about('About, value', 'values/welfare', iconPages),
+    fields: { icon: sunBeside('Kind hands') },
   },
   {
     ...about('About, milestone', 'milestones/creamery'),
