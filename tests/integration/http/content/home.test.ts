@@ -76,7 +76,7 @@ describe('the home page', () => {
     const words = textOf(partOf(html, 'about'));
     for (const value of ['Sustainability', 'Animal Care', 'Quality', 'Community'])
       expect(words).toContain(value);
-    expect(words).toContain('To put clean, honest milk on every table');
+    expect(words).toContain('Clean, honest milk on every table');
   });
 
   it('shows eight products as cards with brand, price, variants and at most two categories', () => {
