@@ -108,9 +108,9 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
       import.meta.glob<string>(
         [
           '../../root.tsx',
-          '../../routes/storefront/catalogue/quick-view.tsx',
+          '../../routes/storefront/catalogue/{product-offer,quick-view}.tsx',
           '../../ui/{badge,icon,notice}.tsx',
-          '../../ui/catalogue/{add-to-cart,product-badges,product-picture}.tsx',
+          '../../ui/catalogue/{add-to-cart,product-badges,product-picture,sale-price,size-choices,unit-price}.tsx',
         ],
         { query: '?raw', import: 'default', eager: true },
       ),
