@@ -77,11 +77,6 @@ export const serviceChanges: readonly ContentChange[] = [
   },
   {
     ...person,
-    fields: { bio: 'He turns each wheel once a day.' },
-    pages: ['/our-team', '/about-us'],
-  },
-  {
-    ...person,
     fields: {
       bio: 'He turns each wheel once a day.',
       email: { value: 'barasa@malisho.example', shows: /mailto:barasa@malisho\.example/ },
