@@ -65,7 +65,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.follow('Continue to Payment');
     await browser.until('Place Order');
     await browser.follow('Place Order');
-    const waiting = await browser.until('Look at your phone');
+    const waiting = await browser.until('Check your phone');
     const number = numberOn(waiting);
     const { result } = await phones.press(number, 'pin');
     await browser.follow('Check now');
@@ -198,7 +198,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     );
     const waiting = await dumpPage(shop.url + response.location.replace('/orders/', '/checkout/waiting/'));
     expect(waiting).toMatch(
-      /Payment[\s\S]*Look at your phone[\s\S]*KSh 265\.00[\s\S]*Check now[\s\S]*Pay in cash on delivery instead/,
+      /Payment[\s\S]*Check your phone[\s\S]*KSh 265\.00[\s\S]*Check now[\s\S]*Pay in cash on delivery instead/,
     );
     const receipt = await dumpPage(shop.url + response.location.replace('?', '/receipt?'));
     expect(receipt).toMatch(

@@ -105,8 +105,8 @@ export default function OrderPage() {
           <p className="font-bold">We are matching the code {codeToCheck} with our M-Pesa statement.</p>
           {order.status === 'cancelled' && (
             <p>
-              The order is closed, and its products are for sale again: we are not keeping them for you. When
-              we find the payment, {lateMoneyPromise}
+              The order is closed and its products are back on sale. When we find the payment,{' '}
+              {lateMoneyPromise}
             </p>
           )}
         </Notice>
@@ -180,7 +180,7 @@ const Cancel = () => (
   <details>
     <summary className="button button-quiet w-full">Cancel this order</summary>
     <form method="post" className="card mt-2 space-y-3 p-4">
-      <p>Do you really want to cancel the order? This can not be undone.</p>
+      <p>Do you really want to cancel the order? You can’t undo this.</p>
       <button name="intent" value="cancel" className="button button-secondary w-full">
         Yes, cancel the order
       </button>

@@ -99,8 +99,8 @@ export default function Receipt() {
           <SumRow label="Delivery fee" amount={order.deliveryFee} />
           <SumRow label="Total" amount={order.totalAmount} />
           {paidInPart > 0 && <SumRow label="Paid so far" amount={paidInPart} />}
-          {refunded > 0 && <SumRow label="Given back" amount={refunded} />}
-          {dueBack > 0 && <SumRow label="To be given back" amount={dueBack} />}
+          {refunded > 0 && <SumRow label="Refunded" amount={refunded} />}
+          {dueBack > 0 && <SumRow label="To be refunded" amount={dueBack} />}
           {document === 'invoice' && <SumRow label="To be paid" amount={stillToPay} />}
         </tfoot>
       </table>
@@ -142,7 +142,7 @@ function HowToPay({ order, businessNumber }: { order: OrderView; businessNumber:
         (businessNumber.kind === 'paybill'
           ? `, or by hand: Pay Bill ${businessNumber.number}, account number ${order.number}`
           : `, or by hand: Buy Goods, till number ${businessNumber.number}`)}
-      .{businessNumber && ' Then enter the code of the SMS on that page.'}
+      .{businessNumber && ' Then enter the code from the M-Pesa message on that page.'}
     </p>
   );
 }

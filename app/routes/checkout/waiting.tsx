@@ -114,7 +114,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       );
       if (result.ok) return redirectToWaiting();
       return result.reason === 'code-used'
-        ? data(submission.reply({ fieldErrors: { code: ['This code was used for another payment.'] } }), {
+        ? data(submission.reply({ fieldErrors: { code: ['This code belongs to another payment.'] } }), {
             status: 409,
           })
         : redirectToWaiting();

@@ -5,9 +5,9 @@ import { Money } from '../money';
 /** What was paid in part, given back and is due, under the total of a customer's order; nothing where there is none. */
 export function OrderMoneyLines({ money }: { money: OrderView['money'] }) {
   const lines: readonly (readonly [string, Cents])[] = [
-    ['Paid in part', money.paidInPart],
-    ['Given back to you', money.refunded],
-    ['Due back to you', money.dueBack],
+    ['Partly paid', money.paidInPart],
+    ['Refunded to you', money.refunded],
+    ['To be refunded to you', money.dueBack],
     ['Still to pay', money.paidInPart > 0 ? money.stillToPay : (0 as Cents)],
   ];
   const shown = lines.filter(([, amount]) => amount > 0);

@@ -118,7 +118,7 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     await page.getByText('Removed from your cart.').waitFor();
     expect(await page.locator('main').innerText()).toMatch(/\(1 item\)/);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('What you took out is in your cart again.').waitFor();
+    await page.getByText('The product is back in your cart.').waitFor();
     expect(await page.locator('main').innerText()).toMatch(/\(2 items\)/);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
@@ -130,7 +130,7 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     await page.getByText('Your cart was cleared.').waitFor();
     expect(await page.locator('main').innerText()).toContain('Your cart is empty');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('What you took out is in your cart again.').waitFor();
+    await page.getByText('The product is back in your cart.').waitFor();
     expect(await page.locator('main').innerText()).toContain(full);
 
     await page.getByRole('button', { name: 'Clear Cart' }).click();

@@ -51,7 +51,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe(shopper.phone);
     const number = await placeOrder(shopper, 'M-Pesa');
     expect(await page.locator('main').innerText()).toMatch(
-      new RegExp(`Look at your phone[\\s\\S]*KSh 265\\.00[\\s\\S]*${shopper.phone}`),
+      new RegExp(`Check your phone[\\s\\S]*KSh 265\\.00[\\s\\S]*${shopper.phone}`),
     );
 
     const [prompt] = await phones.promptsFor(number);
@@ -102,7 +102,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     const other = nextPhone();
     await fill(page, { 'M-Pesa phone number': other });
     await page.getByRole('button', { name: 'Resend the prompt' }).click();
-    await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your phone' }).waitFor();
     expect((await phones.promptsFor(number)).map(({ phone }) => phone)).toEqual([
       inDaraja(shopper.phone),
       inDaraja(other),
@@ -148,7 +148,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     await page.getByRole('link', { name: 'Follow your order' }).click();
     await page.getByRole('button', { name: 'Order again' }).click();
-    await page.getByText('What you ordered is in your cart.').waitFor();
+    await page.getByText('Your products are in your cart.').waitFor();
   });
 
   it('is changed to cash while it waits', async (test) => {
@@ -268,7 +268,7 @@ describe('the waiting page', { concurrent: true }, () => {
     // Two polls fail in this time.
     for (let looks = 0; looks < 2; looks += 1) await page.waitForEvent('requestfailed');
     expect(await timer.innerText()).not.toBe(before);
-    expect(await page.getByRole('heading', { name: 'Look at your phone' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Check your phone' }).isVisible()).toBe(true);
     await phones.press(number, 'pin');
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();

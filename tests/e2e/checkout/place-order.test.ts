@@ -105,7 +105,7 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     await placeButton(page).click();
     await page.waitForURL('**/cart');
     const main = page.locator('main');
-    await main.getByText('Something in your cart has changed, so your order was not placed.').waitFor();
+    await main.getByText('Something in your cart has changed, so we did not place your order.').waitFor();
     expect(await main.innerText()).toMatch(/The price changed from KES \d+\.00 to KES 123\.45/);
     expect(await page.getByRole('link', { name: 'Proceed to Checkout' }).count()).toBe(0);
     expect(await orders().countDocuments()).toBe(before);

@@ -88,7 +88,7 @@ export const sellingSections = {
       }),
       orderBy: timeField({ label: 'Order by', hint: 'Later orders go with the next delivery' }),
       orderByDay: selectField({
-        label: 'On which day',
+        label: 'Order-by day',
         options: { 'day-before': 'The day before the delivery', 'same-day': 'The day of the delivery' },
       }),
     },

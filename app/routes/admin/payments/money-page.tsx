@@ -41,7 +41,7 @@ export function OrderFacts({ view }: { view: MoneyView }) {
           { name: 'Payment', value: `${view.paymentMethodName}, ${view.paymentStatusName}` },
           money('Total', account.total),
           money('Received', account.received),
-          ...(account.refunded > 0 ? [money('Given back', account.refunded)] : []),
+          ...(account.refunded > 0 ? [money('Refunded', account.refunded)] : []),
           ...(account.dueBack > 0 ? [money('Due back', account.dueBack)] : []),
         ]}
       />

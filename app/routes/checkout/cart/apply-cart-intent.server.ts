@@ -50,9 +50,9 @@ export async function applyCartIntent(cart: Cart, form: FormData, removed: Cart)
       return removed.lines.length > 0
         ? {
             cart: mergeCarts(removed, cart).cart,
-            message: { kind: 'success', text: 'What you took out is in your cart again.' },
+            message: { kind: 'success', text: 'The product is back in your cart.' },
           }
-        : { cart, message: { kind: 'error', text: 'There is nothing to put back any more.' } };
+        : { cart, message: { kind: 'error', text: 'There is nothing left to put back.' } };
     case 'accept':
       return {
         cart: { ...cart, accepted: acceptPrices(await priceCart(cart.lines, {})) },
@@ -66,11 +66,11 @@ export async function applyCartIntent(cart: Cart, form: FormData, removed: Cart)
 const addErrors: Record<Extract<AddToCartResult, { ok: false }>['reason'], string> = {
   'invalid-quantity': 'Please choose a whole number above 0.',
   'unknown-product': 'We no longer sell this product.',
-  'unknown-variant': 'We do not sell this size any more. Please choose another one.',
+  'unknown-variant': 'We no longer sell this size. Please choose another one.',
   'choose-variant': 'Please choose a size first.',
-  inactive: 'This product is not available at the moment.',
+  inactive: 'This product is not available right now.',
   'sold-out': 'This is sold out. Please choose another size or product.',
-  'cart-full': 'Your cart holds as many different products as it can. Please order these first.',
+  'cart-full': 'Your cart is full. Please order these products first.',
 };
 
 async function add(cart: Cart, form: FormData): Promise<CartIntentResult> {
@@ -98,9 +98,7 @@ async function setLineQuantity(cart: Cart, id: string, typed: string): Promise<C
   if (!result.ok) {
     const { reason } = result;
     const text =
-      reason === 'unknown-line'
-        ? 'This product is not in your cart any more.'
-        : addErrors[sameAddError[reason]];
+      reason === 'unknown-line' ? 'This product is no longer in your cart.' : addErrors[sameAddError[reason]];
     return { cart, message: { kind: 'error', text } };
   }
   const { lines, line } = result;

@@ -12,7 +12,7 @@ function formatNote(note: OrderAgainNote): string {
     case 'gone':
       return `${name}: no longer sold.`;
     case 'inactive':
-      return `${name}: not available at the moment.`;
+      return `${name}: not available right now.`;
     case 'sold-out':
       return `${name}: sold out.`;
     case 'no-room':
@@ -26,11 +26,11 @@ function formatNote(note: OrderAgainNote): string {
 
 /** Says what of an old order is in the cart, and what is gone, fewer or of another price. */
 export function orderAgainMessage({ inCart, notes }: OrderAgainResult): Flash {
-  if (notes.length === 0) return { kind: 'success', text: 'What you ordered is in your cart.' };
+  if (notes.length === 0) return { kind: 'success', text: 'Your products are in your cart.' };
   const text =
     inCart === 0
-      ? 'Nothing of this order can be bought at the moment.'
-      : 'What we have of this order is in your cart. Since then something has changed:';
+      ? 'None of these products are available right now.'
+      : 'We put what we have into your cart. Some things have changed since your order:';
   return { kind: inCart === 0 ? 'error' : 'warning', text, items: limitBytes(notes.map(formatNote)) };
 }
 
@@ -38,5 +38,5 @@ function limitBytes(items: readonly string[]): string[] {
   let bytes = 0;
   const fitting = items.filter((item) => (bytes += Buffer.byteLength(item)) <= maxBytes);
   const more = items.length - fitting.length;
-  return more > 0 ? [...fitting, `And ${more} more: please compare your cart with the order.`] : fitting;
+  return more > 0 ? [...fitting, `And ${more} more. Please compare your cart with the order.`] : fitting;
 }

@@ -89,7 +89,7 @@ async function createFailureResponse(
     case 'cart-problems':
       return redirectWithWarning(
         '/cart',
-        'Something in your cart has changed, so your order was not placed. Please look at what is marked.',
+        'Something in your cart has changed, so we did not place your order. Please check what is marked.',
       );
     case 'delivery-area-unknown':
       return redirectWithWarning('/checkout', orderFailureMessages.deliveryArea);

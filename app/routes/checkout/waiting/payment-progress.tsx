@@ -19,7 +19,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
         <section aria-labelledby="story" className="card space-y-3 p-6 text-center">
           <div role="status">
             <h2 id="story">
-              {view.state === 'waiting' ? 'Look at your phone' : 'We are checking your payment'}
+              {view.state === 'waiting' ? 'Check your phone' : 'We are checking your payment'}
             </h2>
           </div>
           <p className="text-2xl font-bold">
@@ -61,8 +61,8 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           </p>
           {view.waitsUntil && (
             <p>
-              We keep your products for you until <strong>{formatTime(view.waitsUntil)}</strong>. Try again,
-              or pay another way.
+              We hold your products until <strong>{formatTime(view.waitsUntil)}</strong>. Try again, or pay
+              another way.
             </p>
           )}
         </Notice>
@@ -75,17 +75,17 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           </p>
           {view.orderStatus === 'cancelled' ? (
             <p>
-              The order is closed, and its products are for sale again: we are not keeping them for you. When
-              we find the payment, {lateMoneyPromise}
+              The order is closed and its products are back on sale. When we find the payment,{' '}
+              {lateMoneyPromise}
             </p>
           ) : (
             <p>
-              We confirm the order as soon as we have found the payment, and this page shows it then.
+              We will confirm your order here as soon as we find the payment.
               {view.waitsUntil && (
                 <>
                   {' '}
-                  We keep your products for you until <strong>{formatDateTime(view.waitsUntil)}</strong>. If
-                  we find the payment later, {lateMoneyPromise}
+                  We hold your products until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we find
+                  the payment later, {lateMoneyPromise}
                 </>
               )}
             </p>
@@ -96,20 +96,20 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
       return (
         <Notice kind="warning">
           <p className="font-bold">We received a payment that does not match this order.</p>
-          <p>{view.message}. Nothing is lost: we will call you to settle it.</p>
+          <p>{view.message}. Your money is not lost. We will call you to sort it out.</p>
         </Notice>
       );
     case 'refund-due':
       return (
         <Notice kind="warning">
-          <p className="font-bold">Your order is closed, and we have money of yours.</p>
-          <p>{view.message}. Nothing is lost: we will give it back, or call you to settle it.</p>
+          <p className="font-bold">Your order is closed, and we have received money from you.</p>
+          <p>{view.message}. Your money is not lost. We will refund it, or call you to sort it out.</p>
         </Notice>
       );
     case 'refunded':
       return (
         <Notice kind="success">
-          <p className="font-bold">We have given your money back.</p>
+          <p className="font-bold">We have refunded your money.</p>
           <p>{view.message}</p>
         </Notice>
       );
@@ -118,8 +118,8 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
         <Notice kind="error">
           <p className="font-bold">{view.message ?? 'This order was cancelled.'}</p>
           <p>
-            The order was cancelled, and we have received no payment for it. If M-Pesa took money all the
-            same, it is not lost: {lateMoneyPromise}
+            The order was cancelled, and we did not receive a payment. If M-Pesa did charge you, your money is
+            not lost: {lateMoneyPromise}
           </p>
         </Notice>
       );
@@ -134,7 +134,7 @@ function OtherPromptNote({ prompt }: { prompt: OtherPrompt }) {
   return prompt.payableUntil ? (
     <p>
       The prompt to {phone} can still be paid until {formatTime(prompt.payableUntil)}. Please pay only one of
-      them: a second payment is given back.
+      them. We refund a second payment.
     </p>
   ) : (
     <p>

@@ -45,11 +45,11 @@ export function ResendForm({
             'We have sent too many prompts to this phone.'
           ) : (
             <>
-              M-Pesa takes the next prompt for this phone at{' '}
+              You can send the next prompt to this phone at{' '}
               <strong>{formatTime(nextMinute(view.retryAt))}</strong>.
             </>
           )}
-          {view.mayPromptAnotherPhone && ' Another number can be used now.'}
+          {view.mayPromptAnotherPhone && ' You can use another number now.'}
         </p>
       )}
       <button className="button button-primary w-full" aria-disabled={busy || undefined}>

@@ -303,7 +303,7 @@ describe('a new e-mail address', () => {
     const email = 'changed@mail.example';
     await visitor.post('/profile', fieldsOf(user, { email, currentPassword: password }));
     expect(await noticeOn(visitor)).toMatch(/We have sent a link to your new email address/);
-    expect(textOf((await visitor.get('/profile')).text)).toContain(`It becomes ${email} once`);
+    expect(textOf((await visitor.get('/profile')).text)).toContain(`It changes to ${email} when`);
 
     const link = await linkMailedTo(email);
     const otherBrowser = createVisitor(shop.url);

@@ -230,8 +230,8 @@ describe('a refund', () => {
     expectRenderedPage(page.text);
     expect(page.text).not.toContain('<b>🐄</b>');
     expect(textOf(page.text)).toContain('Sold out <b>🐄</b>');
-    expect(textOf(page.text)).toContain(`Due back to you KES ${total - 100}.00`);
-    expect(textOf((await visitor.get(`/checkout/waiting/${number}`)).text)).toContain('we will give it back');
+    expect(textOf(page.text)).toContain(`To be refunded to you KES ${total - 100}.00`);
+    expect(textOf((await visitor.get(`/checkout/waiting/${number}`)).text)).toContain('We will refund it');
 
     // Another admin had the page open before.
     const stale = await admin.post(path, { ...form, idempotencyKey: 'k'.repeat(20), code: 'SKB1BACK02' });
@@ -243,7 +243,7 @@ describe('a refund', () => {
     expect(rest.response.status).toBe(303);
     expect(await read(number)).toMatchObject({ paymentStatus: 'refunded', refundsDue: [] });
     expect(textOf((await visitor.get(`/checkout/waiting/${number}`)).text)).toContain(
-      'We have given your money back.',
+      'We have refunded your money.',
     );
     expect(textOf((await admin.get(path)).text)).toContain('There is nothing left to refund.');
   });

@@ -133,7 +133,7 @@ describe('a cart form', () => {
     ],
     ['an id that is none', { productId: '../../etc', sku: '' }, 'We no longer sell this product.'],
     ['no product', { sku: 'x' }, 'We no longer sell this product.'],
-    ['an unknown size', { sku: 'ML-NONE' }, 'We do not sell this size any more.'],
+    ['an unknown size', { sku: 'ML-NONE' }, 'We no longer sell this size.'],
     ['no size', { sku: '' }, 'Please choose a size first.'],
     ['a quantity of 0', { quantity: '0' }, 'Please choose a whole number above 0.'],
     ['a quantity of -1', { quantity: '-1' }, 'Please choose a whole number above 0.'],
@@ -233,7 +233,7 @@ describe('a cart form', () => {
     // Works once only.
     expect(shopper.cookies.has('malisho_removed')).toBe(false);
     await shopper.post('/cart', { intent: 'undo' });
-    expect(textOf((await shopper.get('/cart')).text)).toContain('There is nothing to put back any more.');
+    expect(textOf((await shopper.get('/cart')).text)).toContain('There is nothing left to put back.');
 
     await shopper.post('/cart', { intent: 'clear' });
     await fillCart(shopper, 'goat-milk');

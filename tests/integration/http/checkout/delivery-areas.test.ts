@@ -46,7 +46,7 @@ describe('a shop keeper', () => {
     ['a fee that is no amount', { fee: 'free' }, 'must be an amount in shillings'],
     ['no smallest order', { minimumOrder: '' }, 'is required'],
     ['a time that is none', { orderBy: '25:00' }, 'Enter a time'],
-    ['an unknown day of the time', { orderByDay: '__proto__' }, 'Choose the day of this time'],
+    ['an unknown day of the time', { orderByDay: '__proto__' }, 'Choose the order-by day'],
     ['a long name', { name: 'x'.repeat(10_000) }, 'Enter at most'],
   ])('reads why an area is not saved: %s', async (_, changed, message) => {
     const { status, text } = await admin.post(newRowPath, { ...areaForm, ...changed });

@@ -32,7 +32,7 @@ describe('Order again', () => {
     for (let press = 0; press < 2; press += 1)
       expect((await shopper.post(`/orders/${number}`, again)).location).toBe('/cart');
     const cart = await read(shopper, '/cart');
-    expect(cart).toContain('What you ordered is in your cart.');
+    expect(cart).toContain('Your products are in your cart.');
     expect(await readCartLines(shopper)).toEqual(['1 Dairy Goat Milk - 250 ml', `1 ${milk}`]);
   });
 
@@ -61,7 +61,7 @@ describe('Order again', () => {
     expect(list).toMatch(new RegExp(`action="/orders/${number}"[\\s\\S]*?Order again`));
     await shopper.post(`/orders/${number}`, again);
     const cart = await read(shopper, '/cart');
-    expect(cart).toContain('Since then something has changed:');
+    expect(cart).toContain('Some things have changed since your order:');
     expect(cart).toMatch(/Fresh Cow Milk - 500.ml: now KES [\d.]+, it was KES 0\.01\./);
     expect(cart).toContain('Winter <b>Cheese</b> 🧀: no longer sold.');
     expect(cart).toContain('Accept the new prices');
@@ -80,8 +80,8 @@ describe('Order again', () => {
     await shopper.post(`/orders/${number}`, again);
     for (const [name, value] of shopper.cookies) expect(value.length, name).toBeLessThan(4_000);
     const cart = await read(shopper, '/cart');
-    expect(cart).toContain('Nothing of this order can be bought at the moment.');
-    expect(cart).toMatch(/And \d+ more: please compare your cart with the order\./);
+    expect(cart).toContain('None of these products are available right now.');
+    expect(cart).toMatch(/And \d+ more\. Please compare your cart with the order\./);
   });
 
   it('is not offered while the order itself can be paid', async () => {
@@ -99,7 +99,7 @@ describe('an order that was not paid in time', () => {
     const waiting = await read(shopper, order.location);
     expect(waiting).toContain('Payment timeout. Please try again.');
     expect(waiting).toContain('Its products are back in your cart. Go to your cart');
-    expect(waiting).toMatch(/If M-Pesa took money all the same, it is not lost: we reopen your order/);
+    expect(waiting).toMatch(/If M-Pesa did charge you, your money is not lost: we reopen your order/);
     expect(waiting).not.toContain('Order again');
     const tracked = await visitor().post('/track-order', {
       orderNumber: order.number,
@@ -121,9 +121,9 @@ describe('an order that was not paid in time', () => {
     for (const path of [order.location, `/orders/${order.number}`]) {
       const words = await read(shopper, path);
       expect(words, path).toContain('SKL8ABCDE7');
-      expect(words, path).toContain('we are not keeping them for you');
+      expect(words, path).toContain('its products are back on sale');
       expect(words, path).toContain('we reopen your order if we still have everything in it, or refund you.');
-      expect(words, path).not.toContain('We keep your products for you');
+      expect(words, path).not.toContain('We hold your products');
     }
   });
 });

@@ -50,7 +50,7 @@ describe('the pages of an order', () => {
         expect(response.status, `${path} ${intent}`).toBe(404);
         expectRenderedPage(response.text);
       }
-    expect(textOf((await buyer.get(`/checkout/waiting/${number}`)).text)).toContain('Look at your phone');
+    expect(textOf((await buyer.get(`/checkout/waiting/${number}`)).text)).toContain('Check your phone');
     expect(await phones.promptsFor(number)).toHaveLength(1);
   });
 
@@ -217,9 +217,7 @@ describe('the payment panel', () => {
     expect((await first.post(`/checkout/waiting/${one.number}?panel=claim`, claim)).status).toBe(303);
     const refused = await second.post(`/checkout/waiting/${two.number}?panel=claim`, claim);
     expect(refused.status).toBe(409);
-    expect(textOf(refused.text)).toContain(
-      'M-Pesa confirmation code: This code was used for another payment.',
-    );
+    expect(textOf(refused.text)).toContain('M-Pesa confirmation code: This code belongs to another payment.');
     expect(refused.text).toContain('value="SKLTWICE01"');
   });
 

@@ -36,7 +36,7 @@ const choices: readonly (readonly [string, Partial<Behaviour>])[] = [
 describe.each(choices)('while M-Pesa %s', (_name, behaviour) => {
   it('an order is placed, its page reports the problem, and cash is offered', async () => {
     const { visitor, location, words } = await orderWhile(behaviour);
-    expect(words).toMatch(/We keep your products for|We are waiting to hear from M-Pesa/);
+    expect(words).toMatch(/We hold your products|We are waiting to hear from M-Pesa/);
     expect(words).toContain('Pay in cash on pickup instead');
     const response = await visitor.post(location, { intent: 'cash' });
     expect(textOf((await visitor.visit(response.location)).text)).toContain('Thank you for your order!');
@@ -105,13 +105,13 @@ it('the page of a claim says until when it holds the order, and what happens aft
   const { visitor, number, location } = await orderWhile({});
   await visitor.post(location, { intent: 'claim', code: 'SKLHOLD001' });
   const words = textOf((await visitor.get(location)).text);
-  expect(words).toMatch(/We keep your products for you until \w{3}, \d+ \w+ \d{4}, \d\d:\d\d/);
+  expect(words).toMatch(/We hold your products until \w{3}, \d+ \w+ \d{4}, \d\d:\d\d/);
   await shop
     .database()
     .collection('orders')
     .updateOne({ number }, { $set: { payBy: new Date(Date.now() - 1_000) } });
   expect(textOf((await visitor.get(location)).text)).toContain(
-    'The order is closed, and its products are for sale again: we are not keeping them for you.',
+    'The order is closed and its products are back on sale.',
   );
 });
 
@@ -124,7 +124,7 @@ it('an expired order is cancelled, and its page says so', async () => {
     .updateOne({ number }, { $set: { payBy: past } });
   const words = textOf((await visitor.get(location)).text);
   expect(words).toContain(
-    'Payment timeout. Please try again. The order was cancelled, and we have received no payment for it.',
+    'Payment timeout. Please try again. The order was cancelled, and we did not receive a payment.',
   );
   expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain('Cancelled');
 });
@@ -155,7 +155,7 @@ describe('the waiting page refreshes', () => {
     expect(seconds).toBeGreaterThan(60);
     expect(seconds).toBeLessThanOrEqual(121);
     expect(textOf((await order.visitor.get(order.location)).text)).toMatch(
-      /We keep your products for you until \d\d:\d\d/,
+      /We hold your products until \d\d:\d\d/,
     );
   });
 
@@ -219,8 +219,8 @@ it.each([
 it('a wrong amount is recorded and flagged, and a forged callback is ignored', async () => {
   const flagged = await orderWhile({});
   await phones.press(flagged.number, 'pin', { callback: 'wrong-amount' });
-  expect(textOf((await flagged.visitor.get(flagged.location)).text)).toContain('Nothing is lost');
+  expect(textOf((await flagged.visitor.get(flagged.location)).text)).toContain('Your money is not lost');
   const forged = await orderWhile({});
   await phones.press(forged.number, 'pin', { callback: 'forged' });
-  expect(textOf((await forged.visitor.get(forged.location)).text)).toContain('Look at your phone');
+  expect(textOf((await forged.visitor.get(forged.location)).text)).toContain('Check your phone');
 });

@@ -62,7 +62,7 @@ export function OrderMoney({
           })),
           ...(account.receipts.length === 0 ? [amount('Received', account.received)] : []),
           ...view.refunds.map((refund) => ({
-            name: 'Given back',
+            name: 'Refunded',
             value: (
               <>
                 <Money amount={refund.amount} prefix="KSh" />{' '}

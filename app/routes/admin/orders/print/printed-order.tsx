@@ -47,7 +47,7 @@ export function PrintedOrder({ order, site }: { order: OrderDetails; site: Site 
           <Sum name="Subtotal" amount={order.subtotal} />
           <Sum name="Delivery fee" amount={order.deliveryFee} />
           <Sum name="Total" amount={order.totalAmount} />
-          {money.refunded > 0 && <Sum name="Given back" amount={money.refunded} />}
+          {money.refunded > 0 && <Sum name="Refunded" amount={money.refunded} />}
           {paymentDocument === 'invoice' && <Sum name="To be paid" amount={money.stillToPay} />}
         </tfoot>
       </table>
