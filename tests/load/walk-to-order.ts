@@ -49,6 +49,7 @@ export async function walkToOrder(
     timezoneId: 'Africa/Nairobi',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   const client = await context.newCDPSession(page);
   const traffic = await countTraffic(client);
   if (slow) {

@@ -86,13 +86,12 @@ function showError(control: Control): boolean {
 function showSummary(form: HTMLFormElement, invalid: readonly Control[]): void {
   form.querySelector('[data-error-summary]')?.remove();
   const summary = cloneTemplate('error-summary');
-  const texts = findTemplate('error-summary').dataset;
-  put(summary, 'h2', texts['title'] ?? '');
+  put(summary, 'h2', findTemplate('error-summary').dataset['title'] ?? '');
   for (const control of invalid) {
     const message = findError(control) ?? '';
     const label = control.labels?.[0]?.textContent ?? '';
     const link = document.createElement('a');
-    link.className = texts['linkClass'] ?? '';
+    link.className = 'inline-block py-0.5 underline';
     link.href = `#${control.id}`;
     link.textContent = message.startsWith(label) ? message : `${label}: ${message}`;
     const item = document.createElement('li');

@@ -33,7 +33,7 @@ export function ErrorSummary({
       ))}
       {problems.map(({ id, label, messages }) => (
         <li key={id}>
-          <a href={`#${id}`} className={linkClass}>
+          <a href={`#${id}`} className="inline-block py-0.5 underline">
             {formatLine(label, messages)}
           </a>
         </li>
@@ -43,7 +43,6 @@ export function ErrorSummary({
 }
 
 const summaryTitle = 'There is a problem';
-const linkClass = 'inline-block py-0.5 underline';
 
 const SummaryBox = forwardRef<HTMLDivElement, { title: string; children?: React.ReactNode }>(
   ({ title, children }, ref) => (
@@ -73,7 +72,7 @@ SummaryBox.displayName = 'SummaryBox';
  */
 export const ErrorTemplates = () => (
   <>
-    <template data-error-summary-template data-title={summaryTitle} data-link-class={linkClass}>
+    <template data-error-summary-template data-title={summaryTitle}>
       <SummaryBox title="" />
     </template>
     <template data-field-error-template>
