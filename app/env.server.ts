@@ -18,7 +18,7 @@ const expectations = {
   SESSION_SECRET: 'a random string of at least 32 characters; required when NODE_ENV is production',
   MONGODB_URI: 'a MongoDB connection string that begins with mongodb:// or mongodb+srv://',
   DATA_DIR: 'the path of a folder',
-  ADMIN_EMAIL: 'an e-mail address, together with ADMIN_PASSWORD',
+  ADMIN_EMAIL: 'an email address, together with ADMIN_PASSWORD',
   ADMIN_PASSWORD: 'at least 8 characters, together with ADMIN_EMAIL',
   SEED_DEMO: '1 (load the demo farm into an empty database) or 0',
   DARAJA_BASE_URL: 'the http(s) base URL of the Daraja API, such as https://api.safaricom.co.ke',
@@ -48,7 +48,7 @@ const expectations = {
   IMAGE_HOST_API_KEY: 'the API key of the image host; set together with IMAGE_HOST_URL',
   IMAGE_HOST_PICTURES:
     'the origin of the image URLs of the image host, such as https://pictures.image-host.example (https in production)',
-  MAIL_FROM: 'the sender of e-mails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
+  MAIL_FROM: 'the sender of emails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
   API_ORIGINS:
     'the origins of web apps that may call the API from a browser, separated by commas, such as https://app.malisho.example, or * for any',
   API_RATE_LIMIT: 'the requests a minute that one caller of the API may send, 1 to 1000000',

@@ -121,7 +121,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       from: environment.mailFrom,
       site: { name: environment.siteName, url: environment.siteUrl },
       accepted: openAcceptedMails(join(environment.dataDirectory, 'accepted-mails'), (error) =>
-        log.error({ fault: String(error) }, 'accepted e-mails cannot be recorded in DATA_DIR'),
+        log.error({ fault: String(error) }, 'accepted emails cannot be recorded in DATA_DIR'),
       ),
       log,
     });
@@ -130,8 +130,8 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     if (!environment.smtp)
       print(
         environment.production
-          ? 'No e-mails are sent: SMTP_URL is not set. The outbox keeps them for 30 days'
-          : 'E-mails are shown here instead of being sent: SMTP_URL is not set',
+          ? 'No emails are sent: SMTP_URL is not set. The outbox keeps them for 30 days'
+          : 'Emails are shown here instead of being sent: SMTP_URL is not set',
       );
 
     const stopping = new AbortController();
@@ -163,7 +163,7 @@ async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   return secret;
 }
 
-/** E-mails contain links and personal data, so in production they never go to the console. */
+/** Emails contain links and personal data, so in production they never go to the console. */
 function chooseMailSender({ smtp, production }: Environment) {
   if (smtp) return createSmtpClient(smtp);
   return production ? null : createConsoleMailSender((text) => void process.stdout.write(text));

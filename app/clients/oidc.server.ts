@@ -100,7 +100,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('the token endpoint gave no identity token');
-        // Some providers return the e-mail address from the UserInfo endpoint only.
+        // Some providers return the email address from the UserInfo endpoint only.
         const userInfo =
           claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)

@@ -16,7 +16,7 @@ export type MailMessage = {
   readonly unsubscribeUrl?: string;
   /** Awaited before the end of the message is sent: until then the server can't have accepted it. If it rejects, nothing is sent. */
   readonly beforeEnd?: () => Promise<void>;
-  /** Message-IDs without brackets, oldest first: the e-mail continues their thread (RFC 5322, 3.6.4). */
+  /** Message-IDs without brackets, oldest first: the email continues their thread (RFC 5322, 3.6.4). */
   readonly references?: readonly string[];
   /** An iCalendar file (RFC 6047). */
   readonly calendar?: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string };
@@ -52,7 +52,7 @@ const totalTimeoutMs = 60_000;
 /** A local relay rarely has a valid certificate. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** One connection per e-mail: servers close idle ones. Credentials to another machine require TLS (RFC 8314). */
+/** One connection per email: servers close idle ones. Credentials to another machine require TLS (RFC 8314). */
 export function createSmtpClient(config: SmtpConfig): MailSender {
   const { host, port, credentials, timeoutMs = defaultTimeoutMs } = config;
   const isLocal = isLoopback(host);

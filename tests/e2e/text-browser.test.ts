@@ -223,7 +223,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.follow('Book Visit');
     const screen = await browser.until('booked successfully');
     expect(screen).toContain('6-10 people');
-    expect(screen).toContain('confirm by e-mail');
+    expect(screen).toContain('confirm by email');
     const link = await readPrintedConfirmLink(shop, visitDetails.email);
     const confirming = await openTextBrowser(shop.url + link);
     await confirming.until('Press the button');

@@ -7,8 +7,8 @@ import { startSmtpSimulator } from '../simulators/smtp';
 import { startScript } from '../support/processes/run-script';
 
 /**
- * `npm run mail-kills -- 15`: kills a process that delivers e-mails, with different delays after a response of the mail
- * server, 15 times for each delay, and prints how many e-mails were sent twice (docs/decisions/0013).
+ * `npm run mail-kills -- 15`: kills a process that delivers emails, with different delays after a response of the mail
+ * server, 15 times for each delay, and prints how many emails were sent twice (docs/decisions/0013).
  */
 const kills = Number(process.argv[2] ?? 15);
 const mailsPerRun = 8;
@@ -42,7 +42,7 @@ for (const delayMs of [0, 1, 2, 5, 10, 20]) {
   for (const { messageId } of server.mails()) times.set(messageId, (times.get(messageId) ?? 0) + 1);
   const twice = [...times.values()].filter((count) => count > 1).length;
   console.log(
-    `killed ${kills} times, ${delayMs} ms after a response: ${times.size} e-mails, ${twice} sent twice`,
+    `killed ${kills} times, ${delayMs} ms after a response: ${times.size} emails, ${twice} sent twice`,
   );
   await server.close();
   await rm(folder, { recursive: true, force: true });

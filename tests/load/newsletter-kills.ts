@@ -48,7 +48,7 @@ const killAt = async (share: number) => {
   await reach(share);
   current.child.kill('SIGKILL');
   await current.ended;
-  console.log(`killed after ${recipients().length} e-mails`);
+  console.log(`killed after ${recipients().length} emails`);
   current = start();
 };
 
@@ -72,7 +72,7 @@ console.log(`the process ended with ${code} after ${seconds} s: ${output}`);
 const received = recipients();
 const addresses = new Set(received);
 const repeated = received.length - addresses.size;
-console.log(`${count} addresses: ${addresses.size} got it, ${repeated} e-mails came twice`);
+console.log(`${count} addresses: ${addresses.size} got it, ${repeated} emails came twice`);
 await server().close();
 await rm(folder, { recursive: true, force: true });
 if (code !== 0) process.exit(1);

@@ -57,7 +57,7 @@ export const accountCalls = [
     tag: 'Accounts',
     summary: 'Create an account',
     description:
-      'By calling it you accept the terms. The answer is the same if the address already has an account; its owner then gets an e-mail.',
+      'By calling it you accept the terms. The answer is the same if the address already has an account; its owner then gets an email.',
     access: 'public',
     body: z.object({
       ...nameFields,

@@ -33,7 +33,7 @@ const visitSchema = z
     startsAt: z.string().openapi({ description: 'In Nairobi.', example: '10:00' }),
     groupSize: z.enum(groupSizeNames),
     state: z.enum(['held', 'unheld', 'lapsed', 'booked', 'cancelled']).openapi({
-      description: 'Held or unheld until the visitor opens the link in our e-mail, then booked.',
+      description: 'Held or unheld until the visitor opens the link in our email, then booked.',
     }),
   })
   .openapi('Visit');
@@ -91,7 +91,7 @@ export const contactCalls = [
     tag: 'Contact and visits',
     summary: 'Book a visit',
     description:
-      'We send an e-mail with a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
+      'We send an email with a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
     access: 'public',
     body: z.object({
       ...jsonFields(visitorFields),
@@ -126,7 +126,7 @@ export const contactCalls = [
     tag: 'Contact and visits',
     summary: 'Subscribe to the newsletter',
     description:
-      'We send an e-mail with a link to confirm the address. The answer is the same for an address that is already on the list.',
+      'We send an email with a link to confirm the address. The answer is the same for an address that is already on the list.',
     access: 'public',
     body: z.object(jsonFields(newsletterFields)),
     answer: thanksSchema,

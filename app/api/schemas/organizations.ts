@@ -135,7 +135,7 @@ const fields = {
         name: uncheckedText({ ...contact1Name, label: 'Name' }),
         role: uncheckedText({ ...contact1Role, label: 'Role' }),
         phone: uncheckedText({ ...contact1Phone, label: 'Phone number' }),
-        email: uncheckedText({ ...contact1Email, label: 'E-mail address' }),
+        email: uncheckedText({ ...contact1Email, label: 'Email address' }),
       }),
     )
     .max(contactNumbers.length)

@@ -17,8 +17,8 @@ export const writeResetMail = (link: string): MailContent => ({
 });
 
 export const writeVerificationMail = (link: string): MailContent => ({
-  subject: 'Confirm your e-mail address',
-  heading: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
+  heading: 'Confirm your email address',
   parts: [
     {
       kind: 'text',
@@ -31,8 +31,8 @@ export const writeVerificationMail = (link: string): MailContent => ({
 
 /** Sent to the new address. */
 export const writeEmailChangeMail = (link: string): MailContent => ({
-  subject: 'Confirm your new e-mail address',
-  heading: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
+  heading: 'Confirm your new email address',
   parts: [
     {
       kind: 'text',
@@ -68,16 +68,16 @@ const accountNotices = {
     text: 'The password of your account was reset with a link that we sent you, and all browsers were signed out',
   },
   'email-changed': {
-    subject: 'Your e-mail address was changed',
-    text: 'Your account now has a different e-mail address, so this is the last e-mail we send to this one',
+    subject: 'Your email address was changed',
+    text: 'Your account now has a different email address, so this is the last email we send to this one',
   },
   'email-set': {
-    subject: 'Your account has a new e-mail address',
-    text: 'From now on, sign in to your account with this e-mail address. We also send our e-mails about it here',
+    subject: 'Your account has a new email address',
+    text: 'From now on, sign in to your account with this email address. We also send our emails about it here',
   },
   'email-change-requested': {
-    subject: 'Somebody asked to change your e-mail address',
-    text: 'Somebody who knows your password asked to change the e-mail address of your account. It changes as soon as they open the link that we sent to the new address',
+    subject: 'Somebody asked to change your email address',
+    text: 'Somebody who knows your password asked to change the email address of your account. It changes as soon as they open the link that we sent to the new address',
   },
   'identity-linked': {
     subject: 'You can sign in another way',

@@ -43,7 +43,7 @@ export const writeBookingToFarm = (booking: TourBooking): MailContent => ({
   parts: [
     { kind: 'list', heading: formatLongDate(booking.preferredDate), rows: bookingRows(booking) },
     { kind: 'text', heading: 'Special requests', text: booking.specialRequests || 'None' },
-    { kind: 'note', text: 'To confirm the details with the visitor, reply to this e-mail.' },
+    { kind: 'note', text: 'To confirm the details with the visitor, reply to this email.' },
   ],
 });
 
@@ -71,7 +71,7 @@ export const writeConfirmBooking = (
     { kind: 'text', text: `Need help? Call us on ${farm.phone}.` },
     {
       kind: 'note',
-      text: 'You get this e-mail because somebody entered this address on our booking page. If it was not you, you don’t need to do anything. Nothing is booked until you confirm.',
+      text: 'You get this email because somebody entered this address on our booking page. If it was not you, you don’t need to do anything. Nothing is booked until you confirm.',
     },
   ],
 });
@@ -106,7 +106,7 @@ export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): M
       { kind: 'text', text: `Can’t make it? Call us on ${farm.phone}.` },
       {
         kind: 'note',
-        text: 'You get this e-mail because somebody entered this address on our booking page. If it was not you, please tell us, so that others can have the places.',
+        text: 'You get this email because somebody entered this address on our booking page. If it was not you, please tell us, so that others can have the places.',
       },
     ],
   };
@@ -132,7 +132,7 @@ export function writeVisitChange(
         ...reason,
         {
           kind: 'text',
-          text: `We’d be glad to see you on another day. Call us on ${farm.phone} or reply to this e-mail.`,
+          text: `We’d be glad to see you on another day. Call us on ${farm.phone} or reply to this email.`,
         },
         {
           kind: 'note',
@@ -157,8 +157,8 @@ export function writeVisitChange(
       {
         kind: 'text',
         text: isMoved
-          ? `If the new time doesn’t suit you, call us on ${farm.phone} or reply to this e-mail.`
-          : `Can’t make it? Call us on ${farm.phone} or reply to this e-mail.`,
+          ? `If the new time doesn’t suit you, call us on ${farm.phone} or reply to this email.`
+          : `Can’t make it? Call us on ${farm.phone} or reply to this email.`,
       },
       { kind: 'note', text: 'Open the attached file to add it to your calendar.' },
     ],

@@ -15,7 +15,7 @@ export type CalendarEvent = {
   readonly location: string;
   readonly map: { readonly latitude: number; readonly longitude: number };
   readonly url: string;
-  /** E-mail addresses. With an attendee, a cancelled event removes itself (METHOD:CANCEL, RFC 5546). */
+  /** Email addresses. With an attendee, a cancelled event removes itself (METHOD:CANCEL, RFC 5546). */
   readonly organizer: string;
   readonly attendee: string | null;
 };

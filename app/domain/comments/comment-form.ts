@@ -38,7 +38,7 @@ export const commentFields = {
     normalise: (text) => toSingleLine(stripInvisibleCharacters(text)),
   },
   email: {
-    label: 'Your e-mail',
+    label: 'Your email',
     maxLength: maxEmailLength,
     rule: (text) => {
       const trimmed = text.trim();

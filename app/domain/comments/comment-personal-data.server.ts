@@ -5,7 +5,7 @@ import type { PostComment } from './comment';
 import type { CommenterBlock } from './moderation/commenter-block';
 import { commenterKeys } from './moderation/commenter-keys.server';
 
-/** The comments of an account, and those from its e-mail address; '' for an address that is not confirmed. */
+/** The comments of an account, and those from its email address; '' for an address that is not confirmed. */
 export async function findCommentsBy(
   { userId, email }: Commenter,
   session?: ClientSession,

@@ -107,7 +107,7 @@ export const defaultHomeContent: HomeContent = {
     title: 'News from the farm',
     description: 'What’s fresh, what’s on offer and how the calves are doing. Twice a month at most.',
     buttonText: 'Subscribe',
-    placeholderText: 'Your e-mail address',
+    placeholderText: 'Your email address',
   },
   // docs/product.md 4.1
   values: [

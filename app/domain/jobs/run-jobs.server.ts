@@ -140,7 +140,7 @@ export async function runJobs(options: {
   }
 }
 
-/** Database errors can quote a phone number or an e-mail address. */
+/** Database errors can quote a phone number or an email address. */
 function describeError(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   const text = [error, first].flatMap((each) => (each instanceof Error ? [each.message] : [])).join(': ');

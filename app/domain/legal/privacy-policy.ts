@@ -25,12 +25,12 @@ If your data gets into the wrong hands, we report it to the Data Commissioner wi
     {
       id: 'data-collected',
       title: 'What we collect',
-      text: `- **When you order:** first and last name, phone number, e-mail address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay. If you order by phone, we write down the same, and your e-mail address only if you give it to us.
+      text: `- **When you order:** first and last name, phone number, email address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay. If you order by phone, we write down the same, and your email address only if you give it to us.
 - **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom’s receipt number and whether the payment went through. We never see your PIN or your balance.
-- **When you open an account:** name, e-mail, phone number, address and your password, stored only as a one-way code (Argon2id) that nobody can read. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, also the number it knows you by.
-- **When you write to us or book a visit:** name, e-mail, phone number, your message, and for a visit the day and the size of your group.
-- **When you comment on a post:** the name you choose, which everybody can see, and your e-mail address, which only we can see. To stop abuse, also a one-way code of your network address.
-- **When you subscribe to our newsletter:** your e-mail address, and when you subscribed and confirmed.
+- **When you open an account:** name, email, phone number, address and your password, stored only as a one-way code (Argon2id) that nobody can read. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, also the number it knows you by.
+- **When you write to us or book a visit:** name, email, phone number, your message, and for a visit the day and the size of your group.
+- **When you comment on a post:** the name you choose, which everybody can see, and your email address, which only we can see. To stop abuse, also a one-way code of your network address.
+- **When you subscribe to our newsletter:** your email address, and when you subscribed and confirmed.
 
 We don’t ask for anything that the Act calls sensitive, such as your health or religion. Please don’t put it in messages.
 
@@ -46,9 +46,9 @@ All of them are our own, the shop needs them to do what you ask, and none of the
     {
       id: 'how-it-is-collected',
       title: 'How we collect it',
-      text: `From you: through our forms, by phone, WhatsApp or e-mail. From Safaricom: whether a payment went through. From the service you sign in with, if you choose one: your name and e-mail address.
+      text: `From you: through our forms, by phone, WhatsApp or email. From Safaricom: whether a payment went through. From the service you sign in with, if you choose one: your name and email address.
 
-Our server logs each page that it sends: the time, the page and how long it took, without your name, e-mail address or full phone number. We use no visitor statistics. OpenStreetMap sees your internet address only if you open the interactive map.`,
+Our server logs each page that it sends: the time, the page and how long it took, without your name, email address or full phone number. We use no visitor statistics. OpenStreetMap sees your internet address only if you open the interactive map.`,
     },
     {
       id: 'purpose',
@@ -58,7 +58,7 @@ Our server logs each page that it sends: the time, the page and how long it took
 - **To deliver your order or host your visit,** and to keep you informed: our contract with you.
 - **To keep our books and pay tax:** the law requires it.
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
-- **To answer your questions and show your comments:** because you asked us to. - **To send the newsletter:** your consent, given twice: in the form and with the link in our e-mail. Each newsletter has a link to unsubscribe.
+- **To answer your questions and show your comments:** because you asked us to. - **To send the newsletter:** your consent, given twice: in the form and with the link in our email. Each newsletter has a link to unsubscribe.
 
 We do not build a profile of you.`,
     },
@@ -69,7 +69,7 @@ We do not build a profile of you.`,
 
 - **Our riders and pickup places:** your name, phone number, order and address.
 - **Safaricom PLC:** the phone number, the amount and the order number of an M-Pesa payment.
-- **The firms that host this site, send our e-mails and pass on our forms,** only on our instructions.
+- **The firms that host this site, send our emails and pass on our forms,** only on our instructions.
 - **The Kenya Revenue Authority, a court or the police,** where the law requires it.
 
 Some of these firms keep data outside Kenya. We use them only with the safeguards required by sections 48 to 50 of the Act.`,
@@ -92,15 +92,15 @@ If you are not happy with our answer, you can complain to the Office of the Data
     {
       id: 'retention',
       title: 'How long we keep it',
-      text: `- **Orders and payments:** at least five years, as section 23 of the Tax Procedures Act, 2015 requires. When you delete your account, or ask us to, we remove your name, e-mail, address and notes from them. Products, amounts and receipts stay, with your phone number hidden.
-- **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages and visits under your confirmed e-mail address. A history of changes stays, without your name.
+      text: `- **Orders and payments:** at least five years, as section 23 of the Tax Procedures Act, 2015 requires. When you delete your account, or ask us to, we remove your name, email, address and notes from them. Products, amounts and receipts stay, with your phone number hidden.
+- **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages and visits under your confirmed email address. A history of changes stays, without your name.
 - **Sign-ins:** until 12 hours pass without use, and three days at most; 30 days with “Remember me”.
-- **Links in our e-mails:** a link to choose a new password works once, for one hour.
-- **Copies of the e-mails that we sent you:** 30 days.
+- **Links in our emails:** a link to choose a new password works once, for one hour.
+- **Copies of the emails that we sent you:** 30 days.
 - **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.
 - **Counts of wrong passwords and other attempts:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
 - **Messages and bookings:** as long as we need them to answer you or to receive you on the farm, or until you ask us to delete them. A booking that nobody confirms: 30 days.
-- **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we took for spam: 30 days. If we have to block an e-mail address, we keep a one-way code of it.`,
+- **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we took for spam: 30 days. If we have to block an email address, we keep a one-way code of it.`,
     },
     {
       id: 'security',
@@ -114,7 +114,7 @@ Please choose a password that you don’t use anywhere else, and never tell anyo
       title: 'Asking for your data',
       text: `If you have an account, you can download all your data from [your account page](/account) at any time, and correct or delete it yourself.
 
-If you have no account, write to {email} or call {phone}. To make sure it is you, we ask for an order number and its phone number, or we reply to the e-mail address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
+If you have no account, write to {email} or call {phone}. To make sure it is you, we ask for an order number and its phone number, or we reply to the email address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
     },
     {
       id: 'changes',
@@ -124,7 +124,7 @@ If you have no account, write to {email} or call {phone}. To make sure it is you
     {
       id: 'contact',
       title: 'Contact',
-      text: `- by e-mail: {email}
+      text: `- by email: {email}
 - by phone: {phone}, or WhatsApp: {whatsapp} ({shop hours})
 - at the farm: {address} ({visit hours})`,
     },

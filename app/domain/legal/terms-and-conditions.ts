@@ -99,7 +99,7 @@ On a farm visit, please follow our guides, keep your children close and shut the
     {
       id: 'contact',
       title: 'Contact',
-      text: `- E-mail: {email}
+      text: `- Email: {email}
 - Phone: {phone}, WhatsApp: {whatsapp} ({shop hours})
 - At the farm: {address} (farm visits {visit hours})`,
     },

@@ -31,7 +31,7 @@ export function openAcceptedMails(
   return {
     add: (id) => {
       ids.add(id);
-      // Without fsync: a power failure repeats one e-mail at most.
+      // Without fsync: a power failure repeats one email at most.
       withDirectory((path) => writeFileSync(join(path, id), ''));
     },
     list: () => [...ids],

@@ -11,7 +11,7 @@ const batchSize = 50;
 /** One server that hangs must not block the others. */
 const parallelSends = 4;
 
-/** Longer than a send (60 s): another process then sends the e-mail of a crashed one. */
+/** Longer than a send (60 s): another process then sends the email of a crashed one. */
 const leaseMs = 3 * 60 * 1000;
 
 const maxRunMs = 60 * 1000;
@@ -27,13 +27,13 @@ type Channel = {
   readonly maxMails?: number;
   readonly parallelSends?: number;
   readonly gracePeriodMs?: number;
-  /** Asked just before; false leaves the e-mail to whoever has settled or withdrawn it. */
+  /** Asked just before; false leaves the email to whoever has settled or withdrawn it. */
   readonly mayBeSent?: (mail: OutboxMail) => Promise<boolean>;
   /** Before the result is recorded, so that it may run again. */
   readonly onResult?: (mail: OutboxMail, result: SendResult) => Promise<void>;
 };
 
-/** Sends due e-mails at least once (docs/decisions/0013). Throws AggregateError for other than server errors. */
+/** Sends due emails at least once (docs/decisions/0013). Throws AggregateError for other than server errors. */
 export async function deliverMail(now: Date, signal?: AbortSignal): Promise<number> {
   await expireOutdated(now);
   const { sender, from } = mailConfiguration();
@@ -52,7 +52,7 @@ export function deliverFormMail(now: Date, signal?: AbortSignal): Promise<number
   return deliverChannel({ filter: { channel: 'form-mail' }, send }, now, signal);
 }
 
-/** Sends the due e-mails of a channel; returns how many were sent. Throws AggregateError for other than server errors. */
+/** Sends the due emails of a channel; returns how many were sent. Throws AggregateError for other than server errors. */
 export async function deliverChannel(channel: Channel, now: Date, signal?: AbortSignal): Promise<number> {
   await recordAccepted(now);
   const { filter, send, maxMails = batchSize } = channel;
@@ -105,7 +105,7 @@ async function deliverOne(
   const outcome = await recordResult(claimed, result, now);
   if (result.ok) accepted.remove(id);
   if (outcome === 'refused' || outcome === 'failed')
-    log.error({ mail: describe(mail), fault: result.ok ? null : result.detail }, 'an e-mail was given up');
+    log.error({ mail: describe(mail), fault: result.ok ? null : result.detail }, 'an email was given up');
   return result.ok;
 }
 
@@ -125,7 +125,7 @@ async function recordAccepted(now: Date): Promise<void> {
 
 const messageId = (hexId: string, from: Mailbox): string => `${hexId}@${from.address.replace(/^.*@/, '')}`;
 
-/** With the Message-ID and date that the e-mail keeps in every try. */
+/** With the Message-ID and date that the email keeps in every try. */
 export const toMessage = (mail: OutboxMail, from: Mailbox): MailMessage => ({
   messageId: messageId(mail._id.toHexString(), from),
   date: mail.createdAt,
@@ -176,7 +176,7 @@ async function recordResult(mail: OutboxMail, result: SendResult, now: Date): Pr
   return state;
 }
 
-/** The fields of an e-mail that is not tried again. */
+/** The fields of an email that is not tried again. */
 export const settled = (
   mail: Pick<OutboxMail, 'holdsSecret'>,
   state: Exclude<OutboxState, 'waiting'>,

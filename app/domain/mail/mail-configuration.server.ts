@@ -11,7 +11,7 @@ export type MailSite = {
 };
 
 export type MailConfiguration = {
-  /** Null leaves e-mails in the outbox. */
+  /** Null leaves emails in the outbox. */
   readonly sender: MailSender | null;
   readonly formMail: FormMailSender | null;
   readonly accepted: AcceptedMails;

@@ -12,7 +12,7 @@ export type OutboxState = 'waiting' | 'sent' | 'refused' | 'failed' | 'unknown';
  * `text`, because its issue has it.
  */
 export type OutboxMail = {
-  /** Also the Message-ID, by which receivers drop a repeated e-mail. */
+  /** Also the Message-ID, by which receivers drop a repeated email. */
   readonly _id: ObjectId;
   /** Idempotency key, such as `order-placed 66f1...`. */
   readonly key: string;
@@ -26,22 +26,22 @@ export type OutboxMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** The text is erased once the e-mail is settled: it has a link with a token, or what customers ordered. */
+  /** The text is erased once the email is settled: it has a link with a token, or what customers ordered. */
   readonly holdsSecret: boolean;
   /** Deadline, such as the expiry of its link; null for none. */
   readonly usefulUntil: Date | null;
   readonly replyTo?: string;
   readonly unsubscribeUrl?: string;
-  /** Hex ids of earlier e-mails of the outbox, oldest first, whose thread it continues. */
+  /** Hex ids of earlier emails of the outbox, oldest first, whose thread it continues. */
   readonly references?: readonly string[];
   readonly calendar?: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string };
   /** Written by a person: not marked as automatic. */
   readonly isPersonal?: true;
   readonly state: OutboxState;
-  /** Or the end of the lease; null once the e-mail is settled. */
+  /** Or the end of the lease; null once the email is settled. */
   readonly nextTryAt: Date | null;
   readonly tries: number;
-  /** Without e-mail addresses. */
+  /** Without email addresses. */
   readonly fault: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
@@ -51,13 +51,13 @@ export type OutboxMail = {
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** Long enough to trace a missing e-mail, short because it contains personal data. */
+/** Long enough to trace a missing email, short because it contains personal data. */
 export const outboxRetentionMs = 30 * 24 * hourMs;
 
 /** The last value repeats. Greylisting servers accept after a few minutes. */
 const backoffMs = [1, 5, 15, 30, 60, 120, 240, 360].map((minutes) => minutes * minuteMs);
 
-/** RFC 5321 (4.5.4.1) suggests four to five days, but e-mails of a shop are soon out of date. */
+/** RFC 5321 (4.5.4.1) suggests four to five days, but emails of a shop are soon out of date. */
 const giveUpAfterMs = 48 * hourMs;
 
 export function findNextRetry(mail: Pick<OutboxMail, 'createdAt' | 'tries'>, now: Date): Date | null {

@@ -18,7 +18,7 @@ export type NewMail = {
   readonly usefulUntil?: Date;
   readonly replyTo?: string;
   readonly unsubscribeUrl?: string;
-  /** Keys of earlier e-mails, oldest first, whose thread it continues; those that are not stored any more are left out. */
+  /** Keys of earlier emails, oldest first, whose thread it continues; those that are not stored any more are left out. */
   readonly repliesTo?: readonly string[];
   readonly calendar?: OutboxMail['calendar'];
   readonly isPersonal?: boolean;
@@ -33,7 +33,7 @@ type QueueOptions = {
 
 /** With a session, it is sent only if the transaction commits. Throws for an invalid recipient. */
 export async function queueMail(mail: NewMail, options: QueueOptions): Promise<void> {
-  if (!isMailAddress(mail.to)) throw new Error(`invalid recipient of the e-mail ${mail.key}`);
+  if (!isMailAddress(mail.to)) throw new Error(`invalid recipient of the email ${mail.key}`);
   const references = mail.repliesTo ? await findMailIds(mail.repliesTo, options.session) : [];
   await insertOnce(
     mail.key,

@@ -31,7 +31,7 @@ export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
       ],
     },
     { kind: 'text', heading: message.subject, text: message.message },
-    { kind: 'note', text: 'To answer, reply to this e-mail.' },
+    { kind: 'note', text: 'To answer, reply to this email.' },
   ],
 });
 
@@ -55,7 +55,7 @@ export const writeMessageReceived = (
     { kind: 'text', text: `If it is urgent, call us on ${farm.phone} (${farm.shopHours}).` },
     {
       kind: 'note',
-      text: 'You get this e-mail because somebody entered this address on our contact page. If it was not you, you don’t need to do anything.',
+      text: 'You get this email because somebody entered this address on our contact page. If it was not you, you don’t need to do anything.',
     },
   ],
 });
@@ -72,7 +72,7 @@ export const writeMessageAnswer = (
     { kind: 'text', text: answer.by },
     {
       kind: 'note',
-      text: `To write back, reply to this e-mail. You can also call us on ${answer.farm.phone}.`,
+      text: `To write back, reply to this email. You can also call us on ${answer.farm.phone}.`,
     },
     {
       kind: 'quote',

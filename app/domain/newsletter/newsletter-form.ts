@@ -10,4 +10,4 @@ export const newsletterSchema = formSchema(newsletterFields);
 
 /** Also for an address that is on the list. */
 export const newsletterThanks =
-  'Thank you! We have sent you an e-mail. Open the link in it to confirm. Can’t find it? Check your spam folder.';
+  'Thank you! We have sent you an email. Open the link in it to confirm. Can’t find it? Check your spam folder.';

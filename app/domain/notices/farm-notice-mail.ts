@@ -44,7 +44,7 @@ export function composeFarmNoticeMail(
       { kind: 'link', label: 'Open the dashboard', url: `${site.url}/admin-dashboard` },
       {
         kind: 'note',
-        text: 'In the settings you can choose which of these e-mails you get and where we send them.',
+        text: 'In the settings you can choose which of these emails you get and where we send them.',
       },
     ],
   };

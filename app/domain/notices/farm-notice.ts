@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/format/money';
 
-/** What the farm is told of by e-mail, each switched on or off in the settings. */
+/** What the farm is told of by email, each switched on or off in the settings. */
 export const noticeKinds = {
   cashOrder: { name: 'A new order to be paid in cash', heading: 'New cash orders' },
   paidOrder: { name: 'An order paid by M-Pesa', heading: 'Paid orders' },
@@ -56,5 +56,5 @@ export const noticeDelayMs = 3 * minuteMs;
 
 export const minNoticeMailIntervalMs = 10 * minuteMs;
 
-/** As long as e-mails in the outbox. */
+/** As long as emails in the outbox. */
 export const noticeRetentionMs = 30 * 24 * 60 * minuteMs;

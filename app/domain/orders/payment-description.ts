@@ -8,7 +8,7 @@ type Described = Pick<
   'status' | 'paymentStatus' | 'paymentMethod' | 'claim' | 'refundsDue' | 'refunds' | 'partPayments'
 >;
 
-/** Words the state of a payment for the customer, on every page and in every e-mail. */
+/** Words the state of a payment for the customer, on every page and in every email. */
 export function describePayment(order: Described): PaymentDescription {
   const { status, paymentStatus, refundsDue } = order;
   if (paymentStatus === 'refunded') return { name: 'Refunded', tone: 'quiet' };

@@ -51,7 +51,7 @@ const contactPartFields = {
     next: (text) => (parseKenyanPhone(text) ? null : organizationMessages.phone),
   }),
   Email: contentText({
-    label: 'E-mail address',
+    label: 'Email address',
     minLength: 0,
     maxLength: 254,
     next: (text) => (isEmailAddress(text) ? null : organizationMessages.email),

@@ -24,7 +24,7 @@ export const publicPages: readonly PublicPage[] = [
     title: 'Newsletter',
     description:
       'News from the farm twice a month: what is fresh, what is on offer and what the calves are up to.',
-    keywords: ['news', 'subscribe', 'e-mail list', 'habari', 'jarida'],
+    keywords: ['news', 'subscribe', 'email list', 'habari', 'jarida'],
   },
   {
     path: '/login',
@@ -159,7 +159,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/contact-us',
     title: 'Contact Us',
     description:
-      'Write, call, chat on WhatsApp or come by: phone, e-mail, opening hours and directions to our farm near Bumala.',
+      'Write, call, chat on WhatsApp or come by: phone, email, opening hours and directions to our farm near Bumala.',
     keywords: [
       'phone number',
       'email',
@@ -192,7 +192,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/forgot-password',
     title: 'Forgot Password',
-    description: 'Get a link by e-mail to choose a new password.',
+    description: 'Get a link by email to choose a new password.',
     keywords: ['reset password', 'lost password', 'nimesahau nenosiri', 'nywila'],
     noIndex: true,
   },

@@ -23,7 +23,7 @@ const mailboxWindows = [
   { limit: 6, windowMs: dayMs },
 ] as const;
 
-/** A customer may try several times; one of these e-mails tells what to do. */
+/** A customer may try several times; one of these emails tells what to do. */
 const unpaidOrderWindows = [
   { limit: 1, windowMs: hourMs },
   { limit: 3, windowMs: dayMs },

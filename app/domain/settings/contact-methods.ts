@@ -6,7 +6,7 @@ export const shopHoursPlaceholder = '{shop hours}';
 /** In the settings, before an admin has changed them. An empty value is the shop's own number or address. */
 const defaultContactMethods: readonly ContactMethod[] = [
   { kind: 'phone', title: 'Call us', value: '', note: shopHoursPlaceholder },
-  { kind: 'email', title: 'Write to us', value: '', note: 'We read every e-mail' },
+  { kind: 'email', title: 'Write to us', value: '', note: 'We read every email' },
 ];
 
 export const storedContactMethods = ({ contactMethods }: Pick<Settings, 'contactMethods'>) =>

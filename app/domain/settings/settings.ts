@@ -71,17 +71,17 @@ export type Settings = {
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: {
     readonly requireAccount: boolean;
-    /** A larger cash order needs a confirmed e-mail address, or the farm's consent. */
+    /** A larger cash order needs a confirmed email address, or the farm's consent. */
     readonly maxUnconfirmedUnits: number;
     /** Time for which an unmatched M-Pesa code reserves the products. */
     readonly claimHoldHours: number;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
   readonly comments: { readonly moderation: ModerationMode };
-  /** E-mails to the farm. */
+  /** Emails to the farm. */
   readonly notices: {
     readonly kinds: Readonly<Record<NoticeKind, boolean>>;
-    /** None stands for the shop's e-mail address. */
+    /** None stands for the shop's email address. */
     readonly addresses: readonly string[];
   };
   readonly newsletter: {

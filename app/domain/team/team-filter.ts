@@ -16,7 +16,7 @@ export const parseTeamFilter = (params: URLSearchParams): TeamFilter => ({
 export const teamAdminListPath = ({ search, state }: TeamFilter): string =>
   listPath(teamAdminPath, { q: search, status: state === 'all' ? null : state }, 1);
 
-/** Every word of the search must be in the name, the position or the e-mail address. */
+/** Every word of the search must be in the name, the position or the email address. */
 export function filterTeam(
   team: readonly TeamMember[],
   { search, state }: TeamFilter,

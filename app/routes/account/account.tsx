@@ -79,7 +79,7 @@ export default function AccountPage() {
             <p className="mt-3">
               <a href="/orders" className="link">
                 {guestOrders > 0
-                  ? 'Orders were placed with your e-mail address without signing in. View them'
+                  ? 'Orders were placed with your email address without signing in. View them'
                   : `All ${total} orders`}
               </a>
             </p>

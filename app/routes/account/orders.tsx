@@ -82,7 +82,7 @@ export default function OrdersPage() {
         Ordered without signing in?{' '}
         {!isVerified && (
           <>
-            Confirm the e-mail address of{' '}
+            Confirm the email address of{' '}
             <a href="/profile" className="link">
               your profile
             </a>{' '}
@@ -102,8 +102,8 @@ const TakeOver = ({ count }: { count: number }) => (
   <section aria-label="Orders without signing in" className="space-y-3 rounded bg-mint p-4">
     <p>
       {count === 1
-        ? '1 order was placed with your e-mail address without signing in.'
-        : `${count} orders were placed with your e-mail address without signing in.`}
+        ? '1 order was placed with your email address without signing in.'
+        : `${count} orders were placed with your email address without signing in.`}
     </p>
     <form method="post">
       <button name="intent" value="take-over" className="button button-secondary">

@@ -37,7 +37,7 @@ export default function People() {
       <ListSearch
         action="/users-admin"
         label="Search people"
-        placeholder="Name, e-mail or phone number"
+        placeholder="Name, email or phone number"
         search={filter.search}
         isFiltered={filter.role !== 'all' || filter.state !== 'all'}
       >

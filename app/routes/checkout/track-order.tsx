@@ -55,7 +55,7 @@ const notFound = {
 const tooManyAttempts = (retryAt: Date) =>
   rateLimitResponse(retryAt, {
     what: 'Too many attempts with this order number or phone number, or from your network.',
-    advice: 'Or open the link in your e-mail, or call us.',
+    advice: 'Or open the link in your email, or call us.',
   });
 
 export default function TrackOrder() {

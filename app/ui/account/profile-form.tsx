@@ -22,7 +22,7 @@ export function ProfileForm({
 }: {
   profile: ProfileView;
   hasPassword: boolean;
-  /** Whether e-mail address and password can be changed without reauthentication. */
+  /** Whether email address and password can be changed without reauthentication. */
   canChangeCredentials: boolean;
   editing: boolean;
   lastResult: SubmissionResult<string[]> | undefined;

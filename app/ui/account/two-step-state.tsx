@@ -28,7 +28,7 @@ const ConfirmEmail = ({ email, canMail }: Omit<EmailState, 'mustConfirmEmail'>) 
       </strong>{' '}
       {canMail
         ? 'We will send you a link. Open it and come back here.'
-        : 'This shop can’t send e-mails right now. Please call us.'}
+        : 'This shop can’t send emails right now. Please call us.'}
     </p>
     {canMail && (
       <ActionButton intent="verify-email" variant="button-primary">

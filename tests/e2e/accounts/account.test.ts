@@ -118,7 +118,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     });
     const page = await browser.openPage({ javaScript });
     await signIn(page, user, '/orders');
-    await page.getByText('1 order was placed with your e-mail address').waitFor();
+    await page.getByText('1 order was placed with your email address').waitFor();
     await page.getByRole('button', { name: 'Add it to your account' }).click();
     await page.getByText('The order is now in your account.').waitFor();
 

@@ -23,9 +23,9 @@ describe.each(scriptModes)('mailed links $mode', ({ mode, javaScript }) => {
   it('confirm an address, and reset a forgotten password', async () => {
     await createVisitor(shop.url).post('/register', { ...registrationDetails, email });
     const page = await browser.openPage({ javaScript });
-    await page.goto(await linkOf('Confirm your e-mail address'));
+    await page.goto(await linkOf('Confirm your email address'));
     await press(page, 'Yes, confirm it');
-    await page.getByText('Thank you! Your e-mail address is confirmed.').waitFor();
+    await page.getByText('Thank you! Your email address is confirmed.').waitFor();
 
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.waitForURL('**/forgot-password');

@@ -215,7 +215,7 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await waitForHeading(another, 'Fresh from our herd to your table');
   });
 
-  it('changes the e-mail address by the link sent there', async () => {
+  it('changes the email address by the link sent there', async () => {
     const { page, user } = await openProfile();
     const email = nameIt('new');
     await startEditing(page);
@@ -230,7 +230,7 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
     await page.getByText(email).waitFor();
 
-    const { text } = await mailServer.nextMail({ to: email, subject: 'Confirm your new e-mail address' });
+    const { text } = await mailServer.nextMail({ to: email, subject: 'Confirm your new email address' });
     await page.goto(/^http\S+\/change-email\/\S+$/m.exec(text)?.[0] ?? '');
     await press(page, 'Yes, use this address');
     await page.getByText('Your account now has its new email address.').waitFor();

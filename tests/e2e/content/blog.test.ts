@@ -29,7 +29,7 @@ describe('the comments on a post without JavaScript', () => {
     await field(page, 'content').fill('ab');
     await press(page, 'Post Comment');
     expect(await page.locator('[data-error-summary] li').allInnerTexts()).toEqual([
-      'Your e-mail: Please enter a valid email',
+      'Your email: Please enter a valid email',
       'Your comment: Comment must be at least 3 characters',
     ]);
     expect(await field(page, 'author').inputValue()).toBe('Wanjirũ wa Kamau');
@@ -54,7 +54,7 @@ describe('the comments on a post without JavaScript', () => {
     await field(page, 'content').fill('@Wanjirũ wa Kamau she is three.');
     await press(page, 'Post Reply');
     expect(await page.locator('[data-error-summary] li').allInnerTexts()).toEqual([
-      'Your e-mail: Please enter a valid email',
+      'Your email: Please enter a valid email',
     ]);
     // Still a reply to the same comment.
     await page.getByRole('heading', { name: 'Reply to Wanjirũ wa Kamau' }).waitFor();
@@ -89,7 +89,7 @@ describe('the comments on a post, without leaving the page', () => {
     await press(page, 'Post Comment');
     await dialog.getByRole('link', { name: 'Please enter a valid email' }).waitFor();
     expect(await dialog.getByLabel('Your comment').inputValue()).toBe('From a dialog');
-    await dialog.getByLabel('Your e-mail').fill('mary@example.com');
+    await dialog.getByLabel('Your email').fill('mary@example.com');
     await page.route('**/blog/**', (route) => route.abort());
     await press(page, 'Post Comment');
     await dialog.getByText('Your comment was not sent').waitFor();
@@ -135,7 +135,7 @@ describe('the comments on a post, without leaving the page', () => {
     await page.getByRole('heading', { name: 'Add Comment' }).waitFor();
     await page.getByRole('link', { name: 'Reply to Naliaka' }).click();
     await page.getByLabel('Your name').fill('Chebet');
-    await page.getByLabel('Your e-mail').fill('chebet@example.com');
+    await page.getByLabel('Your email').fill('chebet@example.com');
     await content.fill('@Naliaka well said');
     await press(page, 'Post Reply');
     await page.locator('#comments li li', { hasText: 'well said' }).waitFor();

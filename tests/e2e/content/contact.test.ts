@@ -158,7 +158,7 @@ describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
       expect(await field(page, name).inputValue(), name).toBe('');
     expect(await field(page, 'groupSize').inputValue()).toBe('1-5');
     expect(await stored('bookings', email)).toBe(1);
-    await page.getByRole('heading', { name: 'One more step: confirm by e-mail' }).waitFor();
+    await page.getByRole('heading', { name: 'One more step: confirm by email' }).waitFor();
     expect(await page.getByRole('link', { name: 'Add to your calendar' }).count()).toBe(0);
 
     await page.goto(shop.url + (await readPrintedConfirmLink(shop, email)));

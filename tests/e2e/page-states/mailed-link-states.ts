@@ -2,7 +2,7 @@ import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import { createVisitor, registrationDetails } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
-/** The pages of mailed links. The links come from the e-mails on the shop's console and stay unused. */
+/** The pages of mailed links. The links come from the emails on the shop's console and stay unused. */
 export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const email = 'nafula@example.com';

@@ -2,7 +2,7 @@ import { waitForOutput, type Shop } from '../../support/shop/start-shop';
 import { createVisitor } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
-/** The home page and the newsletter pages. The links come from the e-mails on the shop's console. */
+/** The home page and the newsletter pages. The links come from the emails on the shop's console. */
 export async function prepareNewsletterStates(shop: Shop): Promise<PageState[]> {
   const nobody = createVisitor(shop.url);
   const reader = createVisitor(shop.url);

@@ -21,7 +21,7 @@ const address = {
   isDefault: true,
 } as const;
 
-/** My Profile of several users, with a pending e-mail address and OpenID Connect. */
+/** My Profile of several users, with a pending email address and OpenID Connect. */
 export async function prepareProfileStates(shop: Shop): Promise<PageState[]> {
   const password = 'a herd of nine cows';
   const passwordHash = await hashPassword(password);

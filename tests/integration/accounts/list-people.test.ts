@@ -62,7 +62,7 @@ describe('listPeople', () => {
     });
   });
 
-  it('searches each word in names, e-mail addresses and phone numbers', async () => {
+  it('searches each word in names, email addresses and phone numbers', async () => {
     await add(
       { firstName: 'Njoki', lastName: 'Kamau', email: 'njoki@shamba.example' },
       { firstName: 'Kamau', lastName: 'Otieno', phoneNumber: parseKenyanPhone('0711 222 333') },

@@ -58,7 +58,7 @@ const requestAndProcess = async (email: string) => {
   expect(await requestPasswordReset({ email, clientAddress: '192.0.2.1', now })).toEqual({ ok: true });
   return processResetRequests(now);
 };
-/** The token in the newest e-mail to somebody that has a link. */
+/** The token in the newest email to somebody that has a link. */
 async function newestToken(to: string): Promise<string> {
   const [newest] = await collections()
     .outbox.find({ to, holdsSecret: true })
@@ -308,7 +308,7 @@ describe('verifying an address', () => {
   });
 });
 
-describe('the e-mails', () => {
+describe('the emails', () => {
   it('contain nothing that a stranger has typed, and lose their links once they are sent', async () => {
     const user = await add({ firstName: 'Win a cow at evil.example', emailVerifiedAt: null });
     await requestEmailVerification(user, now);

@@ -77,7 +77,7 @@ describe('a sign-in at the provider', () => {
     });
   });
 
-  it('reads the e-mail address from the ID token when it is there', async () => {
+  it('reads the email address from the ID token when it is there', async () => {
     provider.setBehaviour({ claimsInToken: true, broken: ['/me'] });
     expect(await signIn(makeClient())).toMatchObject({
       ok: true,

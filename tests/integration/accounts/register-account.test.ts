@@ -61,7 +61,7 @@ describe('registering', () => {
     expect(JSON.stringify(user)).not.toContain('milk at dawn');
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: 'wanjiru@farm.example', subject: 'Confirm your e-mail address' });
+    expect(mail).toMatchObject({ to: 'wanjiru@farm.example', subject: 'Confirm your email address' });
   });
 
   it('stores no other field of the form, such as the repeated password', async () => {
@@ -115,7 +115,7 @@ describe('registering', () => {
     expect(results).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
     expect(await collections().users.countDocuments()).toBe(1);
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
-      'Confirm your e-mail address',
+      'Confirm your email address',
       'You already have an account at Malisho',
     ]);
   });

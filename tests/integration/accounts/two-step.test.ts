@@ -153,7 +153,7 @@ describe('setting up with an unverified address', () => {
     ['works in the back office', { role: 'super_admin' }, 'sends none', true],
     ['was granted a permission', { permissions: ['orders:read'] }, 'sends none', true],
     ['is a customer', {}, 'sends none', false],
-    ['works in the back office', { role: 'super_admin' }, 'sends e-mails', false],
+    ['works in the back office', { role: 'super_admin' }, 'sends emails', false],
   ] as const)('by somebody who %s (%j) in a shop that %s: %s', async (_who, rights, mails, allowed) => {
     configureMail({ sender: mails === 'sends none' ? null : sender });
     await setConfirmed(null, rights);

@@ -212,7 +212,7 @@ describe('a user without a password, or with a second step', () => {
   const twoStep = { secret: 'sealed', since: now, lastStep: 0, recoveryCodes: [] };
   const identities = [{ issuer: 'https://accounts.example', subject: 'a' }];
 
-  it('changes e-mail address and password in a fresh session only', async () => {
+  it('changes email address and password in a fresh session only', async () => {
     for (const fields of [{ passwordHash: null, identities }, { twoStep }]) {
       const me = await signIn(fields);
       expect(canChangeCredentials(me, later(freshSessionMs - 1))).toBe(true);
@@ -238,7 +238,7 @@ describe('a user without a password, or with a second step', () => {
   });
 });
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   it('needs the password, and is pending until its link is used', async () => {
     const me = await signIn({ emailVerifiedAt: null });
     const old = me.user.email;
@@ -254,8 +254,8 @@ describe('a new e-mail address', () => {
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
     expect(await findPendingEmail(me.user._id, now)).toBe('Akinyi@new.example');
-    expect(await mailsTo(old)).toEqual(['Somebody asked to change your e-mail address']);
-    expect(await mailsTo('Akinyi@new.example')).toEqual(['Confirm your new e-mail address']);
+    expect(await mailsTo(old)).toEqual(['Somebody asked to change your email address']);
+    expect(await mailsTo('Akinyi@new.example')).toEqual(['Confirm your new email address']);
 
     const link = { token: await tokenMailedTo('Akinyi@new.example'), now: later(23 * hourMs) };
     expect(await findNewEmailByToken(link)).toBe('Akinyi@new.example');
@@ -267,12 +267,12 @@ describe('a new e-mail address', () => {
       searchText: 'akinyi odhiambo akinyi@new.example +254712345678 0712345678',
     });
     expect(await mailsTo(old)).toEqual([
-      'Somebody asked to change your e-mail address',
-      'Your e-mail address was changed',
+      'Somebody asked to change your email address',
+      'Your email address was changed',
     ]);
     expect(await mailsTo('Akinyi@new.example')).toEqual([
-      'Confirm your new e-mail address',
-      'Your account has a new e-mail address',
+      'Confirm your new email address',
+      'Your account has a new email address',
     ]);
     expect(await kindsOf(me)).toEqual(['email-changed']);
     expect(await changeEmail(link)).toEqual({ ok: false, reason: 'void' });

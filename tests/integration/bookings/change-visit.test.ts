@@ -99,7 +99,7 @@ describe('a visit that the farm', () => {
     expect(mails[0]?.calendar?.content).toContain('STATUS:CONFIRMED');
   });
 
-  it('moves: one e-mail with both days and a file that replaces the event', async () => {
+  it('moves: one email with both days and a file that replaces the event', async () => {
     const booking = await booked();
     await change(booking, { kind: 'confirm' });
     await change(await stored(booking), move(tourDay(3), '14:30', 'The vet comes in the morning'));
@@ -325,7 +325,7 @@ describe('two admins', () => {
     });
   });
 
-  it('at the same time: one change and one e-mail', async () => {
+  it('at the same time: one change and one email', async () => {
     const booking = await booked();
     const results = await Promise.all([
       change(booking, { kind: 'confirm' }),
@@ -336,7 +336,7 @@ describe('two admins', () => {
     expect(await collections().outbox.countDocuments({ key: /^booking-change / })).toBe(1);
   });
 
-  it('one of them twice: one change and one e-mail', async () => {
+  it('one of them twice: one change and one email', async () => {
     const booking = await booked();
     const results = await Promise.all(
       Array.from({ length: 5 }, () => change(booking, move(tourDay(4), '11:00', 'Rain'))),

@@ -270,7 +270,7 @@ describe('a customer with a verified address', () => {
   const confirmVisitOf = async () => confirmVisit({ token: await tokenOf(), day: null, now: mail.now });
 });
 
-describe('a shop that sends no e-mails', () => {
+describe('a shop that sends no emails', () => {
   it('holds at most half of a day until it is over, and informs the farm at once', async () => {
     mail.configure({ sender: null });
     const booking = await booked({ groupSize: '15+' });

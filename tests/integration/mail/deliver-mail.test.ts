@@ -14,7 +14,7 @@ const mail = useMail();
 const hourMinutes = 60;
 
 describe('the outbox', () => {
-  it('queues an e-mail once for each key, also concurrently', async () => {
+  it('queues an email once for each key, also concurrently', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => mail.queue({ key: 'same', text: `${index}` })),
     );
@@ -26,7 +26,7 @@ describe('the outbox', () => {
     expect(mail.server.mails()).toHaveLength(1);
   });
 
-  it('queues an e-mail only if the transaction commits', async () => {
+  it('queues an email only if the transaction commits', async () => {
     const failed = withTransaction(async (session) => {
       await queueMail({ key: 'a', to: 'a@example.com', subject: 'A', text: 'A' }, { session, now: mail.now });
       throw new Error('rolled back');
@@ -61,7 +61,7 @@ describe('the outbox', () => {
 });
 
 describe('the delivery', () => {
-  it('sends each e-mail once while two processes deliver at the same time', async () => {
+  it('sends each email once while two processes deliver at the same time', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => `mail ${index}`);
     for (const key of keys) await mail.queue({ key, subject: key });
     await Promise.all([mail.deliver(), mail.deliver(), mail.deliver()]);
@@ -125,7 +125,7 @@ describe('the delivery', () => {
   );
 
   it.each(['hang', 'silent', 'drop', 'busy'] as const)(
-    'sends each e-mail once after a server with %s recovers',
+    'sends each email once after a server with %s recovers',
     async (behaviour) => {
       const people = Array.from({ length: 6 }, (_, index) => `person${index}@example.com`);
       for (const to of people) await mail.queue({ key: `news ${to}`, to });
@@ -147,7 +147,7 @@ describe('the delivery', () => {
     },
   );
 
-  it('repeats an e-mail whose response was lost with the same Message-ID', async () => {
+  it('repeats an email whose response was lost with the same Message-ID', async () => {
     await mail.queue({ key: 'twice' });
     mail.server.setBehaviour('drop-response');
     expect(await mail.deliver()).toBe(0);
@@ -160,7 +160,7 @@ describe('the delivery', () => {
     expect(first?.messageId).toMatch(/^<[0-9a-f]{24}@malisho\.example>$/);
   });
 
-  it('does not repeat an e-mail that was accepted during a database outage', async () => {
+  it('does not repeat an email that was accepted during a database outage', async () => {
     await mail.queue({ key: 'accepted', holdsSecret: true });
     const { outbox } = collections();
     const update = outbox.updateOne.bind(outbox);
@@ -211,7 +211,7 @@ describe('the delivery', () => {
     expect(await mail.deliver()).toBe(1);
   });
 
-  it('stops while a server hangs and sends the e-mail later', async () => {
+  it('stops while a server hangs and sends the email later', async () => {
     await mail.queue({ key: 'stopped' });
     mail.server.setBehaviour('hang');
     const stopping = new AbortController();
@@ -252,7 +252,7 @@ describe('retention', () => {
     ).toEqual(['A text', 'https://malisho.example/reset-password/abc']);
   });
 
-  it('of an outdated e-mail ends without sending it, also without a mail server', async () => {
+  it('of an outdated email ends without sending it, also without a mail server', async () => {
     const usefulUntil = new Date(mail.now.getTime() + 60_000);
     await mail.queue({ key: 'link', text: 'secret', holdsSecret: true, usefulUntil });
     await mail.queue({ key: 'offer', usefulUntil });
@@ -271,7 +271,7 @@ describe('retention', () => {
 });
 
 describe('without a mail server', () => {
-  it('e-mails stay in the outbox until there is one', async () => {
+  it('emails stay in the outbox until there is one', async () => {
     mail.configure({ sender: null });
     await mail.queue({ key: 'waiting' });
     expect(await mail.deliver()).toBe(0);
@@ -281,7 +281,7 @@ describe('without a mail server', () => {
     expect(await mail.deliver()).toBe(1);
   });
 
-  it('the console shows each e-mail once', async () => {
+  it('the console shows each email once', async () => {
     const output: string[] = [];
     mail.configure({ sender: createConsoleMailSender((text) => void output.push(text)) });
     await mail.queue({
@@ -292,7 +292,7 @@ describe('without a mail server', () => {
     await Promise.all([deliverMail(mail.now), deliverMail(mail.now)]);
     expect(output).toHaveLength(1);
     expect(output[0]).toMatch(
-      /E-mail to wanjiku@example\.com: Karibu\s+Open https:\/\/malisho\.example\/verify-email\/abc/,
+      /Email to wanjiku@example\.com: Karibu\s+Open https:\/\/malisho\.example\/verify-email\/abc/,
     );
   });
 });

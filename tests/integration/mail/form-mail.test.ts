@@ -131,7 +131,7 @@ describe('the outbox with a form-mail service', () => {
     mail.configure({ formMail: connect() });
     await queue('one');
     expect(JSON.stringify(await mail.find('one'))).not.toContain(service.accessKey);
-    // Without the service the form waits, and e-mails are sent.
+    // Without the service the form waits, and emails are sent.
     mail.configure();
     await mail.queue({ key: 'mail' });
     expect([await deliver(), await mail.deliver()]).toEqual([0, 1]);

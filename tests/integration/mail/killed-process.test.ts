@@ -18,7 +18,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('sends an e-mail once if the process is killed after the server accepted it', async () => {
+it('sends an email once if the process is killed after the server accepted it', async () => {
   const script = 'tests/support/processes/deliver-mail.ts';
   const now = Date.now();
   const variables = { MAIL_FOLDER: folder.path, MAIL_PORT: String(server.port), MAIL_COUNT: '1' };

@@ -33,7 +33,7 @@ describe('the SMTP client', () => {
   afterEach(() => server.reset());
   afterAll(() => server.close());
 
-  it('sends an e-mail unchanged, with letters of all scripts', async () => {
+  it('sends an email unchanged, with letters of all scripts', async () => {
     expect(await connect(server.url).send(message)).toEqual({ ok: true });
     const [mail] = server.mails();
     expect(mail).toMatchObject({

@@ -61,7 +61,7 @@ export function useMail() {
     deliver: (signal?: AbortSignal): Promise<number> => deliverMail(now, signal),
     async find(key: string): Promise<OutboxMail> {
       const found = await collections().outbox.findOne({ key });
-      if (!found) throw new Error(`no e-mail ${key} is queued`);
+      if (!found) throw new Error(`no email ${key} is queued`);
       return found;
     },
   };

@@ -172,7 +172,7 @@ describe('a message', () => {
     expect(await stored(message)).not.toHaveProperty('assignedTo');
   });
 
-  it('is deleted with its answers and e-mails, and leaves no personal data in the audit log', async () => {
+  it('is deleted with its answers and emails, and leaves no personal data in the audit log', async () => {
     const message = await received();
     await answer(message);
     expect(await deleteMessage({ messageId: message._id, by, now: mail.now })).toBe(true);

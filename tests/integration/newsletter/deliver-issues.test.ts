@@ -85,7 +85,7 @@ describe('an issue', () => {
     }
   });
 
-  it('is sent at a bounded rate, and never delays other e-mails', async () => {
+  it('is sent at a bounded rate, and never delays other emails', async () => {
     await addSubscribers(12, mail.now);
     await startIssue(mail.now);
     mail.server.setBehaviour('hang');
@@ -222,7 +222,7 @@ describe('a deleted account', () => {
     });
   });
 
-  it('is counted where the mail server had the e-mail in its hands', async () => {
+  it('is counted where the mail server had the email in its hands', async () => {
     const [reader] = await addSubscribers(2, mail.now);
     if (!reader) throw new Error('nobody subscribed');
     mail.server.setBehaviour('hang', { to: reader.email });
@@ -236,7 +236,7 @@ describe('a deleted account', () => {
     expect(await traces(reader)).toEqual([]);
   });
 
-  it('gets no second e-mail where it is unknown whether the first arrived', async () => {
+  it('gets no second email where it is unknown whether the first arrived', async () => {
     const [reader] = await addSubscribers(2, mail.now);
     if (!reader) throw new Error('nobody subscribed');
     mail.server.setBehaviour('drop', { to: reader.email });
@@ -267,7 +267,7 @@ describe('a deleted account', () => {
 });
 
 describe('a mail server that fails', () => {
-  it('gets each e-mail again where it cannot have accepted it', async () => {
+  it('gets each email again where it cannot have accepted it', async () => {
     await addSubscribers(3, mail.now);
     const issue = await startIssue(mail.now);
     mail.server.setBehaviour('busy');
@@ -281,7 +281,7 @@ describe('a mail server that fails', () => {
   });
 
   it.each(['drop', 'drop-response'] as const)(
-    'gets an e-mail without an answer (%s) again only if somebody asks for it',
+    'gets an email without an answer (%s) again only if somebody asks for it',
     async (behaviour) => {
       await addSubscribers(2, mail.now);
       const issue = await startIssue(mail.now);

@@ -49,7 +49,7 @@ it('sends an issue at most once to each address, with kills at any time and a ma
   expect(received.length).toBe(new Set(received).size);
   expect(progress).toMatchObject({ recipients: count, failed: 0, waiting: 0, left: 0 });
   expect(progress.sent + progress.unknown).toBe(count);
-  // Two connections: each kill interrupts two e-mails at most.
+  // Two connections: each kill interrupts two emails at most.
   expect(progress.unknown).toBeGreaterThanOrEqual(1);
   expect(progress.unknown).toBeLessThanOrEqual(4);
   expect(received.length).toBeGreaterThanOrEqual(progress.sent);

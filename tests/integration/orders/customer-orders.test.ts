@@ -170,7 +170,7 @@ describe('orders that were placed as a guest', () => {
     ];
     const order = await placeAsGuest('wanjiku@example.com');
     await linkGuestOrders(first._id, shop.now);
-    // An account may change its e-mail address, and another account may get it.
+    // An account may change its email address, and another account may get it.
     await collections().users.updateOne({ _id: first._id }, { $set: { email: 'new@example.com' } });
     await collections().users.updateOne({ _id: second._id }, { $set: { email: 'wanjiku@example.com' } });
     expect(await linkGuestOrders(second._id, shop.now)).toBe(0);

@@ -86,7 +86,7 @@ describe('a large cash order of a guest', () => {
     expect((await placeCash(line, 1)).stockTaken).toBe(true);
   });
 
-  it('says in its e-mail that the farm calls', async () => {
+  it('says in its email that the farm calls', async () => {
     const { order } = await largeOrder();
     const mail = await collections().outbox.findOne({ key: `order-placed ${order._id.toHexString()}` });
     expect(mail?.text).toContain('This is a large order. We’ll call you to confirm it before we pack it.');

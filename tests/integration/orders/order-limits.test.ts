@@ -154,7 +154,7 @@ describe('M-Pesa orders', () => {
   });
 });
 
-describe('e-mails about unpaid orders', () => {
+describe('emails about unpaid orders', () => {
   const mailsTo = (to: string) => collections().outbox.countDocuments({ to });
 
   it('are limited to three an hour and six a day for one mailbox; the orders stand', async () => {
@@ -184,7 +184,7 @@ describe('e-mails about unpaid orders', () => {
     expect(await mailsTo(email)).toBe(3);
   });
 
-  it('do not limit e-mails about changes by the farm or payments', async () => {
+  it('do not limit emails about changes by the farm or payments', async () => {
     const email = 'stranger@example.com';
     const placed = await Promise.all(Array.from({ length: 5 }, () => orderInCash({ email })));
     expect(placedOf(placed)).toBe(5);

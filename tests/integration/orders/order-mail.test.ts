@@ -13,7 +13,7 @@ import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
 
-/** E-mails about an order, oldest first. */
+/** Emails about an order, oldest first. */
 const mailsAbout = (order: Order): Promise<OutboxMail[]> =>
   collections()
     .outbox.find({ key: new RegExp(` ${order._id.toHexString()}`) })
@@ -113,7 +113,7 @@ describe('the confirmation', () => {
   });
 });
 
-describe('an e-mail about an order', () => {
+describe('an email about an order', () => {
   it('is queued when it is shipped, and for no other step', async () => {
     const order = await placeCash();
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const)

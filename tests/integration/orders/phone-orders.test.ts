@@ -174,7 +174,7 @@ describe('a phone order', () => {
     });
   });
 
-  it('without an e-mail address is refused where no staff member takes it', async () => {
+  it('without an email address is refused where no staff member takes it', async () => {
     const line = await shop.sell(5);
     const placement = shop.placement({ lines: [line], details: callerDetails(), paymentMethod: 'cod' });
     expect(await placeOrder(placement)).toEqual({ ok: false, reason: 'invalid-form' });

@@ -119,7 +119,7 @@ describe('the key of a tracked order', () => {
     expect(verifyOrderKey('M-24061', `${later}.${signature}`, old)).toBe('wrong');
   });
 
-  it('does not replace the permanent one of an e-mail', () => {
+  it('does not replace the permanent one of an email', () => {
     const key = createOrderKey('M-24061');
     expect(key).toMatch(/^[\w-]{43}$/);
     expect(verifyOrderKey('M-24061', key, new Date(shop.now.getTime() + 99_999 * hourMs))).toBe('valid');

@@ -12,7 +12,7 @@ export type Behaviour = {
   readonly claims: Readonly<Record<string, unknown>>;
   /** The identity token is signed with a key that nobody knows. */
   readonly forged: boolean;
-  /** Puts e-mail address and names into the identity token, as some providers do, and not only into the user info. */
+  /** Puts email address and names into the identity token, as some providers do, and not only into the user info. */
   readonly claimsInToken: boolean;
   /** The user info is of somebody else. */
   readonly otherUserInfo: boolean;

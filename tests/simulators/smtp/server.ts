@@ -5,7 +5,7 @@ import { simulatorCertificate, simulatorKey } from './certificate';
 import { parseMessage, type ParsedMessage } from './parse-message';
 
 /**
- * How the server responds to an e-mail:
+ * How the server responds to an email:
  * `accept`; `refuse`: 550 unknown recipient; `refuse-content`: 554 after the message; `greylist`: 451 to the first
  * attempt of a recipient; `busy`: always 451; `hang`: responds after release(); `silent`: sends no greeting;
  * `drop`: closes the connection after the message, which is lost; `drop-response`: the same, but it is delivered.
@@ -29,15 +29,15 @@ export type SmtpSimulator = {
   /** For SMTP_URL. */
   readonly url: string;
   readonly port: number;
-  /** Accepted e-mails, oldest first. */
+  /** Accepted emails, oldest first. */
   mails(filter?: MailFilter): ReceivedMail[];
-  /** Resolves with the oldest matching e-mail that it has not returned yet, as soon as there is one. */
+  /** Resolves with the oldest matching email that it has not returned yet, as soon as there is one. */
   nextMail(filter?: MailFilter): Promise<ReceivedMail>;
   /** For all recipients, or for one. */
   setBehaviour(behaviour: SmtpBehaviour, target?: { readonly to: string }): void;
-  /** Resolves when so many e-mails or connections hang. */
+  /** Resolves when so many emails or connections hang. */
   hanging(count?: number): Promise<void>;
-  /** Accepts the hanging e-mails. */
+  /** Accepts the hanging emails. */
   release(): void;
   connections(): number;
   reset(): void;

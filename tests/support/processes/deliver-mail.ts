@@ -9,7 +9,7 @@ import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 
 /**
- * Queues MAIL_COUNT e-mails in the built-in store of MAIL_FOLDER (once each), delivers what is due at MAIL_NOW and prints
+ * Queues MAIL_COUNT emails in the built-in store of MAIL_FOLDER (once each), delivers what is due at MAIL_NOW and prints
  * `done`. With MAIL_DIES the process kills itself as soon as it has read a response of the mail server.
  */
 const { MAIL_FOLDER: folder = '', MAIL_PORT, MAIL_COUNT, MAIL_NOW, MAIL_DIES } = process.env;

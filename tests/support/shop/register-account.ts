@@ -16,7 +16,7 @@ type Credentials = { readonly email: string; readonly password: string };
 
 let registered = 0;
 
-/** Registers an account with its own e-mail address by the form. */
+/** Registers an account with its own email address by the form. */
 export async function registerAccount(shopUrl: string): Promise<Credentials> {
   registered += 1;
   const credentials = { email: `wanjiru-${registered}@example.com`, password: 'nine cows at dawn' };

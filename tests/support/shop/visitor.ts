@@ -165,7 +165,7 @@ export const deliveryDetails = {
   additionalInfo: 'The green gate',
 } as const;
 
-/** A valid registration form without the e-mail address. */
+/** A valid registration form without the email address. */
 export const registrationDetails = {
   firstName: 'Nafula',
   lastName: 'Wekesa',

@@ -66,7 +66,7 @@ describe('the privacy policy', () => {
       'until 12 hours pass without use, and three days at most; 30 days with “Remember me”',
     );
     expect(outboxRetentionMs).toBe(30 * dayMs);
-    expect(retention).toContain('**Copies of the e-mails that we sent you:** 30 days');
+    expect(retention).toContain('**Copies of the emails that we sent you:** 30 days');
     expect(confirmationTtlMs).toBe(7 * dayMs);
     expect(retention).toContain('deleted after seven days');
     expect(networkKeyDays).toBe(30);

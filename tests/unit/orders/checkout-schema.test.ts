@@ -109,7 +109,7 @@ describe('step 1', () => {
     'a b@example.com',
     'a@example.com, b@example.com',
     'a@exam_ple.com\nBcc: x@y.com',
-  ])('refuses %j as an e-mail address', (email) => {
+  ])('refuses %j as an email address', (email) => {
     expect(messages({ ...delivery, email })).toEqual({ email: 'Please enter a valid email address' });
   });
 

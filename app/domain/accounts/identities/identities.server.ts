@@ -13,7 +13,7 @@ import type { User } from '~/domain/accounts/user';
 import { userSearchText, withUserSearchText } from '~/domain/accounts/user-search';
 
 type IdentityFailure =
-  /** The identity provider gives no verified e-mail address. */
+  /** The identity provider gives no verified email address. */
   | 'unverified-email'
   /** An account with that unverified address has permissions or a second step. */
   | 'unverified-account'
@@ -138,7 +138,7 @@ async function takeOver(
     { session },
   );
   await endUserSessions(user._id, undefined, session);
-  // A pending change of the e-mail address would return the account to the stranger.
+  // A pending change of the email address would return the account to the stranger.
   await revokeAccountTokens(user._id, session);
   const events: ('identity-unlinked' | 'identity-linked' | 'email-verified')[] = [
     'identity-linked',
@@ -155,7 +155,7 @@ type LinkResult =
   /** `taken`: another account has the identity; `another`: the account has one of that provider already. */
   | { readonly ok: false; readonly reason: 'taken' | 'another' };
 
-/** The e-mail addresses need not match. */
+/** The email addresses need not match. */
 export async function linkIdentity(user: User, identity: OidcIdentity, now: Date): Promise<LinkResult> {
   try {
     return await withTransaction(async (session): Promise<LinkResult> => {

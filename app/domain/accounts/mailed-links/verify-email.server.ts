@@ -21,7 +21,7 @@ export async function requestEmailVerification(
     : withTransaction((own) => requestInTransaction(user, now, own));
 }
 
-/** The link is counted with its e-mail, so that a rerun transaction counts it once. */
+/** The link is counted with its email, so that a rerun transaction counts it once. */
 async function requestInTransaction(
   user: Pick<User, '_id' | 'email'>,
   now: Date,

@@ -36,7 +36,7 @@ const minWordLength = 3;
 /** Fewer letters than this beside the known words add no strength. */
 const minOtherLetters = 4;
 
-/** The longest name or e-mail address that our forms accept; the typed text may be much longer. */
+/** The longest name or email address that our forms accept; the typed text may be much longer. */
 const maxWordLength = 254;
 
 /** In lower case; the longest first, so that removing a short word does not split a longer one. */

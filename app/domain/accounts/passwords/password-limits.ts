@@ -10,7 +10,7 @@ export const passwordMessages = {
   tooLong: 'Password must be at most 256 characters',
   guessable:
     'This password is too easy to guess. Please choose a longer one, such as three or four words that don’t belong together',
-  personal: 'This password is too close to your name, your e-mail or our farm. Please choose another one',
+  personal: 'This password is too close to your name, your email or our farm. Please choose another one',
 } as const;
 
 export function validatePasswordLength(password: string): string | null {

@@ -212,7 +212,7 @@ const personalDataRegistry = {
   mpesaCodes: { noPersonalData: 'locks a code, without who paid' },
   rateLimits: {
     noPersonalData:
-      'counts attempts by client address, phone number or hashed e-mail address, for a day at most',
+      'counts attempts by client address, phone number or hashed email address, for a day at most',
   },
   newsletterIssues: { noPersonalData: 'what the farm writes; who gets it is in the outbox' },
   homeContent: { noPersonalData: 'the site' },

@@ -28,7 +28,7 @@ export const newPasswordField = {
       : null) satisfies FieldRule,
 };
 
-/** A new e-mail address needs the current password: the owner of the mailbox can take over the account. */
+/** A new email address needs the current password: the owner of the mailbox can take over the account. */
 export const profileFields = (account: { readonly email: string; readonly hasPassword: boolean }) =>
   ({
     firstName: registrationFields.firstName,

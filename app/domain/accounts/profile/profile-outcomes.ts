@@ -13,7 +13,7 @@ export function describeUpdate({ email, password }: Extract<UpdateProfileResult,
 export const updateRefusals = {
   'wrong-password': { text: 'This is not your password', field: 'currentPassword' },
   'too-many-mails': {
-    text: 'We have already sent several e-mails to this address. Please try again tomorrow.',
+    text: 'We have already sent several emails to this address. Please try again tomorrow.',
     field: 'email',
   },
   conflict: { text: 'Your account has changed since you opened this page. Please sign in again.' },

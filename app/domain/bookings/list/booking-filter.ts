@@ -10,7 +10,7 @@ export const visitPath = (id: string): string => `${bookingsAdminPath}/${id}`;
 /** The lists of visits by the name in the address; without one, the coming ones. */
 export const bookingViews = {
   new: 'To confirm',
-  unconfirmed: 'Not confirmed by e-mail',
+  unconfirmed: 'Not confirmed by email',
   past: 'Past',
   cancelled: 'Cancelled',
   all: 'All visits',
@@ -21,7 +21,7 @@ export type BookingListView = keyof typeof bookingViews;
 export const bookingViewNames = Object.keys(bookingViews) as BookingListView[];
 
 export const bookingStatusNames = {
-  unconfirmed: 'Waiting for e-mail link',
+  unconfirmed: 'Waiting for email link',
   new: 'To confirm',
   confirmed: 'Confirmed',
   visited: 'Visited',

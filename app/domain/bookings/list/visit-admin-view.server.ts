@@ -12,7 +12,7 @@ import {
 } from '../tour-booking';
 
 const eventTexts = {
-  unconfirmed: 'Booked on the page; an e-mail with a link was sent',
+  unconfirmed: 'Booked on the page; an email with a link was sent',
   new: 'Booked, and confirmed by the visitor',
   confirmed: 'Confirmed by the farm',
   visited: 'The group came',

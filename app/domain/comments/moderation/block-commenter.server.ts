@@ -36,7 +36,7 @@ type BlockResult =
   /** `no-network`: the network is not known any more. */
   | { readonly ok: false; readonly reason: 'unknown-comment' | 'no-network' };
 
-/** Blocks who wrote a comment, by e-mail address or network or both; `hideAll` hides what came from there. */
+/** Blocks who wrote a comment, by email address or network or both; `hideAll` hides what came from there. */
 export const blockCommenter = (
   commentId: string,
   options: {
@@ -124,5 +124,5 @@ const auditSubject = ({ _id, kind }: Pick<CommenterBlock, '_id' | 'kind'>) =>
   ({
     subject: 'comment',
     subjectId: _id.toHexString(),
-    subjectName: kind === 'email' ? 'An e-mail address' : 'A network',
+    subjectName: kind === 'email' ? 'An email address' : 'A network',
   }) as const;

@@ -21,7 +21,7 @@ export const commentListNames = Object.keys(commentLists) as CommentList[];
 
 export type CommentAdminFilter = {
   readonly list: CommentList;
-  /** Every word must occur in the name, the e-mail address or the text. */
+  /** Every word must occur in the name, the email address or the text. */
   readonly search: string;
 };
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 
-/** Whoever writes from a blocked e-mail address or network can't comment. */
+/** Whoever writes from a blocked email address or network can't comment. */
 export type CommenterBlock = {
   readonly _id: ObjectId;
   readonly kind: 'email' | 'network';
@@ -9,6 +9,6 @@ export type CommenterBlock = {
   /** As the blocked person signed the comment, to tell the blocks apart. */
   readonly name: string;
   readonly createdAt: Date;
-  /** Null for an e-mail address, which stays blocked. */
+  /** Null for an email address, which stays blocked. */
   readonly expiresAt: Date | null;
 };

@@ -34,7 +34,7 @@ export type ModeratedComment = {
   /** The author of the comment that it answers. */
   readonly replyTo: string | null;
   readonly hasAccount: boolean;
-  /** The e-mail address is blocked. */
+  /** The email address is blocked. */
   readonly isBlocked: boolean;
 };
 

@@ -18,14 +18,14 @@ const maxAnswers = 50;
 type Who = { readonly messageId: ObjectId; readonly by: StaffMember; readonly now: Date };
 
 export type AnswerMessageResult =
-  /** `repeated`: the same form was sent twice; one e-mail is sent. */
+  /** `repeated`: the same form was sent twice; one email is sent. */
   | { readonly ok: true; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' | 'too-many' }
   /** Somebody has answered since the form was loaded. */
   | { readonly ok: false; readonly reason: 'answered-meanwhile'; readonly answerCount: number };
 
 /**
- * Keeps an answer with who and when, and queues its e-mail, in one transaction. `seenAnswers` is the number of answers that
+ * Keeps an answer with who and when, and queues its email, in one transaction. `seenAnswers` is the number of answers that
  * the form has shown: it makes the form idempotent, and tells when somebody else was faster.
  */
 export async function answerMessage(
@@ -120,7 +120,7 @@ export const assignMessage = (
     return { ok: true };
   });
 
-/** With its answers and their e-mails. False if it was deleted already. */
+/** With its answers and their emails. False if it was deleted already. */
 export const deleteMessage = ({ messageId, by, now }: Who): Promise<boolean> =>
   withTransaction(async (session) => {
     const message = await collections().messages.findOneAndDelete({ _id: messageId }, { session });

@@ -26,9 +26,9 @@ export function composeIssue(
       parts: [{ kind: 'article', html: styleTags(html), text: htmlToText(html) }],
       footer: {
         lines: [
-          `You get this e-mail because you subscribed to the newsletter of ${site.name} with this address.`,
+          `You get this email because you subscribed to the newsletter of ${site.name} with this address.`,
           postalAddress,
-          ...(unsubscribeUrl ? [] : ['Unsubscribe (in each subscriber’s e-mail, this is a link)']),
+          ...(unsubscribeUrl ? [] : ['Unsubscribe (in each subscriber’s email, this is a link)']),
         ],
         ...(unsubscribeUrl && { link: { label: 'Unsubscribe', url: unsubscribeUrl } }),
       },

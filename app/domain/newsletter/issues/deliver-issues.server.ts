@@ -23,13 +23,13 @@ const queueBatchSize = 100;
 /** The other connections of a mail server are for orders. */
 const parallelSends = 2;
 
-/** Longer than for other e-mails: an interrupted one can't be sent again. */
+/** Longer than for other emails: an interrupted one can't be sent again. */
 const gracePeriodMs = 5_000;
 
 const newsletterMails = { channel: 'newsletter', state: 'waiting', handedOverAt: null } as const;
 
 /**
- * Sends the next e-mails of the issues that are being sent; returns how many were sent. Each is sent at most once: one
+ * Sends the next emails of the issues that are being sent; returns how many were sent. Each is sent at most once: one
  * that was handed over without an answer is not tried again (docs/decisions/0058). Call it every `deliveryIntervalMs`.
  */
 export async function deliverIssues(now: Date, signal?: AbortSignal): Promise<number> {
@@ -138,7 +138,7 @@ function channelOf(issues: readonly NewsletterIssue[], postalAddress: string) {
       sender &&
       (async (mail: OutboxMail, signal: AbortSignal): Promise<SendResult> => {
         const issue = issueOf(mail);
-        if (!issue) throw new Error(`no issue for the e-mail ${mail._id.toHexString()}`);
+        if (!issue) throw new Error(`no issue for the email ${mail._id.toHexString()}`);
         const content = composeIssue(issue, {
           site,
           postalAddress,
@@ -169,7 +169,7 @@ async function markHandedOver({ _id, tries }: OutboxMail): Promise<void> {
     { _id, state: 'waiting', tries: tries + 1, handedOverAt: null },
     { $set: { handedOverAt: new Date() } },
   );
-  if (matchedCount === 0) throw new Error(`lost the lease of the e-mail ${_id.toHexString()}`);
+  if (matchedCount === 0) throw new Error(`lost the lease of the email ${_id.toHexString()}`);
 }
 
 /** 5.3, 5.4 and 5.7 are about our server, its limits and its reputation, not about the address (RFC 3463). */

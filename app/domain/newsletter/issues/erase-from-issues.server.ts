@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import type { OutboxMail } from '~/domain/mail/outbox';
 
 /**
- * Takes the address out of the e-mails that an issue has sent, or may have sent: the entries stay, because they are
+ * Takes the address out of the emails that an issue has sent, or may have sent: the entries stay, because they are
  * counted. Those that are still to be sent are left to be deleted.
  */
 export async function eraseFromIssues(

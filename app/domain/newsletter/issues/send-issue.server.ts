@@ -101,7 +101,7 @@ export const resendUnknown = (id: string, change: Change): Promise<ChangeStateRe
   changeState(id, change, {
     from: 'sent',
     set: { state: 'sending', finishedAt: null, result: null },
-    action: 'Sent e-mails again that may not have arrived',
+    action: 'Sent emails again that may not have arrived',
     also: async (issue, session) => {
       const { modifiedCount } = await collections().outbox.updateMany(
         { issueId: issue._id, state: 'unknown' },

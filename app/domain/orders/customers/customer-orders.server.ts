@@ -30,7 +30,7 @@ export async function listUserOrders(
   return { orders: found, total, page, pageCount };
 }
 
-/** Null while the e-mail address is not verified: anybody can enter any address. */
+/** Null while the email address is not verified: anybody can enter any address. */
 export const guestOrdersFilter = ({
   email,
   emailVerifiedAt,

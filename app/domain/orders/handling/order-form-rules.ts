@@ -1,4 +1,4 @@
-/** One line of the timeline, and of an e-mail. */
+/** One line of the timeline, and of an email. */
 export const maxReasonLength = 200;
 
 export const maxNoteLength = 1_000;

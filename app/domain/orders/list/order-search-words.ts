@@ -14,7 +14,7 @@ const orderNumber = /(?<![\p{L}\p{N}])m[\s-]?(?=\d{5})/gu;
 
 /**
  * Folded words of a text or a search. A phone number is one word in its local form, an order number its digits, an
- * e-mail address its first part.
+ * email address its first part.
  */
 export function searchWords(text: string): readonly string[] {
   const plain = foldText(text)

@@ -163,7 +163,7 @@ const formatReceived = (order: Order, reason: RefundDue['reason']): string => {
 
 const keepNumberPart: MailPart = {
   kind: 'note',
-  text: 'Keep this e-mail or write down the number. You can find your order under Track Order with this number and your phone number.',
+  text: 'Keep this email or write down the number. You can find your order under Track Order with this number and your phone number.',
 };
 
 const confirmationCallParts = (view: OrderView): MailPart[] =>

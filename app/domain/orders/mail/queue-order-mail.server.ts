@@ -18,7 +18,7 @@ const unpaidMailDelayMs = 2 * 60 * 1000;
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
-/** Queues nothing for a customer without an e-mail address. Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
+/** Queues nothing for a customer without an email address. Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
 export async function queueOrderMail(
   kind: OrderMailKind,
   order: Order,
@@ -46,7 +46,7 @@ export async function queueOrderMail(
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
   (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email?.toLowerCase();
 
-/** Money has come, or a code was entered: the e-mail that says the opposite is not sent any more. */
+/** Money has come, or a code was entered: the email that says the opposite is not sent any more. */
 export const withdrawUnpaidMail = (order: Order, session: ClientSession): Promise<unknown> =>
   collections().outbox.deleteOne({ key: mailKey('unpaid', order), state: 'waiting', tries: 0 }, { session });
 

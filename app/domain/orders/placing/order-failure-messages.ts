@@ -21,6 +21,6 @@ export const tooManyOrdersMessage = (paymentMethod: PaymentMethod, isMpesaOffere
         advice: 'Or choose cash.',
       }
     : {
-        what: 'Too many cash orders with this phone number or e-mail address, or from your network.',
+        what: 'Too many cash orders with this phone number or email address, or from your network.',
         advice: isMpesaOffered ? 'Or pay by M-Pesa.' : 'Or call us.',
       };

@@ -38,7 +38,7 @@ const tracking = {
     { limit: 100, windowMs: hourMs },
     { limit: 300, windowMs: dayMs },
   ],
-  /** Of some 90,000 order numbers. The link in the e-mail works even when strangers exhaust it. */
+  /** Of some 90,000 order numbers. The link in the email works even when strangers exhaust it. */
   phone: [{ limit: 60, windowMs: dayMs }],
   /** Of some 100 million phones. */
   number: [{ limit: 200, windowMs: dayMs }],

@@ -10,7 +10,7 @@ type Places = {
 };
 
 /**
- * Reads the fields of the checkout form from a text such as formatShippingAddress makes: customer, phone and e-mail, then
+ * Reads the fields of the checkout form from a text such as formatShippingAddress makes: customer, phone and email, then
  * where the order goes. What it does not say is missing.
  */
 export function parseShippingAddress(

@@ -45,12 +45,12 @@ type OrderChange = {
   readonly paymentStatus?: PaymentStatus;
   readonly set?: Partial<UpdatableFields>;
   readonly refundDue?: RefundDue;
-  /** A step on the way to another status in the same transaction: its e-mail would come too late to help. */
+  /** A step on the way to another status in the same transaction: its email would come too late to help. */
   readonly isIntermediate?: boolean;
 };
 
 /**
- * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry, e-mail, notice to the farm and
+ * Every change of an order goes through here: compare-and-swap on `order`, with its timeline entry, email, notice to the farm and
  * webhook events. Throws for a forbidden transition, and a write conflict, which reruns the transaction, when the order has changed.
  */
 export async function updateOrder(

@@ -15,7 +15,7 @@ const splitAddresses = (text: string): readonly string[] => [
 
 const noticeAddresses = {
   label: 'Send them to',
-  hint: 'One address per line, at most 5. If empty, e-mails go to the shop’s e-mail address',
+  hint: 'One address per line, at most 5. If empty, emails go to the shop’s email address',
   isOptional: true,
   control: 'textarea',
   maxLength: 1_000,
@@ -36,7 +36,7 @@ const noticeFields = Object.fromEntries(
     kind,
     checkboxField({
       label: noticeKinds[kind].name,
-      ...(kind === firstKind && { legend: 'Send an e-mail about' }),
+      ...(kind === firstKind && { legend: 'Send an email about' }),
     }),
   ]),
 ) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
@@ -91,11 +91,11 @@ export const backOfficeSections = {
     }),
   }),
   notices: formSection({
-    title: 'E-mails to the farm',
+    title: 'Emails to the farm',
     group: 'Back office',
-    description: 'Which e-mails the farm gets, and at which address',
+    description: 'Which emails the farm gets, and at which address',
     intro:
-      'We e-mail the farm a few minutes after something happens. Things that happen at about the same time come in one e-mail.',
+      'We email the farm a few minutes after something happens. Things that happen at about the same time come in one email.',
     fields: { ...noticeFields, addresses: noticeAddresses },
     read: ({ notices }) => ({
       ...(Object.fromEntries(
@@ -140,7 +140,7 @@ export const backOfficeSections = {
     description: 'How fast we send the newsletter',
     fields: {
       mailsPerMinute: wholeNumber({
-        label: 'E-mails per minute',
+        label: 'Emails per minute',
         hint: 'As many as your mail server accepts, from 12 to 1200. 60 is right for most',
         min: 12,
         max: 1_200,

@@ -62,7 +62,7 @@ export const farmSections = {
     title: 'Contact details',
     group: 'Your farm',
     description: 'Phone, WhatsApp, email and address',
-    intro: 'Shown at the top and bottom of every page, in e-mails and on the contact page.',
+    intro: 'Shown at the top and bottom of every page, in emails and on the contact page.',
     fields: {
       phone: phoneField({ label: 'Phone number' }),
       whatsapp: phoneField({ label: 'WhatsApp number', hint: 'With the country code, such as +254' }),

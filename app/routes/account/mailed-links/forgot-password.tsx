@@ -58,11 +58,11 @@ export default function ForgotPassword() {
   return (
     <NarrowPage
       title="Forgot Password"
-      intro="We will send you an e-mail with a link to choose a new password."
+      intro="We will send you an email with a link to choose a new password."
     >
       {!canMail && (
         <Notice kind="warning">
-          <p>We can’t send e-mails right now. Please call us and we will help you sign in.</p>
+          <p>We can’t send emails right now. Please call us and we will help you sign in.</p>
         </Notice>
       )}
       {isRequested ? <LinkRequested /> : <RequestLink />}
@@ -74,7 +74,7 @@ export default function ForgotPassword() {
 const LinkRequested = () => (
   <>
     <Notice kind="success">
-      <p>If there is an account with this address, we have sent an e-mail with a link to it.</p>
+      <p>If there is an account with this address, we have sent an email with a link to it.</p>
     </Notice>
     <p>
       The link works once, for one hour. If you don’t get it within a few minutes, check your spam folder and

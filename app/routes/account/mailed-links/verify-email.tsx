@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const verified = await verifyEmail({ token, now: new Date() });
   if (!verified.ok) return redirect(`/verify-email/${encodeURIComponent(token)}`, 303);
-  const text = 'Thank you! Your e-mail address is confirmed.';
+  const text = 'Thank you! Your email address is confirmed.';
   return redirectWithFlash((await readSession(request)) ? '/profile' : '/login', { kind: 'success', text });
 }
 
@@ -48,7 +48,7 @@ export default function VerifyEmail() {
     );
   return (
     <NarrowPage
-      title="Confirm your e-mail address"
+      title="Confirm your email address"
       intro={
         <>
           Is <strong className="unbroken">{email}</strong> your address?

@@ -153,7 +153,7 @@ export default function Confirm() {
         <p>
           Your account has no password yet.{' '}
           <a href="/forgot-password" className="link">
-            Choose one by e-mail
+            Choose one by email
           </a>
           , then sign in with it.
         </p>

@@ -87,7 +87,7 @@ function parseChange(form: FormData, today: string): ParsedChange {
 
 function successText(booking: TourBooking, { kind }: VisitChange): string {
   const code = bookingCode(booking);
-  const told = booking.email ? ' The visitor gets an e-mail.' : ` Please call ${booking.phone}.`;
+  const told = booking.email ? ' The visitor gets an email.' : ` Please call ${booking.phone}.`;
   if (kind === 'confirm') return `Visit ${code} is confirmed.${told}`;
   if (kind === 'visited') return `Visit ${code} is marked as visited.`;
   if (kind === 'move')

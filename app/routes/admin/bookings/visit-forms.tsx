@@ -21,8 +21,8 @@ const Problems = (props: { refused: Refused; fields: readonly (readonly [id: str
 
 const mailHint = ({ email, phone }: VisitAdminView): string =>
   email
-    ? 'The visitor gets an e-mail with a new calendar file.'
-    : `There is no e-mail address: please call ${phone}.`;
+    ? 'The visitor gets an email with a new calendar file.'
+    : `There is no email address: please call ${phone}.`;
 
 /** Confirms the visit, or records that the group came. */
 export function ConfirmVisitForm({ visit }: { visit: VisitAdminView }) {
@@ -53,8 +53,8 @@ function confirmHint(visit: VisitAdminView): string {
     visit.status === 'spam'
       ? 'This booking looks like spam.'
       : visit.isHeld
-        ? 'The visitor has not confirmed by e-mail yet. We hold the places for a while.'
-        : 'The visitor has not confirmed by e-mail, and we no longer hold places.';
+        ? 'The visitor has not confirmed by email yet. We hold the places for a while.'
+        : 'The visitor has not confirmed by email, and we no longer hold places.';
   return `${first} Confirm it only after you have spoken to them.`;
 }
 
@@ -137,7 +137,7 @@ export function DeclineVisitForm({ visit }: { visit: VisitAdminView }) {
           hint={
             isTold
               ? visit.email
-                ? 'The visitor sees it in the e-mail, which also removes the visit from their calendar.'
+                ? 'The visitor sees it in the email, which also removes the visit from their calendar.'
                 : mailHint(visit)
               : 'For the history. We don’t tell the visitor, because they haven’t confirmed the visit.'
           }

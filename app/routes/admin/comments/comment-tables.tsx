@@ -172,7 +172,7 @@ const blockColumns: readonly Column<Block>[] = [
       expiresAt
         ? `Network, until ${formatPostDate(expiresAt)}`
         : kind === 'email'
-          ? 'E-mail address'
+          ? 'Email address'
           : 'Network',
   },
   { name: 'Since', cell: ({ createdAt }) => formatPostDate(createdAt) },

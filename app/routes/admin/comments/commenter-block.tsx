@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!result.ok && result.reason === 'no-network')
     return data(
-      { error: 'We no longer know their network. Block the e-mail address.', hideAll },
+      { error: 'We no longer know their network. Block the email address.', hideAll },
       { status: 400 },
     );
   if (!result.ok) throw errorResponse(404, commentOutcomes.gone);
@@ -70,7 +70,7 @@ export default function BlockCommenter() {
             defaultChecked={!actionData}
             label={
               <>
-                The e-mail address <span className="break-all">{email}</span>
+                The email address <span className="break-all">{email}</span>
               </>
             }
           />
@@ -84,7 +84,7 @@ export default function BlockCommenter() {
                 aria-describedby="network-hint"
               />
               <p id="network-hint" className="text-sm text-ink-soft">
-                Many phones share one network. Block it only if somebody keeps coming back with other e-mail
+                Many phones share one network. Block it only if somebody keeps coming back with other email
                 addresses. Customers who are signed in can still comment.
               </p>
             </>

@@ -150,7 +150,7 @@ export default function Comments() {
           <ListSearch
             action={commentsAdminPath}
             label="Search comments"
-            placeholder={filter.list === 'blocked' ? 'Name' : 'Name, e-mail or words of the comment'}
+            placeholder={filter.list === 'blocked' ? 'Name' : 'Name, email or words of the comment'}
             search={filter.search}
             isFiltered={false}
             kept={{ show: filter.list }}

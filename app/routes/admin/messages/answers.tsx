@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextArea } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 
-/** What was answered, oldest first, with what became of each e-mail. */
+/** What was answered, oldest first, with what became of each email. */
 export const AnswerList = ({ answers }: { answers: readonly AnswerView[] }) =>
   answers.length > 0 && (
     <section className="card space-y-4 p-4" aria-labelledby="answers">
@@ -34,7 +34,7 @@ const deliveryTexts = {
   failed: 'Not delivered: the mail server was down for two days',
 } as const;
 
-/** `answerCount` makes a form that is sent twice one e-mail. */
+/** `answerCount` makes a form that is sent twice one email. */
 export function AnswerForm(props: { name: string; answerCount: number; isMailEnabled: boolean }) {
   const { name, answerCount, isMailEnabled } = props;
   const refused = useRefusedForm('answer');
@@ -61,7 +61,7 @@ export function AnswerForm(props: { name: string; answerCount: number; isMailEna
         maxLength={answerFields.answer.maxLength}
         defaultValue={refused.value('answer')}
         errors={errors}
-        hint={`${name} gets it by e-mail, with your name, and with their own message below it.`}
+        hint={`${name} gets it by email, with your name, and with their own message below it.`}
       />
       <button name="intent" value="answer" className="button button-primary w-full sm:w-auto">
         Send answer

@@ -75,5 +75,5 @@ const answerFailures = {
   'answered-meanwhile':
     'Somebody has already answered this message. Read their answer above. We did not send yours. Send it if you still need to.',
   'not-allowed': 'This message is in spam. Move it to the inbox before you answer.',
-  'too-many': 'This message has too many answers. Please write from your own e-mail.',
+  'too-many': 'This message has too many answers. Please write from your own email.',
 } as const;

@@ -58,7 +58,7 @@ export default function Messages() {
       ) : list.isEmpty ? (
         <EmptyState
           title="No messages yet"
-          text="Messages from the contact page appear here. We also e-mail them to the farm."
+          text="Messages from the contact page appear here. We also email them to the farm."
         />
       ) : (
         <>

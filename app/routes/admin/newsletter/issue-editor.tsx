@@ -107,7 +107,7 @@ export async function action({ request, params: { issueId } }: ActionFunctionArg
   });
 }
 
-const mailDisabledMessage = 'We can’t send e-mails, because no mail server is set up. Set SMTP_URL first.';
+const mailDisabledMessage = 'We can’t send emails, because no mail server is set up. Set SMTP_URL first.';
 
 const messages = {
   'unknown-issue': 'Somebody has deleted this draft. Copy your text into a new issue.',

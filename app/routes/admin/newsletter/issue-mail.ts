@@ -4,7 +4,7 @@ import { composePreview } from '~/domain/newsletter/issues/preview-issue.server'
 import { errorResponse } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
-/** The HTML of the e-mail as a document of its own: its inline styles are not allowed on our pages. */
+/** The HTML of the email as a document of its own: its inline styles are not allowed on our pages. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const issue = await findIssue(params['issueId'] ?? '');

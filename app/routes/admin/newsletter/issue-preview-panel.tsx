@@ -4,7 +4,7 @@ import { useLivePreview } from '~/ui/admin/use-live-preview';
 import { Prose } from '~/ui/content/prose';
 
 /**
- * The issue as readers will see it, with both parts of the e-mail. The button submits the form for a new preview; with a
+ * The issue as readers will see it, with both parts of the email. The button submits the form for a new preview; with a
  * script, it updates while somebody types.
  */
 export function IssuePreviewPanel({ shown }: { shown: IssuePreview | null }) {

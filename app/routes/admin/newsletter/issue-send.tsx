@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const messages = {
   conflict: 'Somebody has changed the draft since you opened this page. Check it again before you send it.',
-  'mail-disabled': 'We can’t send e-mails, because no mail server is set up. Set SMTP_URL first.',
+  'mail-disabled': 'We can’t send emails, because no mail server is set up. Set SMTP_URL first.',
   'no-subscribers': 'You have no subscribers yet.',
 } as const;
 
@@ -112,7 +112,7 @@ export default function SendIssue() {
         <p className="break-words font-bold">{subject}</p>
         <p>
           <a href={issueMailPath(id)} target="_blank" rel="noreferrer" className="link">
-            View the e-mail (opens a new tab)
+            View the email (opens a new tab)
           </a>
         </p>
         <p>You can’t change it or take it back once it is sent. You can stop it while it is being sent.</p>

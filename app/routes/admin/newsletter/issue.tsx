@@ -72,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const clientLoader = createPollingLoader<Loaded>();
 
 const changes = {
-  stop: { change: stopIssue, text: 'Stopped. E-mails that were already on their way still arrive.' },
+  stop: { change: stopIssue, text: 'Stopped. Emails that were already on their way still arrive.' },
   continue: { change: continueIssue, text: 'Sending has started again.' },
   unschedule: { change: unscheduleIssue, text: 'It’s a draft again and won’t be sent.' },
   resend: { change: resendUnknown, text: 'They are being sent again.' },
@@ -124,7 +124,7 @@ export default function Issue() {
           rel="noreferrer"
           className="link inline-flex min-h-[44px] items-center"
         >
-          View the e-mail (opens a new tab)
+          View the email (opens a new tab)
         </a>
       </p>
     </div>
@@ -146,7 +146,7 @@ function Progress({ progress }: { progress: IssueProgress }) {
           {
             name: 'Not known',
             count: unknown,
-            note: 'We got no answer from the mail server. It may have sent the e-mail anyway, so we didn’t try again.',
+            note: 'We got no answer from the mail server. It may have sent the email anyway, so we didn’t try again.',
           },
         ]
       : []),
@@ -158,7 +158,7 @@ function Progress({ progress }: { progress: IssueProgress }) {
   return (
     <section aria-labelledby="progress" className="card space-y-4 p-4">
       <h2 id="progress" className="text-lg">
-        {formatWholeNumber(done)} of {countOf(recipients, 'e-mail', 'e-mails')} done
+        {formatWholeNumber(done)} of {countOf(recipients, 'email', 'emails')} done
       </h2>
       <progress
         aria-labelledby="progress"

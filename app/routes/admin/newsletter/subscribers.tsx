@@ -144,7 +144,7 @@ export default function Subscribers() {
           ) : (
             <EmptyState
               title="No subscribers yet"
-              text="People subscribe at the bottom of the home page and confirm by e-mail."
+              text="People subscribe at the bottom of the home page and confirm by email."
             >
               <a href="/newsletter" className="button button-primary">
                 See the form

@@ -37,7 +37,7 @@ function ContactRow({ index, field }: { index: number; field: FieldOf }) {
           <TextField {...part('Phone')} label="Phone number" required={false} type="tel" autoComplete="off" />
           <TextField
             {...part('Email')}
-            label="E-mail address"
+            label="Email address"
             required={false}
             type="email"
             autoComplete="off"

@@ -73,7 +73,7 @@ export function RejectForm(props: {
           ))}
         </fieldset>
         <p className="text-sm text-ink-soft">
-          We e-mail the customer, who can enter another code or pay again.
+          We email the customer, who can enter another code or pay again.
         </p>
         <button className="button button-secondary" aria-disabled={blocked || undefined}>
           Reject the code

@@ -27,7 +27,7 @@ export const PersonDetails = ({ person }: { person: PersonView }) => (
     <DescriptionList
       items={[
         {
-          name: 'E-mail',
+          name: 'Email',
           value: (
             <>
               {person.email}{' '}

@@ -61,9 +61,9 @@ function StateNotice({ booking: { state } }: { booking: BookingView }) {
 
 const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
   <section aria-labelledby="next-step" className="space-y-2 rounded bg-maize-pale p-4">
-    <h3 id="next-step">One more step: confirm by e-mail</h3>
+    <h3 id="next-step">One more step: confirm by email</h3>
     <p>
-      We’ve sent an e-mail to the address you gave. Open it and press “Confirm your visit”. Can’t find it?
+      We’ve sent an email to the address you gave. Open it and press “Confirm your visit”. Can’t find it?
       Please check your spam folder.
     </p>
     {booking.state === 'held' && (
@@ -75,7 +75,7 @@ const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
       <p>Many people are booking right now and we can’t hold places, so please confirm soon.</p>
     )}
     <p>
-      No e-mail? Call us on{' '}
+      No email? Call us on{' '}
       <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
         {site.phone}
       </a>{' '}

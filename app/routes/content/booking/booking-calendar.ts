@@ -14,7 +14,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   if (state !== 'booked' && state !== 'cancelled')
     throw errorResponse(
       409,
-      'This visit isn’t confirmed yet. Please open the link in the e-mail that we sent you.',
+      'This visit isn’t confirmed yet. Please open the link in the email that we sent you.',
     );
   const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
   const { siteName, siteUrl } = environment;

@@ -49,7 +49,7 @@ export default function ConfirmVisit() {
   if (!visit)
     return (
       <InvalidLink
-        text="We have sent you a newer link, or the booking has expired. Please check your latest e-mail from us, or book again."
+        text="We have sent you a newer link, or the booking has expired. Please check your latest email from us, or book again."
         action={{ label: 'Book a visit', href: '/booking' }}
       />
     );

@@ -30,11 +30,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = params['token'] ?? '';
   const confirmed = await confirmSubscription({ token, now: new Date() });
   if (!confirmed.ok) return redirect(`/newsletter/confirm/${encodeURIComponent(token)}`, 303);
-  const text = 'Karibu! You’re on the list. We have just sent you an e-mail with a link to unsubscribe.';
+  const text = 'Karibu! You’re on the list. We have just sent you an email with a link to unsubscribe.';
   return redirectWithFlash('/home', { kind: 'success', text });
 }
 
-/** The page has an e-mail address. */
+/** The page has an email address. */
 export const headers = noStoreHeaders;
 
 export default function ConfirmNewsletter() {

@@ -72,7 +72,7 @@ export default function Newsletter() {
         <TextField
           {...fieldProps(fields.email, 'Email')}
           type="email"
-          hint="We send you an e-mail to confirm. You can unsubscribe at any time."
+          hint="We send you an email to confirm. You can unsubscribe at any time."
           maxLength={accountMaxLengths.email}
           autoComplete="email"
           autoCapitalize="none"

@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash('/home', { kind: 'success', text });
 }
 
-/** The page has an e-mail address. */
+/** The page has an email address. */
 export const headers = noStoreHeaders;
 
 const farmLink = (

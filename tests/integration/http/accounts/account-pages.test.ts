@@ -134,7 +134,7 @@ describe('orders placed as a guest', () => {
     const { number } = await placeOrder(visitor(), { details });
     const owner = await createSignedInVisitor(shop, user);
     const page = textOf((await owner.get('/orders')).text);
-    expect(page).toContain('1 order was placed with your e-mail address without signing in.');
+    expect(page).toContain('1 order was placed with your email address without signing in.');
     expect(page).not.toContain(number);
     expect((await owner.get(`/orders/${number}`)).status).toBe(404);
     expect((await owner.post('/orders', { intent: 'take-over' })).location).toBe('/orders');
@@ -154,8 +154,8 @@ describe('orders placed as a guest', () => {
       makeUser({ email: 'wafula.thief@example.com', emailVerifiedAt: null }),
     );
     const page = textOf((await attacker.get('/orders')).text);
-    expect(page).not.toContain('was placed with your e-mail address');
-    expect(page).toContain('Confirm the e-mail address of your profile');
+    expect(page).not.toContain('was placed with your email address');
+    expect(page).toContain('Confirm the email address of your profile');
     await attacker.post('/orders', { intent: 'take-over' });
     expect((await attacker.get(`/orders/${number}`)).status).toBe(404);
     expect((await orders().findOne({ number }))?.userId).toBeNull();

@@ -30,7 +30,7 @@ async function add(fields: Partial<User> = {}): Promise<StoredUser> {
   return user;
 }
 const read = async ({ _id }: Pick<User, '_id'>) => (await users().findOne({ _id })) as StoredUser;
-/** The path of the link in an e-mail. */
+/** The path of the link in an email. */
 const linkIn = (text: string): string => {
   const link = new RegExp(`^${shop.url}(/\\S+)$`, 'm').exec(text)?.[1];
   if (!link) throw new Error(`there is no link in: ${text}`);
@@ -55,7 +55,7 @@ describe('the confirmation of an order', () => {
     expect(order.status).toBe(200);
     expect(textOf(order.text)).toContain(`Order ${number}`);
     expect((await visitor().get(`/orders/${number}`)).status).toBe(404);
-    // Another order's e-mail arrives later, so none of the first is still on its way.
+    // Another order's email arrives later, so none of the first is still on its way.
     await placeOrder(buyer);
     await server.nextMail({ to: 'akinyi@example.com' });
     expect(server.mails({ subject: `${number}` })).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the confirmation of an order', () => {
 });
 
 describe('/forgot-password', () => {
-  it('responds the same with and without an account, and e-mails an account only', async () => {
+  it('responds the same with and without an account, and emails an account only', async () => {
     const user = await add();
     const page = await visitor().get('/forgot-password');
     expect(page.text).toContain('<title>Forgot Password | Malisho</title>');
@@ -76,7 +76,7 @@ describe('/forgot-password', () => {
     expect(responses[1]).toEqual(responses[0]);
     const sent = textOf((await visitor().get(responses[0]?.location ?? '')).text);
     expect(sent).toContain(
-      'If there is an account with this address, we have sent an e-mail with a link to it.',
+      'If there is an account with this address, we have sent an email with a link to it.',
     );
     await server.nextMail({ to: user.email });
     expect(server.mails({ to: 'nobody@example.com' })).toEqual([]);
@@ -227,7 +227,7 @@ describe('/verify-email', () => {
     expect([response.status, response.location]).toEqual([303, '/login']);
     expect((await read(user)).emailVerifiedAt).toBeInstanceOf(Date);
     expect(textOf((await owner.get('/products')).text)).toContain(
-      'Thank you! Your e-mail address is confirmed.',
+      'Thank you! Your email address is confirmed.',
     );
     expect((await owner.post(link, {})).location).toBe(link);
     const usedLink = await owner.get(link);

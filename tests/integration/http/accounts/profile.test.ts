@@ -62,9 +62,9 @@ const noticeOn = async (visitor: Visitor, path = '/profile'): Promise<string> =>
   return textOf(/role="(?:alert|status)"[^>]*>([\s\S]*?)<\/p>/.exec(text)?.[1] ?? '').trim();
 };
 
-/** The link in the e-mail to a new address. */
+/** The link in the email to a new address. */
 async function linkMailedTo(to: string): Promise<string> {
-  const { text } = await mailServer.nextMail({ to, subject: 'Confirm your new e-mail address' });
+  const { text } = await mailServer.nextMail({ to, subject: 'Confirm your new email address' });
   return /\/change-email\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
@@ -297,7 +297,7 @@ describe('a new password', () => {
   });
 });
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   it('takes effect by a button on the page of its link', async () => {
     const { user, visitor } = await signIn();
     const email = 'changed@mail.example';
@@ -342,7 +342,7 @@ describe('a new e-mail address', () => {
     expect((await visitor.get(link)).status).toBe(404);
   });
 
-  it('that is unconfirmed can be e-mailed again, a few times', async () => {
+  it('that is unconfirmed can be emailed again, a few times', async () => {
     const { visitor } = await signIn({ emailVerifiedAt: null });
     expect(textOf((await visitor.get('/profile')).text)).toContain('Not confirmed yet');
     const resend = async () => {

@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect(errorsIn(attackerResponse.text)).toEqual(['Invalid email or password']);
   });
 
-  it('logs no password and no e-mail address', async () => {
+  it('logs no password and no email address', async () => {
     await signIn(visitor(), 'logged-person@example.com', { password: 'a password to look for' });
     const output = await readOutput(shop);
     expect(output).toContain('"path":"/login"');
@@ -318,7 +318,7 @@ describe('signing up', () => {
     const response = await signUp({ email: 'zoe@example.com' });
     expect([response.status, response.location]).toEqual([303, '/login?registered=true']);
     const page = textOf((await visitor().get(response.location)).text);
-    expect(page).toContain('Thank you for registering! We have sent you an e-mail. You can sign in now.');
+    expect(page).toContain('Thank you for registering! We have sent you an email. You can sign in now.');
     const browser = visitor();
     expect((await signIn(browser, 'zoe@example.com', { password: 'dusk & dawn' })).location).toBe('/home');
     const { text } = await browser.get('/products');
@@ -328,7 +328,7 @@ describe('signing up', () => {
     expect(user).toMatchObject({ role: 'customer', permissions: [], phoneNumber: '+254712345678' });
   });
 
-  it('responds the same for an address with an account, and e-mails its owner', async () => {
+  it('responds the same for an address with an account, and emails its owner', async () => {
     const owner = await addUser({ email: 'owner-of-it@example.com' });
     const secondSignUp = await signUp({ email: 'Owner-of-it@example.com' });
     const fresh = await signUp({ email: 'somebody-new@example.com' });
@@ -343,7 +343,7 @@ describe('signing up', () => {
       subject: 'You already have an account at Malisho',
     });
     expect(await outbox.findOne({ to: 'somebody-new@example.com' })).toMatchObject({
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
     });
   });
 

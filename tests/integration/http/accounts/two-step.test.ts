@@ -71,7 +71,7 @@ describe('the two-step sign-in page', () => {
     expect(JSON.stringify(mails)).not.toContain(secret);
   });
 
-  it('asks to confirm the address first, and e-mails the link by a button', async () => {
+  it('asks to confirm the address first, and emails the link by a button', async () => {
     const user = makeUser({ passwordHash, emailVerifiedAt: null });
     const visitor = await createSignedInVisitor(shop, user);
     const first = await visitor.get(page);

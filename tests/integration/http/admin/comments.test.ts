@@ -135,7 +135,7 @@ describe('blocking', () => {
     const sent = await moderator.post(blockPath, { email: 'on', hideAll: 'on' });
     expect([sent.status, sent.location]).toEqual([303, '/comments-admin']);
     expect(await listText('?show=blocked')).toMatch(
-      /The address is blocked\. 1 comment is hidden\..*Akinyi.*E-mail address/,
+      /The address is blocked\. 1 comment is hidden\..*Akinyi.*Email address/,
     );
     const refused = await createVisitor(shop.url).post(path, {
       author: 'Akinyi',

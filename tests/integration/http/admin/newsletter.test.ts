@@ -238,7 +238,7 @@ describe('sending', () => {
     await server.nextMail({ subject: 'To everybody' });
     const progress = await writer.get(path);
     expect(textOf(progress.text)).toMatch(/Being sent|Sent/);
-    expect(textOf(progress.text)).toMatch(new RegExp(`of ${count} e-mails done`));
+    expect(textOf(progress.text)).toMatch(new RegExp(`of ${count} emails done`));
     expect(progress.text).toContain('http-equiv="refresh"');
     expect((await writer.post(path, { intent: 'stop' })).location).toBe(path);
     const stopped = await writer.get(path);

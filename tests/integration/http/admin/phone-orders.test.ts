@@ -120,7 +120,7 @@ describe('the form of a phone order', () => {
     expect(await orders().countDocuments({ 'customer.phone': '+254723456780' })).toBe(0);
   });
 
-  it('places the order once, without an e-mail address, and confirms it', async () => {
+  it('places the order once, without an email address, and confirms it', async () => {
     const form = await fields('place', { note: 'Ring twice' });
     const first = await staff.post(path, form);
     expect(first.status).toBe(303);

@@ -37,7 +37,7 @@ async function send(visitor: Visitor, user: User, fields: Fields): Promise<strin
 }
 
 describe('the list of users', () => {
-  it('finds a user by name, e-mail address and phone number in any spelling', async () => {
+  it('finds a user by name, email address and phone number in any spelling', async () => {
     await add({
       firstName: 'Zoë',
       lastName: 'Njeri-Achieng',
@@ -197,7 +197,7 @@ describe('the page of a user', () => {
     const user = await add({ twoStep });
     expect((await admin.get(pathOf(user))).text).toContain('value="reset-two-step"');
     const reset = { intent: 'reset-two-step' } as const;
-    for (const fields of [reset, { ...reset, identityCheck: 'by e-mail' }])
+    for (const fields of [reset, { ...reset, identityCheck: 'by email' }])
       expect(await send(admin, user, fields)).toContain(
         'First check who is asking, then say how you checked.',
       );

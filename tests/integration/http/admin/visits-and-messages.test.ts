@@ -150,7 +150,7 @@ describe('visits', () => {
     const response = await send(`${path}?show=new`, { intent: 'confirm' }, staff);
     expect(response.location).toBe('/bookings-admin?show=new');
     const after = textOf((await staff.get('/bookings-admin?show=new')).text);
-    expect(after).toMatch(/Visit [0-9A-F]{6} is confirmed\. The visitor gets an e-mail\./);
+    expect(after).toMatch(/Visit [0-9A-F]{6} is confirmed\. The visitor gets an email\./);
     expect(after).toContain('Every coming visit is confirmed.');
     expect(textOf((await staff.get(path)).text)).toMatch(/Confirmed by the farm .* by Peter Odhiambo/);
     expect(await mails(/^booking-change /)).toHaveLength(1);

@@ -49,7 +49,7 @@ describe('POST /auth/signup', () => {
       status: 201,
       body: {
         success: true,
-        message: 'Thank you for registering! We have sent you an e-mail. You can sign in now.',
+        message: 'Thank you for registering! We have sent you an email. You can sign in now.',
       },
     });
     const second = await signUp({
@@ -59,7 +59,7 @@ describe('POST /auth/signup', () => {
     });
     expect(second).toEqual(first);
     expect((await mailsTo(customer.email)).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('onfirm your e-mail'),
+      expect.stringContaining('onfirm your email'),
       expect.stringContaining('You already have an account'),
     ]);
     const token = await signInToApi(shop, customer);

@@ -300,7 +300,7 @@ export const apiCalls: readonly ApiRow[] = [
     title: 'News from the farm',
     description: 'Twice a month.',
     buttonText: 'Subscribe',
-    placeholderText: 'Your e-mail address',
+    placeholderText: 'Your email address',
   }),
   list('/farm-services'),
   read('/farm-services/{id}'),

@@ -115,7 +115,7 @@ describe('POST /orders', () => {
       { shippingAddress: '' },
       ['address', 'city', 'email', 'firstName', 'lastName', 'location', 'phone'],
     ],
-    ['no e-mail address', { shippingAddress: 'A B\n0712345678\n1 Road\nPlace, Town' }, ['email']],
+    ['no email address', { shippingAddress: 'A B\n0712345678\n1 Road\nPlace, Town' }, ['email']],
     ['a foreign phone', { phone: '+44 20 7946 0958' }, ['phone']],
     ['an empty order', { items: [] }, ['items']],
     ['cash on pickup for a delivery', { paymentMethod: 'cop' }, ['paymentMethod']],

@@ -317,7 +317,7 @@ describe('step 1', () => {
       ['Phone number: Please enter a valid Kenyan phone number'],
     ],
     [
-      'an e-mail address without a domain',
+      'an email address without a domain',
       { ...deliveryDetails, email: 'wanjiru@' },
       ['Email: Please enter a valid email address'],
     ],

@@ -123,7 +123,7 @@ describe('too many cash orders', () => {
       const buyer = visitor();
       thanks.push(textOf((await buyer.get((await placeOrder(buyer, { details })).location)).text));
     }
-    // A mailbox gets three such e-mails an hour; no page claims one that was not sent.
+    // A mailbox gets three such emails an hour; no page claims one that was not sent.
     const isConfirmed = thanks.map((words) =>
       words.includes('A confirmation was sent to too-many@example.com'),
     );
@@ -137,7 +137,7 @@ describe('too many cash orders', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
     expect(textOf(refused.text)).toMatch(
-      /Too many cash orders with this phone number or e-mail address, or from your network\. Please wait 2[34] hours and try again\. Or pay by M-Pesa\./,
+      /Too many cash orders with this phone number or email address, or from your network\. Please wait 2[34] hours and try again\. Or pay by M-Pesa\./,
     );
     expect(refused.text).toContain('value="0722 000 999"');
     expect(/<input[^>]*id="payment-cop"[^>]*>/.exec(refused.text)?.[0]).toContain('checked');

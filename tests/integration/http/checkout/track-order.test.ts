@@ -64,7 +64,7 @@ describe('Track Order', () => {
     expect(textOf(thanks.text)).not.toContain('Keep the link');
   });
 
-  it('asks again when its link has expired, unlike the link of an e-mail', async () => {
+  it('asks again when its link has expired, unlike the link of an email', async () => {
     const number = await order('0711 000 003');
     const ended = createTrackingKey(number, new Date(Date.now() - 61 * 60 * 1000));
     const late = visitor();

@@ -34,7 +34,7 @@ const visitor = () => createVisitor(shop.url);
 const messages = () => shop.database().collection<ContactMessage>('messages');
 const bookings = () => shop.database().collection<TourBooking>('bookings');
 const outbox = () => shop.database().collection<OutboxMail>('outbox');
-/** The path of the confirmation link in the e-mail to an address. */
+/** The path of the confirmation link in the email to an address. */
 async function confirmLink(email: string): Promise<string> {
   const { text } = await server.nextMail({ to: email, subject: 'Please confirm your visit' });
   return /\/booking\/confirm\/[\w-]{43}/.exec(text)?.[0] ?? '';
@@ -205,7 +205,7 @@ describe('/booking', () => {
       "Your visit has been booked successfully! We'll contact you to confirm the details.",
     );
     expect(pageText).toMatch(
-      /confirm by e-mail.*check your spam folder.*We hold your places until \d+:\d\d [AP]M.*give your booking code/,
+      /confirm by email.*check your spam folder.*We hold your places until \d+:\d\d [AP]M.*give your booking code/,
     );
     expect(pageText).toContain('6-10 people');
     for (const secret of [visitDetails.email, visitDetails.phone, visitDetails.lastName])
@@ -238,7 +238,7 @@ describe('/booking', () => {
     expect(await bookings().findOne({ reference })).toMatchObject({ status: 'new' });
     const page = await visitor().get(path);
     expect(textOf(page.text)).toContain('Your visit has been booked successfully!');
-    expect(textOf(page.text)).not.toContain('confirm by e-mail');
+    expect(textOf(page.text)).not.toContain('confirm by email');
 
     const file = await visitor().get(`${path}/calendar.ics`);
     expect(file.headers['content-type']).toMatch(/^text\/calendar/);
@@ -264,7 +264,7 @@ describe('/booking', () => {
     await shop.database().collection<StoredUser>('users').insertOne(user);
     const customer = await createSignedInVisitor(shop, user);
     const { location } = await customer.post('/booking', { ...visitDetails, email: user.email });
-    expect(textOf((await customer.get(location.replace('#book', ''))).text)).not.toContain('by e-mail');
+    expect(textOf((await customer.get(location.replace('#book', ''))).text)).not.toContain('by email');
     expect(await bookings().findOne({ email: user.email })).toMatchObject({ status: 'new' });
     const unproven = makeUser({ emailVerifiedAt: null });
     await shop.database().collection<StoredUser>('users').insertOne(unproven);

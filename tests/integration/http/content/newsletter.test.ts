@@ -20,7 +20,7 @@ const visitor = () => createVisitor(shop.url);
 const subscribers = () => shop.database().collection<NewsletterSubscriber>('newsletterSubscribers');
 const subscribe = (subscriber: Visitor, email: string, more: Record<string, string> = {}) =>
   subscriber.post('/newsletter', { email, returnTo: '/home', ...more });
-/** The path of the link of this kind in an e-mail. */
+/** The path of the link of this kind in an email. */
 const linkIn = (text: string, kind: string): string => {
   const link = new RegExp(`${shop.url}(/newsletter/${kind}/[\\w-]+)`).exec(text)?.[1];
   if (!link) throw new Error(`there is no link in: ${text}`);
@@ -28,7 +28,7 @@ const linkIn = (text: string, kind: string): string => {
 };
 
 describe('the newsletter', () => {
-  it('is subscribed to on the home page, confirmed and unsubscribed by links in e-mails', async () => {
+  it('is subscribed to on the home page, confirmed and unsubscribed by links in emails', async () => {
     const email = 'akinyi@example.com';
     const reader = visitor();
     expect((await reader.get('/home')).text).toMatch(/<form method="post" action="\/newsletter">/);
@@ -36,9 +36,9 @@ describe('the newsletter', () => {
     expect([submitted.status, submitted.location]).toEqual([303, '/home#newsletter']);
     const nextPage = await reader.get('/home');
     const section = /<section id="newsletter"[\s\S]*?<\/section>/.exec(nextPage.text)?.[0] ?? '';
-    expect(textOf(section)).toContain('We have sent you an e-mail');
-    expect(nextPage.text.match(/We have sent you an e-mail/g)).toHaveLength(1);
-    expect((await reader.get('/home')).text).not.toContain('We have sent you an e-mail');
+    expect(textOf(section)).toContain('We have sent you an email');
+    expect(nextPage.text.match(/We have sent you an email/g)).toHaveLength(1);
+    expect((await reader.get('/home')).text).not.toContain('We have sent you an email');
 
     const confirm = linkIn((await server.nextMail({ to: email })).text, 'confirm');
     const page = await visitor().get(confirm);

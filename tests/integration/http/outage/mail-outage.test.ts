@@ -87,7 +87,7 @@ async function sendAll(shop: Shop): Promise<void> {
   }
 }
 
-/** Expected for each visitor: two forms, two e-mails to the farm, four to the visitor. */
+/** Expected for each visitor: two forms, two emails to the farm, four to the visitor. */
 const expectedForms = people.length * 2;
 const expectedMails = people.length * 6;
 

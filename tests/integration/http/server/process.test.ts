@@ -194,19 +194,19 @@ describe('in production', () => {
     expect(forced.status).toBe(400);
     const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
     expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
-    // Without a mail server no page claims that an e-mail was sent, and the log has none.
+    // Without a mail server no page claims that an email was sent, and the log has none.
     const thanks = textOf((await visitor.get(cash.location)).text);
     expect(thanks).toContain('The order is placed under akinyi@example.com');
-    expect(shop.process.output()).toContain('No e-mails are sent: SMTP_URL is not set.');
-    expect(shop.process.output()).not.toMatch(/akinyi|E-mail to/);
+    expect(shop.process.output()).toContain('No emails are sent: SMTP_URL is not set.');
+    expect(shop.process.output()).not.toMatch(/akinyi|Email to/);
   });
 });
 
-it('outside production the console shows e-mails instead of a mail server', async () => {
+it('outside production the console shows emails instead of a mail server', async () => {
   const shop = await openShop();
-  expect(shop.process.output()).toContain('E-mails are shown here instead of being sent');
+  expect(shop.process.output()).toContain('Emails are shown here instead of being sent');
   const { number } = await placeOrder(createVisitor(shop.url));
-  await waitForOutput(shop, new RegExp(`E-mail to akinyi@example.com: Your order ${number}`));
+  await waitForOutput(shop, new RegExp(`Email to akinyi@example.com: Your order ${number}`));
   await waitForOutput(shop, new RegExp(`${shop.url}/orders/${number}\\?key=`));
 });
 
