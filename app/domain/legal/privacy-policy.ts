@@ -58,7 +58,8 @@ Our server logs each page that it sends: the time, the page and how long it took
 - **To deliver your order or host your visit,** and to keep you informed: our contract with you.
 - **To keep our books and pay tax:** the law requires it.
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
-- **To answer your questions and show your comments:** because you asked us to. - **To send the newsletter:** your consent, given twice: in the form and with the link in our email. Each newsletter has a link to unsubscribe.
+- **To answer your questions and show your comments:** because you asked us to.
+- **To send the newsletter:** your consent, given twice: in the form and with the link in our email. Each newsletter has a link to unsubscribe.
 
 We do not build a profile of you.`,
     },
