@@ -47,7 +47,7 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await fill(page, { ...contactFields, ...addressFields });
     await shopWithStore.stopDatabase();
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    await page.getByText('The shop is down at the moment.').waitFor();
+    await page.getByText('We have kept what you entered.').waitFor();
     // No navigation is pending that could replace the form.
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
     for (const [label, text] of Object.entries({ ...contactFields, ...addressFields }))

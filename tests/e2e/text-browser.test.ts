@@ -164,8 +164,9 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
         'First name',
         'Phone number',
         'Such as 0712 345 678',
-        'Country',
         'Password',
+        'Delivery address',
+        'Country',
         'I accept',
         'Log in',
       ],
@@ -180,7 +181,8 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
       expect(at, `${word} comes after what stands before it in ${text}`).toBeGreaterThan(-1);
       from = at;
     }
-    expect(text.match(/^Search\[/gm), 'the search box is met once').toHaveLength(1);
+    const isShort = path === '/login' || path === '/register';
+    expect(text.match(/^Search\[/gm) ?? [], 'search boxes').toHaveLength(isShort ? 0 : 1);
   });
 
   it('the pages of an order have a sensible reading order', async () => {

@@ -88,6 +88,7 @@ export const bannerPictures = {
   trackOrder: pageIllustration('delivery', 'A motorbike with crates of milk on the way to a customer'),
   faq: galleryIllustration('what-is-in-your-pocket', 'A black and white cow looks over the fence at you'),
   support: galleryIllustration('two-climbers', 'Two goats stand on a rock'),
+  shop: galleryIllustration('the-six-o-clock-round', 'A bicycle with milk cans and a basket of bottles'),
 } as const satisfies Readonly<Record<string, Picture>>;
 
 /** For a blog post without a picture. */

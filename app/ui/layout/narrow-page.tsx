@@ -25,7 +25,14 @@ export function NarrowPage({
       {form}
       <div className="card hidden overflow-hidden lg:block">
         {/* Lazy, so that phones, which do not show it, do not load it. */}
-        <img src="/images/hero-960.webp" alt="" width={960} height={600} loading="lazy" className="w-full" />
+        <img
+          src="/images/gallery/the-lake-on-a-clear-day-640.webp"
+          alt=""
+          width={640}
+          height={427}
+          loading="lazy"
+          className="w-full"
+        />
         <ul className="space-y-3 p-6">
           {promises.map((promise) => (
             <li key={promise} className="flex gap-3">

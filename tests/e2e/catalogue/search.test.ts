@@ -134,7 +134,7 @@ describe('suggestions while typing', () => {
   });
 
   it('work by touch, also on a hydrated page', async () => {
-    const { page, box, options } = await open('/login');
+    const { page, box, options } = await open('/contact-us');
     await box.pressSequentially('maziwa m');
     await options.getByText('Maziwa Mala').first().click();
     await page.waitForURL(/\/(products|categories)\/maziwa-mala/);

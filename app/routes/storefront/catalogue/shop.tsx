@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { categoryKey } from '~/domain/catalogue/category';
 import { toCardView } from '~/domain/catalogue/product-view';
+import { bannerPictures } from '~/domain/content/farm-pictures';
 import { parseShopParams, shopPath, type ShopState } from '~/domain/catalogue/shop-filter';
 import { listShop } from '~/domain/catalogue/shop-list.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -18,6 +19,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { Notice } from '~/ui/notice';
 import { NumberedPagination } from '~/ui/pagination';
+import { ResponsivePicture } from '~/ui/responsive-picture';
 
 export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 
@@ -133,12 +135,10 @@ const Hero = ({ intro, saveData }: { intro: string; saveData: boolean }) => (
       <p className="mt-2 max-w-text">{intro}</p>
     </div>
     {!saveData && (
-      <img
-        src="/images/hero-480.webp"
+      <ResponsivePicture
+        picture={bannerPictures.shop}
         alt=""
-        width={480}
-        height={300}
-        loading="lazy"
+        sizes="264px"
         className="hidden h-44 w-auto md:block"
       />
     )}
