@@ -88,7 +88,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     const number = await placeOrder(shopper, 'Cash on Delivery');
 
     await page.goto(`${shop.url}/account`);
-    await page.getByRole('link', { name: 'Your Orders All of them' }).click();
+    await page.getByRole('link', { name: 'Your Orders All your orders and receipts' }).click();
     await page.getByRole('link', { name: `Order ${number}` }).click();
     await heading(page, `Order ${number}`);
     await page.getByRole('link', { name: 'Printable invoice' }).click();

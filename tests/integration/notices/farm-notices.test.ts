@@ -74,7 +74,9 @@ describe('the mail', () => {
     const pickupDate = new Date(shop.now.getTime() + 3 * 24 * 3_600_000);
     await placeInCash({ details: pickupDetails(pickupDate), quantity: 41 });
     const { text } = await nextMail();
-    expect(text).toMatch(/Store Pickup: Main Store - Central Business District, \w+day, \d+ \w+ \d{4}/);
+    expect(text).toMatch(
+      /Store Pickup: Main Store - Central Business District, Kimathi Street, Nairobi, \w+day, \d+ \w+ \d{4}/,
+    );
     expect(text).toContain('call the customer and confirm it');
   });
 

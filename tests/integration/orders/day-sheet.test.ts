@@ -133,7 +133,12 @@ describe('the sheet of a day', () => {
       ['Busia, Hospital', elsewhere.number],
     ]);
     expect(numbers(pickups)).toEqual([
-      ['Main Store - Central Business District', anyTime.number, morning.number, afternoon.number],
+      [
+        'Main Store - Central Business District, Kimathi Street, Nairobi',
+        anyTime.number,
+        morning.number,
+        afternoon.number,
+      ],
     ]);
     expect(pickups[0]?.orders.map(({ pickup }) => pickup?.time)).toEqual([null, '08:15', '16:30']);
   });

@@ -86,7 +86,9 @@ describe('an order', () => {
       phoneNumber: null,
     });
     expect(order).toMatchObject({ deliveryFee: 0, totalAmount: shillings(65), deliveryMethod: 'pickup' });
-    expect(order.delivery).toMatchObject({ pickupLocationName: 'Main Store - Central Business District' });
+    expect(order.delivery).toMatchObject({
+      pickupLocationName: 'Main Store - Central Business District, Kimathi Street, Nairobi',
+    });
     expect(order.shippingAddress).toContain('Main Store - Central Business District');
   });
 

@@ -129,7 +129,7 @@ describe('a refund', () => {
     expect(await findPaymentsToCheck()).toEqual([]);
     const [mail, ...others] = await mailsOf(order, 'refunded');
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('KES 265.00 back for your order');
+    expect(mail?.text).toContain('We have refunded KES 265.00 for your order');
     expect(mail?.text).toContain('SKR1REFUND');
     expect(mail?.text).toContain('the goods were sold');
     const audit = await collections().auditEntries.findOne({ subjectId: order.number });

@@ -134,7 +134,9 @@ function sendHttpRequest(
 export function readProduct(html: string): { productId: string; sku: string } {
   // A page has forms for other products, too.
   const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
-  const form = forms.find((each) => each.includes('name="productId"') && each.includes('name="sku"')) ?? '';
+  const ofProducts = forms.filter((each) => each.includes('name="productId"'));
+  // A product without sizes has no SKU.
+  const form = ofProducts.find((each) => each.includes('name="sku"')) ?? ofProducts[0] ?? '';
   const productId = /name="productId" value="([0-9a-f]{24})"/.exec(form)?.[1];
   if (!productId) throw new Error('The page offers no product.');
   const sku =

@@ -468,7 +468,7 @@ it('pages say so when everything is deleted', async () => {
     ['/support', 'Support'],
     ['/virtual-tour', 'There is no tour at the moment'],
     ['/services', 'No farm services available at the moment.'],
-    ['/our-team', 'Nobody is introduced here yet'],
+    ['/our-team', 'We have not introduced ourselves yet'],
   ] as const)
     expect(await read(guest, path)).toContain(words);
   for (const path of ['/home', '/about-us'])

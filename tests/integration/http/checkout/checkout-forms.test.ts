@@ -195,7 +195,7 @@ describe('a cart form', () => {
       const form = /<form method="post" action="\/cart"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
       const skus = [
         ...form.matchAll(/<option value="([^"]+)"(?! disabled)/g),
-        ...form.matchAll(/name="sku"[^>]* value="([^"]+)"/g),
+        ...form.matchAll(/name="sku"(?![^>]*disabled)[^>]* value="([^"]+)"/g),
       ];
       for (const [, sku = ''] of skus) {
         if (lines === 50) break;
