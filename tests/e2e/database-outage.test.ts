@@ -72,7 +72,6 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
   it('a message keeps its values, and is sent afterwards', async () => {
     const { page, url } = await visit();
     await page.goto(`${url}/contact-us`);
-    await waitForHydration(page, javaScript);
     const { agreeToPolicies: _, category, ...values } = messageDetails;
     for (const [name, text] of Object.entries(values)) await page.locator(`main [name="${name}"]`).fill(text);
     await page.locator('main [name="category"]').selectOption(category);

@@ -37,6 +37,7 @@ export const bookingFields = (today: string) =>
     phone: phoneField({ label: 'Phone number', optional: false }),
     preferredDate: {
       label: 'Preferred date',
+      check: { invalid: dayMessages.past, late: dayMessages.tooFar, sunday: dayMessages.sunday },
       rule: (text) => {
         const day = text.trim();
         if (day === '') return visitorMessages.required;

@@ -39,6 +39,7 @@ export const contactFields = {
   }),
   agreeToPolicies: {
     label: 'Policies',
+    check: { missing: visitorMessages.policies },
     rule: (value) => (value === 'on' ? null : visitorMessages.policies),
   },
 } as const satisfies FormFields;

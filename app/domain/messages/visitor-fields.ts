@@ -1,5 +1,5 @@
-import { isEmailAddress } from '~/lib/forms/email-address';
-import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import { emailAddressPattern, isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine, type FieldCheck, type FieldRule, type FormField } from '~/lib/forms/form-fields';
 
 /** docs/product.md 7.5, for the contact and booking forms. */
 export const visitorMessages = {
@@ -30,12 +30,23 @@ export const textRule =
     return trimmed.length > maxLength ? visitorMessages.maximum(maxLength) : next(trimmed, form);
   };
 
+/** The minimum of two or more characters, without the white space around them. */
+const minimumCheck = (minLength: number): FieldCheck => ({
+  pattern: String.raw`\S[^]{${minLength - 2},}\S`,
+  invalid: visitorMessages.minimum(minLength),
+});
+
 export const textField = (
-  options: TextRuleOptions & { readonly label: string; readonly normalise?: (text: string) => string },
+  options: TextRuleOptions & {
+    readonly label: string;
+    readonly normalise?: (text: string) => string;
+    readonly check?: FieldCheck;
+  },
 ) =>
   ({
     label: options.label,
     maxLength: options.maxLength,
+    check: options.minLength === undefined ? options.check : minimumCheck(options.minLength),
     rule: textRule(options),
     normalise: options.normalise ?? toSingleLine,
   }) satisfies FormField;
@@ -47,8 +58,11 @@ export const emailField = (label: string) =>
   textField({
     label,
     maxLength: maxEmailLength,
+    check: { pattern: emailAddressPattern, invalid: visitorMessages.email },
     next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
   });
+
+const phonePattern = String.raw`^[\d+\-\s()]*\d[\d+\-\s()]*$`;
 
 /** Accepts foreign numbers: visitors come from other countries, too. */
 export const phoneField = ({ label, optional }: { readonly label: string; readonly optional: boolean }) =>
@@ -56,7 +70,8 @@ export const phoneField = ({ label, optional }: { readonly label: string; readon
     label,
     maxLength: 30,
     optional,
-    next: (text) => (/^[\d+\-\s()]*\d[\d+\-\s()]*$/.test(text) ? null : visitorMessages.phone),
+    check: { pattern: phonePattern, invalid: visitorMessages.phone },
+    next: (text) => (new RegExp(phonePattern).test(text) ? null : visitorMessages.phone),
   });
 
 /** A missing field counts as the default choice. */

@@ -1,4 +1,5 @@
 import { opensNewTab } from '../click-target';
+import { setDisabled } from './set-disabled';
 
 /** Breakpoint `lg` of tailwind.config.ts. */
 const wideScreen = '(min-width: 1024px)';
@@ -41,13 +42,16 @@ export function preventDoubleSubmit(): void {
 
 function showBusy(form: HTMLFormElement): () => void {
   const button = form.querySelector<HTMLElement>('[data-busy]');
-  const label = button?.textContent ?? '';
-  const set = (text: string | undefined, isBusy: boolean) => {
-    if (!button) return;
-    button.textContent = text ?? '';
-    if (isBusy) button.setAttribute('aria-disabled', 'true');
-    else button.removeAttribute('aria-disabled');
+  if (!button) return () => undefined;
+  const label = button.lastChild as ChildNode;
+  const text = label.textContent;
+  const set = (shown: string | null, isBusy: boolean) => {
+    label.textContent = shown;
+    const spinner = button.querySelector('span');
+    if (spinner) spinner.hidden = !isBusy;
+    form.toggleAttribute('data-sending', isBusy);
+    setDisabled(button, isBusy);
   };
-  set(button?.dataset['busy'], true);
-  return () => set(label, false);
+  set(button.dataset['busy'] ?? '', true);
+  return () => set(text, false);
 }

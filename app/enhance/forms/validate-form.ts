@@ -1,3 +1,5 @@
+import { setDisabled } from './set-disabled';
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
@@ -6,6 +8,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 export function validateForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-validate]')) {
+    updateButton(form);
     form.addEventListener('submit', (event) => {
       const invalid = controlsOf(form).filter(showError);
       if (invalid.length === 0) return;
@@ -13,8 +16,8 @@ export function validateForms(): void {
       showSummary(form, invalid);
     });
     form.addEventListener('input', (event) => {
-      const control = event.target;
-      if (isControl(control) && control.getAttribute('aria-invalid')) showError(control);
+      for (const control of controlsOf(form))
+        if (isInvalid(control) && (control === event.target || control.dataset['same'])) showError(control);
     });
     validateOnChange(form);
   }
@@ -25,11 +28,18 @@ function validateOnChange(form: HTMLFormElement): void {
   let isPressing = false;
   const changed: Control[] = [];
   const validateChanged = () => changed.splice(0).forEach(showError);
-  form.addEventListener('change', (event) => {
-    const control = event.target;
-    if (!isControl(control) || control.value === '') return;
+  const validate = (control: Control) => {
     changed.push(control);
     if (!isPressing) validateChanged();
+  };
+  form.addEventListener('change', (event) => {
+    const control = event.target;
+    if (isControl(control) && control.value !== '') validate(control);
+  });
+  // A field that is left empty is reported at once where its error disables the button.
+  form.addEventListener('focusout', (event) => {
+    const control = event.target;
+    if (buttonOf(form) && isControl(control) && isMissing(control)) validate(control);
   });
   document.addEventListener('pointerdown', () => {
     isPressing = true;
@@ -50,13 +60,32 @@ const isControl = (target: unknown): target is Control =>
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(isControl).filter((control) => control.getClientRects().length > 0);
 
+const isMissing = (control: Control): boolean =>
+  control.validity.valueMissing || (control.required && control.value.trim() === '');
+
+const isInvalid = (control: Control): boolean => control.hasAttribute('aria-invalid');
+
+const buttonOf = (form: HTMLFormElement | null) => form?.querySelector('[data-while-valid]');
+
+function updateButton(form: HTMLFormElement | null): void {
+  const button = buttonOf(form);
+  if (form && button && !form.hasAttribute('data-sending'))
+    setDisabled(button, controlsOf(form).some(isInvalid));
+}
+
 function findError(control: Control): string | undefined {
-  const text = control.value.trim();
-  const attributes = control.dataset;
-  if (text === '')
-    return control.required ? (attributes['missing'] ?? control.form?.dataset['validate']) : undefined;
-  const isMatch = new RegExp(attributes['pattern'] ?? '').test(text);
-  return isMatch && !control.validity.rangeUnderflow ? undefined : attributes['invalid'];
+  const messages = control.dataset;
+  const validity = control.validity;
+  const value = control.value;
+  if (isMissing(control)) return messages['missing'] ?? control.form?.dataset['validate'];
+  const other = control.form?.elements.namedItem(messages['same'] ?? '') as Control | null;
+  if (other) return other.value === value ? undefined : messages['invalid'];
+  if (value === '') return undefined;
+  if (validity.rangeUnderflow || !new RegExp(messages['pattern'] ?? '').test(value))
+    return messages['invalid'];
+  if (validity.rangeOverflow) return messages['late'];
+  const isSunday = control.type === 'date' && (control as HTMLInputElement).valueAsDate?.getUTCDay() === 0;
+  return isSunday ? messages['sunday'] : undefined;
 }
 
 /** Shows or removes the error of a field; returns whether it has one. */
@@ -68,7 +97,7 @@ function showError(control: Control): boolean {
     if (!error) {
       error = cloneTemplate('field-error');
       error.id = errorId;
-      control.after(error);
+      (control.closest('[data-control]') ?? control).after(error);
     }
     put(error, 'span', message);
     control.setAttribute('aria-invalid', 'true');
@@ -80,6 +109,7 @@ function showError(control: Control): boolean {
   const descriptions = [hint?.id, message && errorId].filter(Boolean).join(' ');
   if (descriptions) control.setAttribute('aria-describedby', descriptions);
   else control.removeAttribute('aria-describedby');
+  updateButton(control.form);
   return message !== undefined;
 }
 
@@ -89,7 +119,8 @@ function showSummary(form: HTMLFormElement, invalid: readonly Control[]): void {
   put(summary, 'h2', findTemplate('error-summary').dataset['title'] ?? '');
   for (const control of invalid) {
     const message = findError(control) ?? '';
-    const label = control.labels?.[0]?.textContent ?? '';
+    // Without '(optional)'.
+    const label = control.dataset['label'] ?? control.labels?.[0]?.firstChild?.textContent ?? '';
     const link = document.createElement('a');
     link.className = 'inline-block py-0.5 underline';
     link.href = `#${control.id}`;

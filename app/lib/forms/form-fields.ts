@@ -5,10 +5,15 @@ export type FieldRule = (text: string, form: FieldValues) => string | null;
 export type FieldCheck = {
   /** For an empty required field; the form has the usual one. */
   readonly missing?: string;
-  /** Source of a regular expression that every accepted text matches. */
+  /** Source of a regular expression that every accepted text matches, with the white space around it. */
   readonly pattern?: string;
-  /** For a text that does not match the pattern, or a date before the first one. */
+  /** The name of the field that the text must equal. */
+  readonly same?: string;
+  /** For a text that does not match the pattern or differs, and for a date before the first one. */
   readonly invalid?: string;
+  /** For a date after the last one. */
+  readonly late?: string;
+  readonly sunday?: string;
 };
 
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */

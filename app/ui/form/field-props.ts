@@ -17,7 +17,10 @@ export const checkedFieldProps = (field: FieldMetadata<unknown>, { label, maxLen
   maxLength,
   'data-missing': check?.missing,
   'data-pattern': check?.pattern,
+  'data-same': check?.same,
   'data-invalid': check?.invalid,
+  'data-late': check?.late,
+  'data-sunday': check?.sunday,
 });
 
 /** The invalid ones of labelled fields, for the error summary. */

@@ -114,7 +114,7 @@ export const CheckField = ({
   React.ComponentProps<'input'>,
   'id' | 'className' | 'type'
 >) => (
-  <div className="flex min-h-[44px] items-center gap-3">
+  <div className="flex min-h-[44px] items-center gap-3" data-control>
     <input id={id} className="tick" {...input} />
     <label htmlFor={id} className="flex-1 py-2">
       {label}

@@ -6,12 +6,23 @@ export const SubmitButton = (props: {
   busyLabel: string;
 }) => (
   <button className="button button-primary w-full" aria-disabled={props.busy || props.invalid || undefined}>
-    {props.busy && (
-      <span
-        aria-hidden="true"
-        className="h-4 w-4 rounded-full border-2 border-current border-t-transparent motion-safe:animate-spin"
-      />
-    )}
+    {props.busy && <Spinner />}
     {props.busy ? props.busyLabel : props.label}
   </button>
+);
+
+/** The button of an unhydrated form: app/enhance/forms disables it while a field is invalid, and shows that it is busy. */
+export const CheckedSubmitButton = ({ label, busyLabel }: { label: string; busyLabel: string }) => (
+  <button className="button button-primary w-full" data-busy={busyLabel} data-while-valid>
+    <Spinner hidden />
+    {label}
+  </button>
+);
+
+const Spinner = (props: { hidden?: boolean }) => (
+  <span
+    aria-hidden="true"
+    className="h-4 w-4 rounded-full border-2 border-current border-t-transparent motion-safe:animate-spin"
+    {...props}
+  />
 );

@@ -28,31 +28,28 @@ export async function prepareContactStates(shop: Shop): Promise<PageState[]> {
     `/booking/${(await bookings.findOne({ email }))?.reference ?? ''}`;
   const visit = { firstName: 'Otieno', lastName: 'Ouma', email: 'otieno@example.com', phone: '0734 567 890' };
   return [
-    { name: 'contact us', path: '/contact-us', visitor: nobody, hydrated: true },
+    { name: 'contact us', path: '/contact-us', visitor: nobody },
     {
       name: 'contact us, refused',
       path: '/contact-us',
       visitor: nobody,
       submit: 'Send Message',
-      hydrated: true,
     },
-    { name: 'booking', path: '/booking', visitor: nobody, hydrated: true },
-    { name: 'booking, refused', path: '/booking', visitor: nobody, submit: 'Book Visit', hydrated: true },
+    { name: 'booking', path: '/booking', visitor: nobody },
+    { name: 'booking, refused', path: '/booking', visitor: nobody, submit: 'Book Visit' },
     {
       name: 'booking, full',
       path: '/booking',
       visitor: nobody,
       fill: { ...visit, preferredDate: fullDay },
       submit: 'Book Visit',
-      hydrated: true,
     },
-    { name: 'booked', path: await pageOf(visitDetails.email), visitor: nobody, hydrated: true },
+    { name: 'booked', path: await pageOf(visitDetails.email), visitor: nobody },
     ...(await Promise.all(
       ['held', 'unheld', 'lapsed'].map(async (state) => ({
         name: `booked, ${state}`,
         path: await pageOf(`${state}@example.com`),
         visitor: nobody,
-        hydrated: true,
       })),
     )),
     { name: 'confirm visit', path: heldLink, visitor: nobody },

@@ -1,13 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import { useState } from 'react';
 import { bookingFields, dayMessages, defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
 import { lastBookableDay } from '~/domain/bookings/days/tour-days';
 import type { UnavailableDays } from '~/domain/bookings/days/unavailable-days';
+import { visitorMessages } from '~/domain/messages/visitor-fields';
 import { formatLongDate } from '~/lib/format/dates';
-import { SubmitButton } from '~/ui/form/submit-button';
-import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckedSubmitButton } from '~/ui/form/submit-button';
+import { useCheckedForm } from '~/ui/form/use-checked-form';
+import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
@@ -19,26 +18,17 @@ export function BookingForm(props: {
   /** In Nairobi, as `YYYY-MM-DD`. */
   today: string;
   unavailable: UnavailableDays;
-  /** The form is being submitted. */
-  busy: boolean;
 }) {
-  const { lastResult, availableDays, defaultValue, today, unavailable, busy } = props;
-  const [chosenDay, setChosenDay] = useState('');
-  const { formProps, summary, field, invalid } = useValidatedForm({
+  const { lastResult, availableDays, defaultValue, today, unavailable } = props;
+  const { formProps, summary, field } = useCheckedForm({
     id: 'visit',
     lastResult,
     fields: bookingFields(today),
+    required: visitorMessages.required,
     defaultValue: { groupSize: defaultGroupSize, ...defaultValue },
   });
   return (
-    <Form
-      method="post"
-      action="/booking"
-      preventScrollReset
-      {...formProps}
-      onSubmit={(event) => (busy ? event.preventDefault() : formProps.onSubmit(event))}
-      className="space-y-4"
-    >
+    <form method="post" action="/booking" {...formProps} className="space-y-4">
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" required />
@@ -52,12 +42,9 @@ export function BookingForm(props: {
             min={today}
             max={lastBookableDay(today)}
             hint={`Monday to Saturday. ${unavailable.text}`.trim()}
-            onChange={({ currentTarget }) => setChosenDay(currentTarget.value)}
             required
           />
-          <p role="status" className="font-bold text-clay">
-            {describeChosenDay(chosenDay, unavailable)}
-          </p>
+          <UnavailableNote field={field('preferredDate').id} {...unavailable} />
         </div>
         <SelectField {...field('groupSize')} hint="How many of you are coming" required>
           {groupSizeNames.map((size) => (
@@ -74,7 +61,7 @@ export function BookingForm(props: {
         required={false}
       />
       <HoneypotField id="visit-website" />
-      <SubmitButton busy={busy} invalid={invalid} label="Book Visit" busyLabel="Booking..." />
+      <CheckedSubmitButton label="Book Visit" busyLabel="Booking..." />
       <p className="text-sm text-ink-soft">
         We use your details to prepare your visit. See our{' '}
         <a href="/privacy-policy" target="_blank" rel="noopener" className="link">
@@ -82,13 +69,21 @@ export function BookingForm(props: {
         </a>
         .
       </p>
-    </Form>
+      <ErrorTemplates />
+    </form>
   );
 }
 
-/** Said at once, but sending is allowed: the answer offers other days. */
-const describeChosenDay = (day: string, { closed, full }: UnavailableDays): string =>
-  closed.includes(day) ? dayMessages.closed : full.includes(day) ? dayMessages.full : '';
+/** Said at once (app/enhance/forms/show-note), but sending is allowed: the answer offers other days. */
+const UnavailableNote = ({ field, closed, full }: UnavailableDays & { field: string }) =>
+  closed.length + full.length > 0 && (
+    <p
+      role="status"
+      className="font-bold text-clay"
+      data-notes-of={field}
+      data-notes={JSON.stringify({ [dayMessages.closed]: closed, [dayMessages.full]: full })}
+    />
+  );
 
 /** Buttons that submit the form for another day. */
 const AvailableDays = ({ days }: { days: readonly string[] }) => (

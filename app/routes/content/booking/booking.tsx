@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/book-visit.server';
 import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-form';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
@@ -20,7 +20,6 @@ import {
   markDatabaseUnavailable,
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
-import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -38,10 +37,7 @@ import { TourDetails } from './tour-details';
 import { bannerPictures } from '~/domain/content/farm-pictures';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotName } from '~/ui/form/honeypot-field';
-import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
 import { useRootData } from '~/ui/layout/use-root-data';
-
-export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches, params }) =>
   params['reference'] === undefined
@@ -135,10 +131,6 @@ export default function Booking() {
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
-  const { state, formAction, location } = useNavigation();
-  // The buttons for other days must work while loaders revalidate; after a booking, stay busy until its page is loaded.
-  const busy = formAction === '/booking' && (state === 'submitting' || location.pathname !== '/booking');
-  const count = useFocusOnResult(booking, formAnchor, busy);
   return (
     <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
       {booking ? (
@@ -164,13 +156,11 @@ export default function Booking() {
           {booking && <BookedVisit booking={booking} site={site} />}
           {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
           <BookingForm
-            key={count}
             lastResult={actionData?.reply}
             availableDays={actionData?.availableDays ?? []}
             defaultValue={defaultValue}
             today={today}
             unavailable={unavailable}
-            busy={busy}
           />
         </section>
       </div>

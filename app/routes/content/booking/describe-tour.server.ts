@@ -2,7 +2,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { formatClock } from '~/lib/format/dates';
 import { formatMinutes } from '~/lib/format/format-duration';
 
-/** Formatted here, because the page is at its budget of scripts. */
+/** What a tour is like, from the settings, for TourDetails. */
 export const describeTour = ({ durationMinutes, startsAt, highlights, includes }: Settings['tours']) => ({
   time: `${formatMinutes(durationMinutes)}, from ${formatClock(startsAt)}`,
   highlights,

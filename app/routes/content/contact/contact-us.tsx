@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { bannerPictures } from '~/domain/content/farm-pictures';
 import { contactFields, contactOutcomes } from '~/domain/messages/contact-form';
 import { contactSchema } from '~/domain/messages/contact-schema';
@@ -34,12 +34,11 @@ import { HeroCard } from '~/ui/content/hero-card';
 import { MessageForm } from './message-form';
 import { CollectionPlaces, FarmOffice } from './offices';
 import { honeypotName } from '~/ui/form/honeypot-field';
-import { useFocusOnResult } from '~/ui/form/use-focus-on-result';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
 
-export const handle: RouteHandle = { enhance: 'react', hasMap: true, showsInlineMessages: true };
+export const handle: RouteHandle = { hasMap: true, showsInlineMessages: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Contact Us' }, matches);
 
@@ -106,9 +105,7 @@ export default function ContactUs() {
   const { intro, methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { site } = useRootData();
-  const busy = useNavigation().formAction === '/contact-us';
   const flash = useInlineFlash();
-  const count = useFocusOnResult(flash, formAnchor, busy);
   return (
     <div className="space-y-8">
       <HeroCard title="Contact Us" picture={bannerPictures.contact}>
@@ -128,12 +125,12 @@ export default function ContactUs() {
           className="card space-y-4 p-4 outline-none sm:p-6"
         >
           <h2 id="message-title">Send us a message</h2>
-          {flash?.at === formAnchor && !busy && !lastResult && (
+          {flash?.at === formAnchor && !lastResult && (
             <Notice kind={flash.kind}>
               <p>{flash.text}</p>
             </Notice>
           )}
-          <MessageForm key={count} lastResult={lastResult} defaultValue={defaultValue} busy={busy} />
+          <MessageForm lastResult={lastResult} defaultValue={defaultValue} />
         </section>
         <FarmOffice site={site} directions={directions} />
       </div>

@@ -1,40 +1,32 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import {
   categoryNames,
   contactFields,
   defaultCategory,
   messageCategories,
 } from '~/domain/messages/contact-form';
-import { SubmitButton } from '~/ui/form/submit-button';
-import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { FieldError, SelectField, TextArea, TextField, CheckField } from '~/ui/form/field';
+import { visitorMessages } from '~/domain/messages/visitor-fields';
+import { CheckedSubmitButton } from '~/ui/form/submit-button';
+import { useCheckedForm } from '~/ui/form/use-checked-form';
+import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
+import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { RequiredTick } from '~/ui/form/required-tick';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
 export function MessageForm(props: {
   lastResult: SubmissionResult<string[]> | undefined;
   defaultValue: Readonly<Record<string, string>>;
-  /** The form is being submitted. */
-  busy: boolean;
 }) {
-  const { lastResult, defaultValue, busy } = props;
-  const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
+  const { lastResult, defaultValue } = props;
+  const { formProps, summary, field, checkField } = useCheckedForm({
     id: 'contact',
     lastResult,
     fields: contactFields,
+    required: visitorMessages.required,
     defaultValue: { category: defaultCategory, ...defaultValue },
   });
-  const policies = field('agreeToPolicies');
   return (
-    <Form
-      method="post"
-      action="/contact-us"
-      preventScrollReset
-      {...formProps}
-      onSubmit={(event) => (busy ? event.preventDefault() : formProps.onSubmit(event))}
-      className="space-y-4"
-    >
+    <form method="post" action="/contact-us" {...formProps} className="space-y-4">
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" required />
@@ -57,25 +49,16 @@ export function MessageForm(props: {
       <TextField {...field('subject')} autoComplete="off" required />
       <TextArea {...field('message')} rows={6} required />
       <HoneypotField id="contact-website" />
-      <div>
-        <CheckField
-          id={policies.id}
-          name="agreeToPolicies"
-          type="checkbox"
-          defaultChecked={wasTicked('agreeToPolicies')}
-          aria-invalid={policies.errors ? true : undefined}
-          aria-describedby={policies.errors && `${policies.id}-error`}
-          required
-          label="I agree to the privacy policy and the terms"
-        />
-        <FieldError id={policies.id} errors={policies.errors} />
-      </div>
-      <SubmitButton busy={busy} invalid={invalid} label="Send Message" busyLabel="Sending..." />
+      <RequiredTick {...checkField('agreeToPolicies')}>
+        I agree to the privacy policy and the terms
+      </RequiredTick>
+      <CheckedSubmitButton label="Send Message" busyLabel="Sending..." />
       <p className="text-sm text-ink-soft">
         Only we at the farm read your message. See our <NewTab href="/privacy-policy">Privacy Policy</NewTab>{' '}
         and our <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.
       </p>
-    </Form>
+      <ErrorTemplates />
+    </form>
   );
 }
 
