@@ -125,7 +125,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <CachedMarkup
             as="div"
             component={Footer}
-            props={{ site: root.site, year: root.year, hasMap: !error && hasMap(matches) }}
+            props={{
+              site: root.site,
+              year: root.year,
+              showsMap: !root.saveData && (Boolean(error) || !hasMap(matches)),
+            }}
           />
         )}
         {root && frame === 'short' && <ShortFooter site={root.site} year={root.year} />}

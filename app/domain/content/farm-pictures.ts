@@ -36,7 +36,7 @@ export const pageIllustration = (name: PagePictureName, alt: string): Picture =>
 /** Until the farm has a picture of its own. */
 export const heroPicture: Picture = {
   src: '/images/hero',
-  widths: [480, 960, 1440],
+  widths: [320, 480, 960, 1440],
   avif: true,
   width: 1440,
   height: 900,

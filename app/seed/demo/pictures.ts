@@ -39,7 +39,7 @@ export const placeholderPicture: DemoPicture = {
 
 export const heroPicture: DemoPicture = {
   src: '/images/hero',
-  widths: [480, 960, 1440],
+  widths: [320, 480, 960, 1440],
   // The API answers with the largest.
   jpegWidths: [960, 1440],
   avif: true,

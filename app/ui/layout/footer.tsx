@@ -15,7 +15,7 @@ const information = [
   { name: 'Contact Us', path: '/contact-us' },
 ] as const;
 
-export function Footer({ site, year, hasMap }: { site: Site; year: number; hasMap: boolean }) {
+export function Footer({ site, year, showsMap }: { site: Site; year: number; showsMap: boolean }) {
   return (
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
@@ -57,7 +57,9 @@ export function Footer({ site, year, hasMap }: { site: Site; year: number; hasMa
         <div className="col-span-2 md:col-span-1">
           <h2>Find us</h2>
           <p className="mt-2">{site.address}</p>
-          {hasMap ? (
+          {showsMap ? (
+            <MapSketch map={site.map} />
+          ) : (
             <a
               href={mapUrl(site.map)}
               rel="noopener"
@@ -66,8 +68,6 @@ export function Footer({ site, year, hasMap }: { site: Site; year: number; hasMa
               <Icon name="pin" size={18} />
               Open in maps
             </a>
-          ) : (
-            <MapSketch map={site.map} />
           )}
         </div>
       </div>

@@ -25,6 +25,7 @@ export const RelatedProducts = ({
               picture={product.picture}
               sizes="88px"
               minWidth={320}
+              smallWithoutScripts
               saveData={saveData}
               alt=""
             />

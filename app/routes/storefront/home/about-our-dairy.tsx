@@ -16,13 +16,12 @@ export const AboutOurDairy = (props: {
 }) => (
   <section aria-labelledby="about">
     <div className="items-center gap-8 md:flex">
-      {props.mission?.image && (
+      {props.mission?.image && !props.saveData && (
         <div className="mb-4 md:mb-0 md:w-1/2">
           <ProductPicture
             picture={props.mission.image}
             sizes="(min-width: 1200px) 552px, 44vw"
             minWidth={320}
-            saveData={props.saveData}
           />
         </div>
       )}

@@ -25,6 +25,7 @@ export const Hero = (props: {
       <ResponsivePicture
         picture={hero.image ?? heroPicture}
         sizes="(min-width: 1200px) 1152px, (min-width: 768px) 100vw, 66vw"
+        minWidth={480}
         highPriority
         saveData={props.saveData}
         className="hero-picture"
