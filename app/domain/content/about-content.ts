@@ -99,7 +99,7 @@ export const defaultAboutContent: AboutContent = {
   companyMission: {
     title: 'Our Mission',
     description:
-      'Clean, honest milk on every table in western Kenya, from cows that live well, on a farm that the village earns from too.',
+      'Clean, honest milk on every table in western Kenya, from cows that live well and farmers who are paid fairly.',
     image: null,
   },
   companyStats: [

@@ -28,7 +28,7 @@ export const defaultServiceTopics: readonly ServiceTopic[] = [
     id: 'breeding',
     title: 'Artificial insemination and breeding',
     description:
-      'Call us on the day she comes on heat. Our inseminators use semen from known bulls, write down what they used, and come back to check that she holds. You don’t have to keep a bull, and you don’t bring in disease.',
+      'Call us on the day she comes on heat. Dr Otieno and her assistant use semen from known bulls, write down which, and come back to check that she is in calf. You don’t have to keep a bull, and you don’t bring in disease.',
     order: 2,
   },
   {
@@ -42,7 +42,7 @@ export const defaultServiceTopics: readonly ServiceTopic[] = [
     id: 'technology',
     title: 'Technology integration',
     description:
-      'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and stand behind the shed. We tell you which is which, and help you choose what suits two cows or twenty.',
+      'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and rust behind the shed. We tell you which is which, and help you choose what suits two cows or twenty.',
     order: 4,
   },
   {

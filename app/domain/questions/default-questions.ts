@@ -105,7 +105,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
   {
     slug: 'paid-cancelled',
     group: 'Paying',
-    question: 'I paid, but my order says cancelled',
+    question: 'I paid, but my order says cancelled. What now?',
     answer:
       'Your money is not lost. If the payment reaches us after the two minutes, we either send your order or refund you. If you don’t hear from us, call {phone} with the M-Pesa message in front of you.',
     shownWhen: 'always',
@@ -141,7 +141,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
   {
     slug: 'wrong',
     group: 'Milk and other products',
-    question: 'My order came spoiled, leaking or wrong',
+    question: 'My order came spoiled, leaking or wrong. What can I do?',
     answer:
       'Call {phone} on the same day, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
     shownWhen: 'always',

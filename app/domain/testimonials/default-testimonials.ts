@@ -12,7 +12,7 @@ export const defaultTestimonials: readonly TestimonialView[] = [
     name: 'Samuel Wafula',
     from: 'Tea room, Busia',
     words:
-      'Twenty litres at my door before six every morning. They were late once in a year, and they called me.',
+      'Twenty litres at my door before eight every morning. They were late once in a year, and they called me.',
     rating: 5,
   },
   {

@@ -12,7 +12,7 @@ export const defaultTourStops: readonly TourStopView[] = [
   },
   {
     title: 'The pasture',
-    text: 'Friesians, Ayrshires and Jerseys graze together in the morning, while the grass is still wet. Each paddock is grazed for a few days and then rests for a month. By midday the herd is under the trees, chewing: a cow that chews is making milk.',
+    text: 'Friesians, Ayrshires and Jerseys graze together in the morning, while the grass is still wet. Each paddock is grazed for a few days and then rests for a month. By midday the herd is under the roof, chewing: a cow that chews is making milk.',
     hint: 'Stand still at the fence. Within two minutes a cow comes over to look at you.',
     place: 'pasture',
     image: farmPictures.pasture,
@@ -27,7 +27,7 @@ export const defaultTourStops: readonly TourStopView[] = [
   {
     title: 'The milking shed',
     text: 'At five in the morning and three in the afternoon the herd walks in by itself, always in the same order. We wash our hands, wash and dry each udder, and check the first squirts in a black cup. Then it is quiet, apart from the milk running into the can.',
-    hint: 'Stay until three and you can try it yourself. It is harder than it looks.',
+    hint: 'If you can stay until three, you may try it yourself. It is harder than it looks.',
     place: 'milking-shed',
     image: farmPictures.milking,
   },

@@ -49,7 +49,7 @@ export const demoAboutContent: StoredAboutContent = {
   companyMission: {
     title: 'Our Mission',
     description:
-      'Clean, honest milk on every table in western Kenya, from cows that live well, on a farm that the village earns from too.',
+      'Clean, honest milk on every table in western Kenya, from cows that live well and farmers who are paid fairly.',
     image: toPicture(pagePicture('mission'), 'A bicycle with milk cans on a red murram road at dawn'),
   },
   companyStats: [
@@ -99,7 +99,8 @@ export const demoAboutContent: StoredAboutContent = {
       id: 'cold-room',
       year: 2023,
       title: 'Cold from the sun',
-      description: 'Solar panels make ice for a 300-litre cooler, and the evening milk no longer goes sour.',
+      description:
+        'Solar panels make ice for a 300-litre cooler, and the evening milk keeps until the morning.',
       order: 2,
     },
     {
@@ -128,14 +129,14 @@ export const demoAboutContent: StoredAboutContent = {
       year: 2025,
       title: 'Gas from dung',
       description:
-        'We light the biogas dome. Eleven bags of charcoal a month become one, and the maize gets the rest.',
+        'We light the biogas dome. We burn one bag of charcoal a month instead of eleven, and what the dome leaves over feeds the maize.',
       order: 6,
     },
     {
       id: 'orders',
       year: 2025,
       title: 'Order number 5,000',
-      description: 'Twenty litres of milk for a tea room in Busia, delivered before six in the morning.',
+      description: 'Twenty litres of milk for a tea room in Busia, delivered before eight in the morning.',
       order: 7,
     },
     {

@@ -35,7 +35,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-cheese-library',
     title: 'The cheese library',
     description:
-      'Every wheel is turned twice a week and gets a line in the book. The youngest are at the top; the ones at the bottom have been here since the long rains.',
+      'At Samia Hills, where our evening milk becomes Gouda. Every wheel is turned twice a week and gets a line in the book. The youngest are at the top; the ones at the bottom have been there since the long rains.',
     alt: 'Wheels of cheese with labels on three wooden shelves under a lamp',
     tags: ['Cheese', 'Farm'],
     featured: true,
@@ -45,7 +45,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-six-o-clock-round',
     title: 'The six o’clock round',
     description:
-      'Two cans behind, six bottles in front. The road to Bumala is downhill nearly all the way. The way back is the hard part.',
+      'Two cans behind, a basket of bottles in front. The road to Bumala is downhill nearly all the way. The way back is the hard part.',
     alt: 'A green bicycle with two milk cans and a basket of bottles on a red road beside maize',
     tags: ['Market'],
     daysAgo: 9,
@@ -54,7 +54,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-nursery',
     title: 'The nursery',
     description:
-      'Born on the same night and never apart since. The one with the star is Nyota. Her neighbour still needs a name.',
+      'Born on the same night and never apart since. The one with the star is Nyota. Her neighbour is called Wingu, which means cloud.',
     alt: 'A brown and a dark calf lie in straw in front of a wooden wall',
     tags: ['Animals', 'Farm'],
     daysAgo: 12,

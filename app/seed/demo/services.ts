@@ -20,7 +20,7 @@ export const demoServices: readonly DemoService[] = [
     picture: 'cattle-management',
     pictureAlt: 'A man with a notebook looks a cow over in an open shed',
     features: [
-      'A feeding plan from your own fodder',
+      'A feeding plan that starts with your own fodder',
       'Clean milking, step by step',
       'A record book for each cow',
       'A second visit after three months',
@@ -31,7 +31,7 @@ export const demoServices: readonly DemoService[] = [
     slug: 'artificial-insemination',
     title: 'Artificial insemination and breeding',
     description:
-      'Dr Otieno and her assistant serve cows within 40 km of Bumala. Call before ten and they come the same day. Choose from Friesian, Ayrshire, Jersey and Sahiwal semen, all with papers. If your cow does not hold, the first repeat is free.',
+      'Dr Otieno and her assistant inseminate cows within 40 km of Bumala. Call before ten and they come the same day. Choose from Friesian, Ayrshire, Jersey and Sahiwal semen, all with papers. If your cow does not hold, the first repeat is free.',
     icon: 'medal',
     picture: 'breeding',
     pictureAlt: 'A cow with her calf on the pasture',

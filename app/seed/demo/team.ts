@@ -19,14 +19,14 @@ export const demoTeam: readonly DemoTeamMember[] = [
     slug: 'peter-wandera',
     name: 'Peter Ouma Wandera',
     position: 'Founder, herd and fodder',
-    bio: 'Peter grew up with cattle and knows all 64 animals by name. He plans the paddocks and sits up with the cows that are about to calve. Ask him about fodder, silage, and which cow gave your milk.',
+    bio: 'Peter grew up with cattle and knows all 64 animals by name. He plans the paddocks and sits up with the cows that are about to calve. Ask him about fodder, silage, or any cow by her name.',
     email: 'peter@malisho.example',
   },
   {
     slug: 'lilian-otieno',
     name: 'Dr Lilian Otieno',
     position: 'Veterinary surgeon',
-    bio: 'Lilian looks after our herd and those of a hundred neighbours, by motorbike, rain or shine. She decides which bull suits which cow, and which milk we may not sell. Ask her about a sick cow, breeding or mastitis.',
+    bio: 'Lilian looks after our herd and those of our neighbours, by motorbike, rain or shine. She decides which bull suits which cow, and which milk we may not sell. Ask her about a sick cow, breeding or mastitis.',
     email: 'lilian@malisho.example',
   },
   {

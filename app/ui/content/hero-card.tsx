@@ -14,7 +14,7 @@ export const HeroCard = (props: { title: string; picture: Picture; children?: Re
       sizes="(min-width: 1200px) 568px, (min-width: 768px) 47vw, 94vw"
       eager
       saveData={useRootData().saveData}
-      className="h-48 w-full object-cover md:h-80"
+      className="aspect-[3/2] w-full object-cover md:aspect-auto md:h-80"
     />
   </header>
 );

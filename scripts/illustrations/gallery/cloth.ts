@@ -55,7 +55,7 @@ export const cloth: Record<string, () => string> = {
       path(roundedBox(96, 74, 190, 214, 6), '#fffaf0') +
       path('M96 74H286V108H96Z', color.clay) +
       circle(191, 74, 8, '#59645f') +
-      letter('Nyota 11 l', 191, 154, { size: 27, fill: color.ink, fit: 156 }) +
+      letter('Malaika 11 l', 191, 154, { size: 27, fill: color.ink, fit: 156 }) +
       letter('Pendo 14 l', 191, 194, { size: 27, fill: color.ink, fit: 156 }) +
       letter('Zawadi 9 l', 191, 234, { size: 27, fill: color.ink, fit: 156 }) +
       line('M116 262H240', '#c9bfa8', 3) +

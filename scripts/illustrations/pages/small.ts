@@ -120,6 +120,8 @@ export function lostCow(): string {
   const pencil = createPencil();
   const board = (points: string, fill: string) => path(points, fill, { 'stroke-linejoin': 'round' });
   const children =
+    // The cow's white forehead needs a ground that is not white.
+    circle(100, 88, 86, tints.mint.sky) +
     ellipse(120, 172, 104, 7, '#1b2a21', { opacity: 0.12 }) +
     group(
       line('M0 0V-140', color.woodDeep, 9) +

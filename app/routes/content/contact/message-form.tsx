@@ -54,8 +54,8 @@ export function MessageForm(props: {
       </RequiredTick>
       <CheckedSubmitButton label="Send Message" busyLabel="Sending..." />
       <p className="text-sm text-ink-soft">
-        Only we at the farm read your message. See our <NewTab href="/privacy-policy">Privacy Policy</NewTab>{' '}
-        and our <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.
+        We read every message ourselves. See our <NewTab href="/privacy-policy">Privacy Policy</NewTab> and
+        our <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.
       </p>
       <ErrorTemplates />
     </form>

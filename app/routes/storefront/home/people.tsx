@@ -28,7 +28,7 @@ export const Team = (props: {
     {props.teamPath && (
       <p className="mt-4 text-center">
         <a href={props.teamPath} className="button button-secondary">
-          Meet the whole team
+          Meet the team
         </a>
       </p>
     )}

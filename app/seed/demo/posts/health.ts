@@ -49,7 +49,7 @@ If you are not sure, smell it. If you are still not sure, give it to the pig.`,
 
 ## 1. When was it milked?
 
-The right answer is this morning, or yesterday evening if it was cooled straight away. At four in the afternoon, “today” is not an answer.
+This morning is a good answer, or yesterday evening if the milk was cooled straight away. At four in the afternoon, “today” is not an answer.
 
 ## 2. Was it kept cold on the way?
 
