@@ -34,7 +34,7 @@ export const RelatedProducts = ({
                 {/* The link covers the card. */}
                 <a
                   href={`/products/${product.slug}`}
-                  className="after:absolute after:inset-0 hover:underline"
+                  className="inline-block after:absolute after:inset-0 hover:underline"
                 >
                   {product.name}
                 </a>
