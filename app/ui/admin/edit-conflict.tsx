@@ -17,9 +17,12 @@ export function SeenVersion(props: {
   return <input type="hidden" name="seenVersion" value={seen} />;
 }
 
-/** The key of such a form. Where it changes, the fields show the values of the document anew: after "Use theirs". */
+/**
+ * The key of such a form. Where it changes, the fields show the values of the document anew: after "Use theirs". Beside a
+ * conflict the page loads the document again; the key stays, so that nothing typed meanwhile is lost.
+ */
 export const conflictFormKey = (loadedVersion: string, conflict: Conflict | null): string =>
-  `${loadedVersion} ${conflict?.version ?? ''}`;
+  conflict ? `conflict ${conflict.version}` : loadedVersion;
 
 /**
  * Shows in a form what somebody else has saved meanwhile, beside what the form has, with the choice. Inside the form:

@@ -170,9 +170,21 @@ describe('two editors of a product', () => {
     await expect.poll(() => dialog.getByLabel('Brand').inputValue()).toBe('Theirs');
     await dialog.getByLabel('Brand').fill('Mine after all');
     await brand('Theirs again', 2);
+    // Beside the conflict the page loads the product again: what is typed meanwhile stays.
+    let letGo: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/product-edit$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
     await save.click();
+    await conflict.waitFor();
+    await dialog.getByLabel('Brand').fill('Mine once more');
+    const loadedAgain = page.waitForResponse(/product-edit$/);
+    letGo();
+    await (await loadedAgain).finished();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect((await products().findOne({ name: /Halloumi/ }))?.brand).toBe('Mine after all');
+    expect((await products().findOne({ name: /Halloumi/ }))?.brand).toBe('Mine once more');
   });
 });
