@@ -68,6 +68,8 @@ export default {
     scale: false,
     scrollSnapType: false,
     skew: false,
+    // Its `text-decoration-line` is written twice for Safari 12.
+    textDecoration: false,
     touchAction: false,
     transform: false,
     translate: false,
@@ -82,6 +84,13 @@ export default {
         },
         { values: theme('space') },
       ),
+    ),
+    plugin(({ addUtilities }) =>
+      addUtilities({
+        '.underline': { textDecoration: 'underline' },
+        '.line-through': { textDecoration: 'line-through' },
+        '.no-underline': { textDecoration: 'none' },
+      }),
     ),
   ],
 } satisfies Config;

@@ -12,11 +12,18 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/forms\/(form-fields|email-address))\./.test(
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(mail-address|forms\/(form-fields|email-address)))\./.test(
       id,
     )
   )
     return 'fields';
+  // In every hydrated page, by way of app/root.tsx.
+  if (
+    /app\/(ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/category|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
+      id,
+    )
+  )
+    return 'frame';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (/app\/domain\/accounts\/.*(account-fields|password-limits)\./.test(id)) return 'account-form';

@@ -92,7 +92,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {enhancement !== 'none' && <script defer src={enhanceScript} />}
       </head>
       <body id="top" className="flex min-h-screen flex-col">
-        <a href="#main" className="sr-only focus:not-sr-only">
+        <a href="#main" className="skip-link">
           Skip to the content
         </a>
         {root && frame === 'shop' && (

@@ -168,7 +168,19 @@ const hydratedClasses: Readonly<Record<Frame, readonly (readonly number[])[]>> =
   shop: shopClasses,
   short: shopClasses,
   'back-office': [
-    classesInSources(sharedSources),
+    classesInSources(
+      import.meta.glob<string>(
+        [
+          '../../root.tsx',
+          '../../ui/{form,layout,order}/*.tsx',
+          '../../ui/*.tsx',
+          '../../ui/catalogue/product-picture.tsx',
+          '../../ui/content/{filter-nav,post-card,prose}.tsx',
+          '!../../ui/carousel.tsx',
+        ],
+        { query: '?raw', import: 'default', eager: true },
+      ),
+    ),
     classesInSources(
       import.meta.glob<string>(['../../ui/admin/**/*.tsx', '../../routes/admin/**/*.tsx'], {
         query: '?raw',

@@ -187,11 +187,14 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
   ],
 };
 
-export type AdminScreen = Omit<Screen, 'waiting'> & {
+export type AdminScreen = Omit<Screen, 'waiting' | 'permission'> & {
   readonly group: string;
-  readonly waitingCount: number;
-  /** '2 new orders'; '' where nothing waits. */
-  readonly waitingText: string;
+  /** Absent where nothing waits. */
+  readonly waiting?: {
+    readonly count: number;
+    /** '2 new orders' */
+    readonly text: string;
+  };
 };
 
 /** The screens that these permissions allow. */
@@ -202,10 +205,12 @@ export const screensFor = (
   Object.entries(screensByGroup).flatMap(([group, screens]) =>
     screens
       .filter(({ permission }) => permissions.includes(permission))
-      .map(({ waiting = [], ...screen }) => ({
-        ...screen,
-        group,
-        waitingCount: waiting.reduce((sum, kind) => sum + attention[kind], 0),
-        waitingText: describeAttention(attention, waiting),
-      })),
+      .map(({ waiting = [], permission: _permission, ...screen }) => {
+        const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);
+        return {
+          ...screen,
+          group,
+          ...(count > 0 && { waiting: { count, text: describeAttention(attention, waiting) } }),
+        };
+      }),
   );

@@ -110,11 +110,11 @@ const ScreenLink = ({ screen, path }: { screen: AdminScreen; path: string }) => 
   </a>
 );
 
-const WaitingCount = ({ screen: { waitingCount, waitingText } }: { screen: AdminScreen }) =>
-  waitingCount > 0 && (
+const WaitingCount = ({ screen: { waiting } }: { screen: AdminScreen }) =>
+  waiting && (
     <span className="flex-none rounded-full bg-clay px-2 text-sm font-bold tabular-nums text-milk">
-      <span aria-hidden="true">{waitingCount > 99 ? '99+' : waitingCount}</span>
-      <span className="sr-only">({waitingText})</span>
+      <span aria-hidden="true">{waiting.count > 99 ? '99+' : waiting.count}</span>
+      <span className="sr-only">({waiting.text})</span>
     </span>
   );
 
@@ -123,7 +123,7 @@ const barLength = 4;
 /** On phones: in reach of the thumb, the screens of every day; behind "More" the rest. */
 function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'path' | 'userName'>) {
   const rest = screens.slice(barLength);
-  const waiting = rest.reduce((sum, { waitingCount }) => sum + waitingCount, 0);
+  const waiting = rest.reduce((sum, { waiting: { count } = { count: 0 } }) => sum + count, 0);
   return (
     <nav
       aria-label="Back office"

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatMove, type Move } from '~/domain/back-office/reorder';
+import { formatMove, parseMove, type Move } from '~/domain/back-office/reorder';
 import { Icon } from '../icon';
 
 type Item = { readonly id: string; readonly name: string };
@@ -26,14 +26,14 @@ export function ReorderList({
 }) {
   const formId = `reorder-${name}`;
   const submit = useSubmit();
-  const pressedButton = useRef('');
+  const pressed = useRef<Move | null>(null);
   const draggedId = useRef('');
   const [movedId, setMovedId] = useState('');
   const sequence = items.map(({ id }) => id).join(' ');
   useLayoutEffect(() => {
-    const button = pressedButton.current;
-    pressedButton.current = '';
-    if (button) focusAgain(button);
+    const move = pressed.current;
+    pressed.current = null;
+    if (move) focusAgain(move);
   }, [sequence]);
 
   const drop = (event: React.DragEvent) => {
@@ -69,8 +69,8 @@ export function ReorderList({
         preventScrollReset
         onSubmit={({ nativeEvent }) => {
           const { submitter } = nativeEvent as SubmitEvent;
-          pressedButton.current = submitter?.id ?? '';
-          setMovedId(submitter?.dataset['moves'] ?? '');
+          pressed.current = submitter instanceof HTMLButtonElement ? parseMove(submitter.value) : null;
+          setMovedId(pressed.current?.id ?? '');
         }}
       >
         <input type="hidden" name="intent" value="move" />
@@ -94,41 +94,36 @@ export function ReorderButtons({ id, canDrag = true }: { id: string; canDrag?: b
   const button = (side: Move['side'], other: Item | undefined) =>
     other ? (
       <button
-        id={`move-${side}-${id}`}
         form={formId}
         name="move"
         value={formatMove({ id, side, otherId: other.id })}
-        data-moves={id}
         className={`${className} hover:bg-mint`}
       >
         <span className={side === 'after' ? 'rotate-180' : undefined}>
           <Icon name="up" size={18} />
         </span>
-        <span className="sr-only">
-          Move {side === 'before' ? 'up' : 'down'} {items[index]?.name}
-        </span>
+        <span className="sr-only">{`Move ${side === 'before' ? 'up' : 'down'} ${items[index]?.name}`}</span>
       </button>
     ) : (
       <span className={className} />
     );
   return (
-    <span id={`move-${id}`} data-reorder={id} className="flex scroll-mt-24 items-center">
+    <span id={`${idPrefix}${id}`} className="flex scroll-mt-24 items-center">
       {button('before', items[index - 1])} {button('after', items[index + 1])}
       {/* For a mouse; the buttons are for everybody else. Its space is reserved: nothing moves during hydration. */}
       {canDrag && (
         <span
-          draggable
-          aria-hidden="true"
-          title="Drag to move"
-          className={`${className} hidden md:flex ${isHydrated ? 'cursor-grab' : 'invisible'}`}
+          className={`${className} hidden md:flex ${isHydrated ? 'cursor-grab' : ''}`}
+          {...(isHydrated && { draggable: true, 'aria-hidden': true, title: 'Drag to move' })}
         >
-          <Icon name="grip" size={18} />
+          {isHydrated && <Icon name="grip" size={18} />}
         </span>
       )}
     </span>
   );
 }
 
+const idPrefix = 'move-';
 const className = 'flex h-11 w-11 flex-none items-center justify-center rounded-full';
 
 /** The row as a whole is where another one is dropped. */
@@ -136,14 +131,13 @@ const rowOf = (target: EventTarget): Element | null =>
   target instanceof Element ? target.closest('tr, li') : null;
 
 const idOfRow = (target: EventTarget): string =>
-  rowOf(target)?.querySelector<HTMLElement>('[data-reorder]')?.dataset['reorder'] ?? '';
+  rowOf(target)?.querySelector(`[id^="${idPrefix}"]`)?.id.slice(idPrefix.length) ?? '';
 
 /** A row that React moves loses the focus; the first and the last row lack the pressed button. */
-function focusAgain(buttonId: string): void {
-  const id = buttonId.replace(/^move-(before|after)-/, '');
-  const button =
-    document.getElementById(buttonId) ?? document.getElementById(`move-${id}`)?.querySelector('button');
-  button?.focus();
+function focusAgain({ id, side }: Move): void {
+  const buttons = [...(document.getElementById(`${idPrefix}${id}`)?.querySelectorAll('button') ?? [])];
+  const same = buttons.find(({ value }) => parseMove(value)?.side === side);
+  (same ?? buttons[0])?.focus();
 }
 
 function useIsHydrated(): boolean {

@@ -1,4 +1,3 @@
-import { hasPage } from '~/domain/pages/public-pages';
 import { ContactLinks } from './contact-links';
 import type { Site } from '~/domain/settings/site';
 
@@ -28,7 +27,7 @@ const helpLinks = [
   { name: 'Categories', path: '/categories' },
   { name: 'Track an order', path: '/track-order' },
   { name: 'Help and support', path: '/support' },
-].filter(({ path }) => hasPage(path));
+] as const;
 
 /** `message` replaces the default text of a status; `site` is null where the root data could not be loaded. */
 export function ErrorPage(props: { status: number; message?: string; address: string; site: Site | null }) {

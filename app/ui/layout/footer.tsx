@@ -89,12 +89,10 @@ const FooterList = ({
 }) => (
   <div>
     <h2>{title}</h2>
-    <ul className="mt-1">
+    <ul className="footer-links mt-1">
       {entries.map(({ name, path }) => (
         <li key={name}>
-          <a href={path} className="flex min-h-[44px] items-center hover:underline md:min-h-[36px]">
-            {name}
-          </a>
+          <a href={path}>{name}</a>
         </li>
       ))}
     </ul>

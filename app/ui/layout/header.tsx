@@ -53,14 +53,10 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
           </div>
         </div>
         <nav aria-label="Main" className="page hidden md:block">
-          <ul className="flex h-10 items-center gap-1 text-sm">
+          <ul className="main-links flex h-10 items-center gap-1 text-sm">
             {navigationOf(site).map((entry) => (
               <li key={entry.path}>
-                <a
-                  href={entry.path}
-                  aria-current={path === entry.path ? 'page' : undefined}
-                  className="rounded-full px-3 py-2 hover:bg-mint aria-[current=page]:bg-mint aria-[current=page]:font-bold"
-                >
+                <a href={entry.path} aria-current={path === entry.path ? 'page' : undefined}>
                   {entry.name}
                 </a>
               </li>
@@ -146,7 +142,7 @@ function MobileMenu({ site }: { site: Site }) {
             </a>
           </p>
           <nav aria-label="Menu">
-            <ul className="grid grid-cols-2 gap-x-4">
+            <ul className="menu-links grid grid-cols-2 gap-x-4">
               {[...navigationOf(site), ...moreEntries].map((entry) => (
                 <MenuEntry key={entry.path} {...entry} />
               ))}
@@ -156,7 +152,7 @@ function MobileMenu({ site }: { site: Site }) {
                 Categories
               </a>
             </h2>
-            <ul className="grid grid-cols-2 gap-x-4">
+            <ul className="menu-links grid grid-cols-2 gap-x-4">
               {site.categories.map((category) => (
                 <MenuEntry key={category.slug} name={category.name} path={categoryPath(category.slug)} />
               ))}
@@ -192,9 +188,7 @@ const moreEntries = [
 
 const MenuEntry = ({ name, path }: { name: string; path: string }) => (
   <li>
-    <a href={path} className="flex min-h-[44px] items-center border-b border-edge-pale">
-      {name}
-    </a>
+    <a href={path}>{name}</a>
   </li>
 );
 

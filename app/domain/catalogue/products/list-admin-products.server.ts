@@ -1,6 +1,7 @@
+import { toThumbnail, type Thumbnail } from '~/domain/images/thumbnail';
 import type { Cents } from '~/lib/format/money';
 import { listProducts } from '../catalogue-queries.server';
-import type { Picture, ProductCard } from '../product';
+import type { ProductCard } from '../product';
 import type { AdminProductFilter } from './admin-product-filter';
 
 const pageSize = 18;
@@ -10,7 +11,7 @@ export type AdminProductRow = {
   readonly name: string;
   readonly brand: string;
   readonly isActive: boolean;
-  readonly picture: Picture | null;
+  readonly picture: Thumbnail | null;
   readonly lowestPrice: Cents;
   readonly hasSeveralPrices: boolean;
   readonly variantCount: number;
@@ -42,7 +43,7 @@ const toRow = ({
   name,
   brand,
   isActive,
-  picture: images[0] ?? null,
+  picture: toThumbnail(images[0]),
   lowestPrice,
   hasSeveralPrices: variants.some(({ price }) => price !== lowestPrice),
   variantCount: variants.length,

@@ -83,11 +83,11 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
     )}
     <div className="min-w-0 flex-1 basis-40">
       <h3 className="break-words text-base">
-        {item.figure && item.state === null && <span className="text-clay">{item.figure} </span>}
+        {item.figure && !item.state && <span className="text-clay">{item.figure} </span>}
         {item.name} {item.state === 'draft' && <Badge tone="quiet">Draft</Badge>}
         {item.state === 'ended' && <Badge tone="quiet">Ended</Badge>}
       </h3>
-      {item.figure && item.state !== null && <p className="text-sm font-bold text-clay">{item.figure}</p>}
+      {item.figure && item.state && <p className="text-sm font-bold text-clay">{item.figure}</p>}
       <p className="break-words text-sm text-ink-soft">{item.text}</p>
     </div>
     <p className="flex items-center gap-x-4">

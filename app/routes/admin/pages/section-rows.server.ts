@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { Picture } from '~/domain/catalogue/product';
 import type { ContentPage, ContentSection, SectionValues } from '~/domain/content/sections/content-section';
 import { sectionsOf } from '~/domain/content/sections/content-sections';
 import { moveSectionItem } from '~/domain/content/sections/save-section.server';
@@ -8,6 +7,7 @@ import { describeSection, nameOfSection, sectionTexts } from '~/domain/content/s
 import type { SpecialOffer } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { truncateText } from '~/domain/content/truncate-text';
+import { toThumbnail, type Thumbnail } from '~/domain/images/thumbnail';
 import { handleMoveForm, moveIntent } from '~/http/forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
@@ -21,12 +21,12 @@ const maxPartTexts = 7;
 export type ItemRow = {
   readonly id: string;
   readonly name: string;
-  readonly figure: string;
+  readonly figure?: string;
   readonly text: string;
-  readonly icon: string | null;
-  readonly picture: Picture | null;
-  /** Null for all but offers. */
-  readonly state: OfferState | null;
+  readonly icon?: string;
+  readonly picture?: Thumbnail;
+  /** Of an offer. */
+  readonly state?: OfferState;
 };
 
 export type SectionRows = {
@@ -35,7 +35,7 @@ export type SectionRows = {
   readonly items: readonly ItemRow[] | null;
   /** Of a part. */
   readonly texts: readonly (readonly [label: string, text: string])[];
-  readonly picture: Picture | null;
+  readonly picture: Thumbnail | null;
 };
 
 /** The sections of a screen with what is stored in them. */
@@ -55,21 +55,26 @@ export async function loadSectionRows(page: ContentPage, now: Date): Promise<rea
       texts: Object.entries(texts)
         .filter(([, text]) => text !== '')
         .slice(0, maxPartTexts),
-      picture: values.image ?? null,
+      picture: toThumbnail(values.image),
     };
   });
 }
 
 const toItemRow = (section: ContentSection, values: SectionValues, now: Date): ItemRow => {
   const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+  const figure = section.figureOf?.(values);
+  const icon = textOf('icon');
+  const picture = toThumbnail(values.image);
   return {
     id: values.id ?? '',
     name: nameOfSection(section, values),
-    figure: section.figureOf?.(values) ?? '',
     text: truncateText(textOf('description') || textOf('subtitle'), maxRowText),
-    icon: textOf('icon') || null,
-    picture: values.image ?? null,
-    state: section.property === 'specialOffers' ? offerState(values as unknown as SpecialOffer, now) : null,
+    ...(figure && { figure }),
+    ...(icon && { icon }),
+    ...(picture && { picture }),
+    ...(section.property === 'specialOffers' && {
+      state: offerState(values as unknown as SpecialOffer, now),
+    }),
   };
 };
 

@@ -49,7 +49,7 @@ export default function TestimonialPreview() {
           { path: testimonialsAdminPath, label: 'All testimonials' },
         ]}
       />
-      <HomePage {...page} />
+      <HomePage {...page} linkedTestimonial={number} />
     </>
   );
 }

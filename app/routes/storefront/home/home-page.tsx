@@ -25,7 +25,11 @@ export function HomePage({
   testimonials,
   posts,
   saveData,
-}: HomePageData) {
+  linkedTestimonial,
+}: HomePageData & {
+  /** The number of the testimonial that the preview links to. */
+  linkedTestimonial?: number;
+}) {
   const message = useInlineFlash();
   const { headings } = home;
   return (
@@ -81,7 +85,7 @@ export function HomePage({
         <CachedMarkup
           as="div"
           component={Testimonials}
-          props={{ title: headings.testimonials, testimonials }}
+          props={{ title: headings.testimonials, testimonials, linked: linkedTestimonial }}
         />
       )}
       {posts.length > 0 && (

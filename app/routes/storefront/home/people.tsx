@@ -40,15 +40,22 @@ export const testimonialLink = (number: number) => `#testimonial-${number}`;
 export const Testimonials = ({
   title,
   testimonials,
+  linked,
 }: {
   title: string;
   testimonials: readonly TestimonialView[];
+  /** The number of the testimonial that testimonialLink leads to; the others need no id. */
+  linked?: number | undefined;
 }) => (
   <section aria-labelledby="testimonials">
     <SectionHeading id="testimonials" title={title} beside />
     <Carousel of="testimonials" rotates focusable wide>
       {testimonials.map(({ name, from, words, rating }, index) => (
-        <li key={index} id={testimonialLink(index + 1).slice(1)} className="card p-4">
+        <li
+          key={index}
+          id={linked === index + 1 ? testimonialLink(linked).slice(1) : undefined}
+          className="card p-4"
+        >
           <p role="img" aria-label={`${rating} of ${starScale} stars`} className="text-clay">
             {'★'.repeat(rating) + '☆'.repeat(starScale - rating)}
           </p>
