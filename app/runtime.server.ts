@@ -21,8 +21,10 @@ import { configureImages } from '~/domain/images/image-configuration.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { configureOperations } from '~/domain/operations/operations-configuration.server';
 import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { recordMpesaHealth } from '~/domain/payments/mpesa-health.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
@@ -94,7 +96,9 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     if (simulator) closers.push(simulator.close);
     const credentials = environment.daraja ?? simulator?.credentials ?? null;
     configurePayments({
-      daraja: credentials && createDarajaClient({ ...credentials, tokenStore: databaseTokenStore }),
+      daraja:
+        credentials &&
+        recordMpesaHealth(createDarajaClient({ ...credentials, tokenStore: databaseTokenStore })),
       callbackBaseUrl:
         environment.darajaCallbackBaseUrl ??
         // The simulator accepts plain http for loopback addresses only.
@@ -115,6 +119,11 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
         log,
       },
     );
+    configureOperations({
+      dataDirectory: environment.dataDirectory,
+      isProduction: environment.production,
+      databaseKind: environment.mongodbUri === null ? 'built-in-store' : 'mongodb',
+    });
     configureMail({
       sender: chooseMailSender(environment),
       formMail: environment.formMail && createFormMailClient(environment.formMail),

@@ -29,6 +29,8 @@ import { messages } from './messages/messages.collection';
 import { newsletterIssues } from './newsletter/issues/newsletter-issues.collection';
 import { newsletterSubscribers } from './newsletter/newsletter-subscribers.collection';
 import { farmNotices } from './notices/farm-notices.collection';
+import { alarms } from './operations/alarms/alarms.collection';
+import { operations } from './operations/operations.collection';
 import { orders } from './orders/orders.collection';
 import {
   accountEntries,
@@ -106,6 +108,8 @@ export const collectionDefinitions = {
   darajaTokens,
   webhookEndpoints,
   webhookDeliveries,
+  operations,
+  alarms,
   ...systemCollections,
 };
 

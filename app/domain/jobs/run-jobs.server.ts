@@ -9,7 +9,8 @@ import { endOffers } from '~/domain/content/end-offers.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
-import { deliverIssues, deliveryIntervalMs } from '~/domain/newsletter/issues/deliver-issues.server';
+import { deliverIssues } from '~/domain/newsletter/issues/deliver-issues.server';
+import { raiseAlarms } from '~/domain/operations/alarms/raise-alarms.server';
 import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import {
   expireOverduePayments,
@@ -20,68 +21,32 @@ import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverWebhooks } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
+import { describeFault } from './describe-fault';
+import { jobList, jobNames, type JobName } from './job-list';
+import { createJobRecorder, processName, recordIntervalMs } from './job-runs.server';
 
-type Job = {
-  readonly name: string;
-  /** From the end of a run to the start of the next. */
-  readonly intervalMs: number;
-  run(now: Date, signal: AbortSignal): Promise<{ readonly pauseMs: number } | void>;
-};
+type RunJob = (now: Date, signal: AbortSignal) => Promise<{ readonly pauseMs: number } | void>;
 
 /** Jobs claim their work by compare-and-swap; the lease only saves queries (docs/decisions/0012). */
-const jobs: readonly Job[] = [
-  {
-    name: 'expire-payments',
-    // Payments expire after 120 s, to the second.
-    intervalMs: 1_000,
-    run: async (now) => void (await expireOverduePayments(now)),
-  },
-  { name: 'settle-payments', intervalMs: 1_000, run: (now, signal) => queryPendingPayments(now, signal) },
-  {
-    name: 'answer-reset-requests',
-    intervalMs: 1_000,
-    run: async (now) => void (await processResetRequests(now)),
-  },
-  {
-    name: 'queue-farm-notices',
-    intervalMs: 10_000,
-    run: async (now) => void (await queueFarmNoticeMail(now)),
-  },
-  {
-    name: 'deliver-mail',
-    intervalMs: 1_000,
-    run: async (now, signal) => void (await deliverMail(now, signal)),
-  },
-  {
-    name: 'deliver-form-mail',
-    intervalMs: 1_000,
-    run: async (now, signal) => void (await deliverFormMail(now, signal)),
-  },
-  {
-    name: 'deliver-newsletter',
-    intervalMs: deliveryIntervalMs,
-    run: async (now, signal) => void (await deliverIssues(now, signal)),
-  },
-  {
-    name: 'deliver-webhooks',
-    intervalMs: 1_000,
-    run: async (now, signal) => void (await deliverWebhooks(now, signal)),
-  },
-  { name: 'refresh-sales', intervalMs: 10_000, run: async (now) => void (await refreshSales(now)) },
-  // A billing day begins at midnight in Nairobi.
-  { name: 'book-dues', intervalMs: 60_000, run: async (now) => void (await bookDues(now)) },
-  { name: 'end-sale-prices', intervalMs: 1_000, run: async (now) => void (await endSales(now)) },
-  { name: 'end-offers', intervalMs: 1_000, run: (now) => endOffers(now) },
-  {
-    name: 'purge-audit-log',
-    intervalMs: 60 * 60_000,
-    run: async (now) => void (await purgeAuditEntries(now)),
-  },
-  { name: 'purge-comments', intervalMs: 60 * 60_000, run: (now) => purgeComments(now) },
-  // A lease limits it to one run a day; a process may not live that long.
-  { name: 'sweep-images', intervalMs: 10 * 60_000, run: async (now) => void (await sweepImages(now)) },
-  { name: 'repair-prompts', intervalMs: 10_000, run: async (now) => void (await recoverLostPrompts(now)) },
-];
+const jobs: Readonly<Record<JobName, RunJob>> = {
+  'expire-payments': async (now) => void (await expireOverduePayments(now)),
+  'settle-payments': (now, signal) => queryPendingPayments(now, signal),
+  'repair-prompts': async (now) => void (await recoverLostPrompts(now)),
+  'answer-reset-requests': async (now) => void (await processResetRequests(now)),
+  'queue-farm-notices': async (now) => void (await queueFarmNoticeMail(now)),
+  'deliver-mail': async (now, signal) => void (await deliverMail(now, signal)),
+  'deliver-form-mail': async (now, signal) => void (await deliverFormMail(now, signal)),
+  'deliver-newsletter': async (now, signal) => void (await deliverIssues(now, signal)),
+  'deliver-webhooks': async (now, signal) => void (await deliverWebhooks(now, signal)),
+  'refresh-sales': async (now) => void (await refreshSales(now)),
+  'book-dues': async (now) => void (await bookDues(now)),
+  'end-sale-prices': async (now) => void (await endSales(now)),
+  'end-offers': (now) => endOffers(now),
+  'purge-audit-log': async (now) => void (await purgeAuditEntries(now)),
+  'purge-comments': (now) => purgeComments(now),
+  'sweep-images': async (now) => void (await sweepImages(now)),
+  'raise-alarms': async (now) => void (await raiseAlarms(now)),
+};
 
 const leaseName = 'background-jobs';
 
@@ -102,7 +67,9 @@ export async function runJobs(options: {
   const { signal, log, now = () => new Date() } = options;
   // Every job listens for the abort; Node.js warns of a leak above ten listeners.
   setMaxListeners(0, signal);
-  const holder = randomUUID();
+  // A process that is started again in the same container may have the same id.
+  const holder = `${processName} ${randomUUID()}`;
+  const recorder = createJobRecorder();
   let heldUntil = 0;
 
   const heartbeat = async () => {
@@ -111,41 +78,63 @@ export async function runJobs(options: {
     heldUntil = isHeld ? startedAt.getTime() + leaseMs : 0;
   };
   const isHeld = () => now().getTime() < heldUntil;
+  const saveRuns = async () => ({
+    // Soon after a start: the runs of the process before it may be old.
+    pauseMs: (await recorder.save(now())) ? recordIntervalMs : initialBackoffMs,
+  });
 
   await Promise.all([
-    repeat({ name: 'lease', intervalMs: heartbeatMs, run: heartbeat }),
-    ...jobs.map(({ name, intervalMs, run }) =>
-      repeat({ name, intervalMs, run: async () => (isHeld() ? run(now(), signal) : undefined) }),
-    ),
+    repeat('lease', heartbeatMs, heartbeat),
+    repeat('record-runs', recordIntervalMs, saveRuns),
+    ...jobNames.map((name) => repeat(name, jobList[name].intervalMs, () => runIfHeld(name))),
   ]);
+  await saveRuns().catch((error: unknown) =>
+    logFault('record-runs', error, 'the runs could not be recorded'),
+  );
   await releaseLease({ name: leaseName, holder }).catch((error: unknown) =>
-    log.error({ job: 'lease', fault: describeError(error) }, 'the lease could not be released'),
+    logFault('lease', error, 'the lease could not be released'),
   );
 
-  async function repeat({ name, intervalMs, run }: Job): Promise<void> {
+  function logFault(job: string, error: unknown, message: string, fields: object = {}): void {
+    log.error({ job, fault: describeFault(error), ...fields }, message);
+  }
+
+  async function runIfHeld(name: JobName): Promise<{ readonly pauseMs: number }> {
+    const { intervalMs } = jobList[name];
+    // Soon after it takes over, a process does what the other one left.
+    if (!isHeld()) return { pauseMs: Math.min(intervalMs, heartbeatMs) };
+    const at = now();
+    const started = performance.now();
+    const elapsedMs = () => Math.round(performance.now() - started);
+    recorder.started(name, at);
+    try {
+      const result = await jobs[name](at, signal);
+      recorder.succeeded(name, at, elapsedMs());
+      return { pauseMs: Math.max(intervalMs, result?.pauseMs ?? 0) };
+    } catch (error) {
+      const isFirst = recorder.failed(name, at, elapsedMs(), describeFault(error));
+      if (isFirst) await saveRuns().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function repeat(
+    job: string,
+    intervalMs: number,
+    run: () => Promise<{ readonly pauseMs: number } | void>,
+  ): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
       let pauseMs = intervalMs;
       try {
-        const result = await run(now(), signal);
-        pauseMs = Math.max(intervalMs, result?.pauseMs ?? 0);
+        pauseMs = (await run())?.pauseMs ?? intervalMs;
         failures = 0;
       } catch (error) {
         pauseMs = Math.min(initialBackoffMs * 2 ** failures, maxBackoffMs);
         failures += 1;
-        log.error({ job: name, fault: describeError(error), failures, retryInMs: pauseMs }, 'a job failed');
+        logFault(job, error, 'a job failed', { failures, retryInMs: pauseMs });
       }
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
-}
-
-/** Database errors can quote a phone number or an email address. */
-function describeError(error: unknown): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
-  const text = [error, first].flatMap((each) => (each instanceof Error ? [each.message] : [])).join(': ');
-  return text
-    .replace(/\+?\d{9,}/g, '***')
-    .replace(/[^\s"'<>:]+@[^\s"'<>,]+/g, '***')
-    .slice(0, 500);
 }

@@ -7,6 +7,7 @@ export const outbox = defineCollection<OutboxMail>({
   indexes: [
     { key: { key: 1 }, options: { unique: true }, reason: 'an email is queued once' },
     { key: { nextTryAt: 1 }, reason: 'the job finds due emails' },
+    { key: { state: 1, createdAt: 1 }, reason: 'the status page finds emails that wait or were given up' },
     {
       key: { channel: 1, nextTryAt: 1 },
       reason: 'the job finds due forms among emails that wait for a mail server',

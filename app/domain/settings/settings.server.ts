@@ -130,6 +130,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .max(maxNoticeAddresses)
       .default([...defaultSettings.notices.addresses]),
   }),
+  alarms: z.object({ addresses: z.array(z.string().refine(isEmailAddress)).max(maxNoticeAddresses) }),
   newsletter: z.object({ mailsPerMinute: z.number().int().min(12).max(1_200) }),
   backOffice: z.object({
     lowStockThreshold: z
@@ -181,6 +182,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     security: read('security'),
     comments: read('comments'),
     notices: read('notices'),
+    alarms: read('alarms'),
     newsletter: read('newsletter'),
     backOffice: read('backOffice'),
   };

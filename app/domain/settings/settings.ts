@@ -84,6 +84,11 @@ export type Settings = {
     /** None stands for the shop's email address. */
     readonly addresses: readonly string[];
   };
+  /** Emails about trouble with the shop (docs/alarms.md). */
+  readonly alarms: {
+    /** None stands for the super admins. */
+    readonly addresses: readonly string[];
+  };
   readonly newsletter: {
     /** What the mail server accepts without complaint. */
     readonly mailsPerMinute: number;
@@ -177,6 +182,7 @@ export const defaultSettings: Settings = {
     kinds: { cashOrder: true, paidOrder: true, paymentCheck: true, cancelledOrder: true },
     addresses: [],
   },
+  alarms: { addresses: [] },
   newsletter: { mailsPerMinute: 60 },
   backOffice: { lowStockThreshold: 5, auditRetentionDays: 730 },
 };

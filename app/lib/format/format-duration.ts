@@ -18,3 +18,12 @@ export function formatMinutes(minutes: number): string {
     .filter(Boolean)
     .join(' ');
 }
+
+/** Rounds down: `less than a minute`, `14 minutes`, `47 hours`, `3 days`. */
+export function formatAge(ms: number): string {
+  if (ms < minuteMs) return 'less than a minute';
+  if (ms < 2 * hourMs) return formatCount(Math.floor(ms / minuteMs), 'minute');
+  return ms < 48 * hourMs
+    ? formatCount(Math.floor(ms / hourMs), 'hour')
+    : formatCount(Math.floor(ms / (24 * hourMs)), 'day');
+}

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { acquireLease, releaseLease } from '#db/lease';
+import { findJobRuns } from '~/domain/jobs/job-runs.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import type { Log } from '~/lib/log';
 import { useShop } from '../orders/shop';
@@ -98,7 +99,7 @@ describe('the jobs', () => {
     await jobs.stop();
   });
 
-  it('log a failure without phone numbers, go on, and retry', async () => {
+  it('log and record a failure without phone numbers, go on, and retry', async () => {
     const { order } = await shop.promptOrder();
     const product = order.items[0]?.productId;
     await collections().orders.updateOne(
@@ -111,9 +112,20 @@ describe('the jobs', () => {
     await until(async () => logged.length > 0);
     expect(logged[0]).toMatchObject({ job: 'expire-payments', failures: 1, retryInMs: 1000 });
     expect(JSON.stringify(logged)).not.toContain('712345678');
+    const findRun = async () => (await findJobRuns())['expire-payments'];
+    await until(async () => (await findRun()) !== undefined);
+    const failed = await findRun();
+    expect(failed).toMatchObject({ at: shop.now, failingSince: shop.now, fault: { at: shop.now } });
+    expect(failed?.fault?.text).toContain('1 of 1 failed: ');
     await collections().orders.updateOne({ _id: order._id }, { $set: { 'items.0.productId': product } });
     await until(async () => (await shop.reload(order)).status === 'cancelled');
     await jobs.stop();
+    expect(await findRun()).toMatchObject({
+      failingSince: null,
+      succeededAt: shop.now,
+      fault: failed?.fault,
+    });
+    expect((await findRun())?.failedRuns).toBeGreaterThan(0);
   });
 
   it('stop while a query is under way', async () => {

@@ -11,12 +11,10 @@ import { unsubscribeUrl } from '~/domain/newsletter/queue-newsletter-mail.server
 import { maxRefusedIssues } from '~/domain/newsletter/subscriber';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { composeIssue } from './compose-issue.server';
+import { deliveryIntervalMs } from './delivery-interval';
 import { countIssueMails, countRecipients, notQueued } from './issue-queries.server';
 import type { NewsletterIssue } from './newsletter-issue';
 import { issueSubject } from './save-issue.server';
-
-/** The interval of the job; with the number of mails in a run it bounds the rate. */
-export const deliveryIntervalMs = 5_000;
 
 const queueBatchSize = 100;
 

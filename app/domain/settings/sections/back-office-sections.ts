@@ -29,6 +29,11 @@ const noticeAddresses = {
   parse: splitAddresses,
 } as const satisfies SettingsField<readonly string[]>;
 
+const alarmAddresses = {
+  ...noticeAddresses,
+  hint: 'One address per line, at most 5. If empty, emails go to all super admins',
+} as const satisfies SettingsField<readonly string[]>;
+
 const [firstKind] = noticeKindNames;
 
 const noticeFields = Object.fromEntries(
@@ -104,6 +109,16 @@ export const backOfficeSections = {
       addresses: notices.addresses.join('\n'),
     }),
     change: ({ addresses, ...kinds }) => ({ 'notices.addresses': addresses, 'notices.kinds': kinds }),
+  }),
+  alarms: formSection({
+    title: 'Alarms',
+    group: 'Back office',
+    description: 'Who is told when something is wrong with the shop',
+    intro:
+      'We email you once when money waits too long, emails are stuck, the disk fills or backups stop, and once when it is over.',
+    fields: { addresses: alarmAddresses },
+    read: ({ alarms }) => ({ addresses: alarms.addresses.join('\n') }),
+    change: ({ addresses }) => ({ 'alarms.addresses': addresses }),
   }),
   comments: formSection({
     title: 'Comments on the blog',

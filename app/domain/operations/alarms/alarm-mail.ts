@@ -1,0 +1,46 @@
+import type { MailContent } from '~/domain/mail/compose-mail';
+import { formatDateTime } from '~/lib/format/dates';
+import { formatAge } from '~/lib/format/format-duration';
+import { checkTitles, type Check } from '../checks/check';
+import { statusPath } from '../status-path';
+import type { Alarm } from './alarm';
+
+type Site = { readonly url: string };
+
+const statusLink = (site: Site) =>
+  ({ kind: 'link', label: 'Open the status page', url: `${site.url}${statusPath}` }) as const;
+
+/** What is wrong, since when, and what to do. */
+export const composeAlarmMail = (check: Check, alarm: Alarm, site: Site): MailContent => ({
+  subject: `Alarm: ${check.summary}`,
+  heading: check.summary,
+  parts: [
+    { kind: 'text', text: `Seen since ${formatDateTime(alarm.since)}.` },
+    ...(check.advice ? [{ kind: 'text', heading: 'What to do', text: check.advice } as const] : []),
+    ...(check.facts.length > 0
+      ? [
+          {
+            kind: 'list',
+            heading: checkTitles[check.name],
+            rows: check.facts.map(({ name, value }) => [name, value] as const),
+          } as const,
+        ]
+      : []),
+    statusLink(site),
+    { kind: 'note', text: 'We email you again when it is over.' },
+  ],
+});
+
+export const composeOverMail = (alarm: Alarm, now: Date, site: Site): MailContent => ({
+  subject: `Over: ${alarm.summary}`,
+  heading: 'The trouble is over',
+  parts: [
+    {
+      kind: 'text',
+      text: `${alarm.summary}. It began on ${formatDateTime(alarm.since)} and was over after ${formatAge(
+        (alarm.clearSince ?? now).getTime() - alarm.since.getTime(),
+      )}.`,
+    },
+    statusLink(site),
+  ],
+});

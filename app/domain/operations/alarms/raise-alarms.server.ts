@@ -1,0 +1,98 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { composeMail, type MailContent } from '~/domain/mail/compose-mail';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import type { Check } from '../checks/check';
+import { runChecks } from '../checks/run-checks.server';
+import { composeAlarmMail, composeOverMail } from './alarm-mail';
+import { clearAfterMs, type Alarm } from './alarm';
+
+/**
+ * Tells the owner of each check in trouble, once, and when it is over. The alarm changes in the transaction that queues
+ * its mails, so that neither a killed process nor two at once tell of it twice.
+ */
+export async function raiseAlarms(now: Date): Promise<void> {
+  const { checks } = await runChecks(now);
+  const alarms = await collections().alarms.find().toArray();
+  const alarmOf = new Map(alarms.map((alarm) => [alarm._id, alarm]));
+  const errors: unknown[] = [];
+  for (const check of checks)
+    await handle(check, alarmOf.get(check.name) ?? null, now).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} alarms failed`);
+}
+
+async function handle(check: Check, alarm: Alarm | null, now: Date): Promise<void> {
+  const { alarms } = collections();
+  if (check.state === 'trouble') {
+    if (!alarm) {
+      const seen = { since: now, summary: check.summary, raisedAt: null, clearSince: null };
+      await alarms.updateOne({ _id: check.name }, { $setOnInsert: seen }, { upsert: true });
+    } else if (!alarm.raisedAt) await raise(check, alarm, now);
+    else if (alarm.clearSince) await alarms.updateOne({ _id: alarm._id }, { $set: { clearSince: null } });
+    return;
+  }
+  if (!alarm) return;
+  if (!alarm.raisedAt) await alarms.deleteOne({ _id: alarm._id, raisedAt: null });
+  else if (!alarm.clearSince) await alarms.updateOne({ _id: alarm._id }, { $set: { clearSince: now } });
+  else if (now.getTime() - alarm.clearSince.getTime() >= clearAfterMs) await end(alarm, now);
+}
+
+/** Nobody would get the mail while it is of use. */
+const isTellable = ({ name }: Pick<Check, 'name'>): boolean => name !== 'mail' && name !== 'database';
+
+async function raise(check: Check, alarm: Alarm, now: Date): Promise<void> {
+  const { log, site } = mailConfiguration();
+  log.error({ alarm: check.name, summary: check.summary, advice: check.advice }, 'an alarm was raised');
+  await withTransaction(async (session) => {
+    const { matchedCount } = await collections().alarms.updateOne(
+      { _id: alarm._id, since: alarm.since, raisedAt: null },
+      { $set: { raisedAt: now, summary: check.summary } },
+      { session },
+    );
+    if (matchedCount > 0 && isTellable(check))
+      await queueAlarmMail('alarm', alarm, composeAlarmMail(check, alarm, site), now, session);
+  });
+}
+
+async function end(alarm: Alarm, now: Date): Promise<void> {
+  const { log, site } = mailConfiguration();
+  log.info({ alarm: alarm._id, summary: alarm.summary }, 'an alarm is over');
+  await withTransaction(async (session) => {
+    const { deletedCount } = await collections().alarms.deleteOne(
+      { _id: alarm._id, since: alarm.since },
+      { session },
+    );
+    if (deletedCount > 0)
+      await queueAlarmMail('alarm-over', alarm, composeOverMail(alarm, now, site), now, session);
+  });
+}
+
+async function queueAlarmMail(
+  kind: 'alarm' | 'alarm-over',
+  { _id, since }: Alarm,
+  content: MailContent,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const mail = composeMail(content, mailConfiguration().site);
+  // One after another: a transaction does not support parallel operations.
+  for (const [position, to] of (await findOwners(session)).entries())
+    await queueMail({ key: `${kind} ${_id} ${since.getTime()} ${position}`, to, ...mail }, { session, now });
+}
+
+const maxOwners = 5;
+
+/** The addresses of the settings; without any, the super admins. */
+async function findOwners(session: ClientSession): Promise<readonly string[]> {
+  const { alarms } = await loadSettings();
+  if (alarms.addresses.length > 0) return alarms.addresses;
+  const owners = await collections()
+    .users.find({ role: 'super_admin', disabledAt: null }, { session, projection: { email: 1 } })
+    .sort({ _id: 1 })
+    .limit(maxOwners)
+    .toArray();
+  return owners.map(({ email }) => email);
+}

@@ -1,0 +1,11 @@
+/** A finished backup, as `npm run backup` records it. */
+export type Backup = {
+  /** When it was finished. */
+  readonly at: Date;
+  /** Of the file. */
+  readonly bytes: number;
+  /** In all collections. */
+  readonly documents: number;
+  /** The database that it was taken from. */
+  readonly kind: 'built-in-store' | 'mongodb';
+};

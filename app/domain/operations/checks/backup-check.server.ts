@@ -1,0 +1,47 @@
+import { collections } from '~/domain/collections';
+import { countOf } from '~/lib/format/count-of';
+import { formatDateTime } from '~/lib/format/dates';
+import { formatBytes } from '~/lib/format/format-bytes';
+import { formatAge } from '~/lib/format/format-duration';
+import { lastBackup } from '../last-backup.server';
+import { operationsConfiguration } from '../operations-configuration.server';
+import { databaseNames } from './database-check.server';
+import { fine, note, trouble, type Check } from './check';
+import { thresholds } from './thresholds';
+
+const howTo = 'Make one each night, and keep the file on another computer: docs/deploying.md says how.';
+
+export async function checkBackup(now: Date): Promise<Check> {
+  const backup = await lastBackup();
+  if (!backup) return checkFirstBackup(now);
+  const ageMs = now.getTime() - backup.at.getTime();
+  const facts = [
+    { name: 'Last backup', value: formatDateTime(backup.at) },
+    {
+      name: 'Size',
+      value: `${formatBytes(backup.bytes)}, ${countOf(backup.documents, 'document', 'documents')}`,
+    },
+    { name: 'Taken from', value: databaseNames[backup.kind] },
+  ];
+  const age = formatAge(ageMs);
+  return ageMs <= thresholds.backupAgeMs
+    ? fine('backup', `The last backup was made ${age} ago`, { facts })
+    : trouble('backup', `No backup for ${age}`, {
+        advice:
+          'Check whether the nightly backup still runs, and make a backup now: docs/deploying.md says how.',
+        facts,
+      });
+}
+
+async function checkFirstBackup(now: Date): Promise<Check> {
+  const first = await collections().migrations.findOne({}, { sort: { finishedAt: 1 } });
+  const ageMs = first ? now.getTime() - first.finishedAt.getTime() : 0;
+  const summary = 'No backup was ever made';
+  if (!operationsConfiguration().isProduction)
+    return fine('backup', 'No backup yet', {
+      advice: `In a shop for customers: ${howTo.charAt(0).toLowerCase()}${howTo.slice(1)}`,
+    });
+  return ageMs > thresholds.firstBackupMs
+    ? trouble('backup', summary, { advice: howTo })
+    : note('backup', summary, { advice: howTo });
+}

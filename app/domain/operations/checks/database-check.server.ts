@@ -1,0 +1,25 @@
+import { pingDatabase } from '#db/client';
+import { operationsConfiguration } from '../operations-configuration.server';
+import { fine, note, trouble, type Check } from './check';
+import { thresholds } from './thresholds';
+
+export const databaseNames = { 'built-in-store': 'Built-in store', mongodb: 'MongoDB' } as const;
+
+export async function checkDatabase(): Promise<Check> {
+  const startedAt = performance.now();
+  const answers = await pingDatabase();
+  const tookMs = Math.round(performance.now() - startedAt);
+  const kind = { name: 'Kind', value: databaseNames[operationsConfiguration().databaseKind] };
+  const facts = [kind, { name: 'Answers in', value: `${tookMs} ms` }];
+  if (!answers)
+    return trouble('database', 'The database does not answer', {
+      advice: 'Start it again. Until then customers see a page that asks them to try again later.',
+      facts: [kind],
+    });
+  return tookMs < thresholds.slowDatabaseMs
+    ? fine('database', 'The database answers', { facts })
+    : note('database', 'The database is slow', {
+        advice: 'Check what else runs on the server: a backup, an update, or a full disk.',
+        facts,
+      });
+}

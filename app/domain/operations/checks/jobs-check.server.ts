@@ -1,0 +1,45 @@
+import { jobList, jobNames } from '~/domain/jobs/job-list';
+import { jobStateOf, type JobRuns } from '~/domain/jobs/job-run';
+import { countOf } from '~/lib/format/count-of';
+import { formatDateTime } from '~/lib/format/dates';
+import { fine, note, trouble, type Check } from './check';
+import { thresholds } from './thresholds';
+
+export function checkJobs(runs: JobRuns, now: Date): Check {
+  const inState = (state: ReturnType<typeof jobStateOf>) =>
+    jobNames.filter((name) => jobStateOf(name, runs[name], now) === state);
+  const late = inState('late');
+  const failing = inState('failing').map((name) => ({ name, since: runs[name]?.failingSince ?? now }));
+  const failingLong = failing.filter(
+    ({ since }) => now.getTime() - since.getTime() > thresholds.jobFailingMs,
+  );
+  const facts = [...failing.map(({ name }) => name), ...late].map((name) => ({
+    name: jobList[name].title,
+    value: describeTrouble(runs, name),
+  }));
+  if (late.length > 0)
+    return trouble('jobs', `${countOf(late.length, 'job has', 'jobs have')} stopped`, {
+      advice: 'Restart the shop. If that does not help, look into the log.',
+      facts,
+    });
+  if (failingLong.length > 0)
+    return trouble('jobs', `${countOf(failingLong.length, 'job is', 'jobs are')} failing`, {
+      advice: 'Look at the fault below and into the log. The job tries again by itself.',
+      facts,
+    });
+  if (failing.length > 0)
+    return note('jobs', `${countOf(failing.length, 'job has', 'jobs have')} just failed`, {
+      advice: 'Nothing to do yet: the job tries again every few seconds.',
+      facts,
+    });
+  return inState('not-run').length === jobNames.length
+    ? note('jobs', 'No job has run yet', { advice: 'Wait a minute, then reload this page.' })
+    : fine('jobs', 'All jobs run');
+}
+
+function describeTrouble(runs: JobRuns, name: keyof JobRuns): string {
+  const run = runs[name];
+  if (run?.failingSince)
+    return `failing since ${formatDateTime(run.failingSince)}: ${run.fault?.text ?? 'unknown fault'}`;
+  return run ? `last run ${formatDateTime(run.at)}` : 'never ran';
+}

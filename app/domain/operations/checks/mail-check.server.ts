@@ -1,0 +1,86 @@
+import { collections } from '~/domain/collections';
+import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadOutboxFigures } from '~/domain/mail/outbox-figures.server';
+import { countOf } from '~/lib/format/count-of';
+import { formatDateTime } from '~/lib/format/dates';
+import { formatAge } from '~/lib/format/format-duration';
+import { operationsConfiguration } from '../operations-configuration.server';
+import { fine, note, trouble, type Check } from './check';
+import { thresholds } from './thresholds';
+
+export async function checkMail(now: Date): Promise<Check> {
+  const { sender } = mailConfiguration();
+  const figures = await loadOutboxFigures(new Date(now.getTime() - thresholds.givenUpMailMs));
+  const { waiting, oldestWaiting, givenUp } = figures;
+  const oldestAge = oldestWaiting ? formatAge(now.getTime() - oldestWaiting.getTime()) : null;
+  const facts = [
+    { name: 'Waiting', value: waiting === 0 ? 'none' : `${waiting}, the oldest for ${oldestAge}` },
+    { name: 'Given up in three days', value: givenUp === 0 ? 'none' : String(givenUp) },
+  ];
+  if (!sender)
+    return operationsConfiguration().isProduction
+      ? trouble('mail', 'No emails are sent: SMTP_URL is not set', {
+          advice: 'Set SMTP_URL and MAIL_FROM (README.md) and restart the shop. Emails wait for 30 days.',
+          facts,
+        })
+      : fine('mail', 'Emails are shown on the console', { facts });
+  const stuck = await findStuckMail(now);
+  if (stuck && !stuck.isAlone)
+    return trouble(
+      'mail',
+      `Emails are stuck: none was sent for ${formatAge(now.getTime() - stuck.since.getTime())}`,
+      {
+        advice:
+          'Check SMTP_URL, the password and the account at your mail provider. The shop tries again by itself, for two days.',
+        facts: [...facts, { name: 'The server says', value: stuck.fault ?? 'nothing' }],
+      },
+    );
+  if (stuck)
+    return note('mail', 'An email can’t be delivered yet', {
+      advice:
+        'Others are sent: the recipient’s server refuses it for now. The shop tries again for two days.',
+      facts: [
+        ...facts,
+        { name: 'Since', value: formatDateTime(stuck.since) },
+        { name: 'The server says', value: stuck.fault ?? 'nothing' },
+      ],
+    });
+  if (givenUp > 0)
+    return note('mail', `${countOf(givenUp, 'email was', 'emails were')} given up in the last three days`, {
+      advice: 'Mostly the address is wrong: call the customers if it matters.',
+      facts,
+    });
+  return fine(
+    'mail',
+    waiting === 0 ? 'All emails are sent' : `${countOf(waiting, 'email waits', 'emails wait')}`,
+    {
+      facts,
+    },
+  );
+}
+
+/**
+ * The newest email that should have been sent an hour ago; null if there is none. `isAlone`: a later one was sent, so the
+ * mail server works.
+ */
+async function findStuckMail(
+  now: Date,
+): Promise<{ readonly since: Date; readonly fault: string | null; readonly isAlone: boolean } | null> {
+  const { outbox } = collections();
+  const before = new Date(now.getTime() - thresholds.mailWaitMs);
+  const newest = await outbox.findOne(
+    {
+      state: 'waiting',
+      createdAt: { $lte: before },
+      // Without those that are to be sent later.
+      $or: [{ tries: { $gt: 0 } }, { nextTryAt: { $lte: before } }],
+    },
+    { sort: { createdAt: -1 }, projection: { createdAt: 1, fault: 1 } },
+  );
+  if (!newest) return null;
+  const later = await outbox.findOne(
+    { state: 'sent', createdAt: { $gt: newest.createdAt } },
+    { projection: { _id: 1 } },
+  );
+  return { since: newest.createdAt, fault: newest.fault, isAlone: later !== null };
+}

@@ -1,0 +1,67 @@
+import { findMpesaHealth } from '~/domain/payments/mpesa-health.server';
+import type { MpesaFault } from '~/domain/payments/mpesa-health';
+import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { formatDateTime } from '~/lib/format/dates';
+import { formatAge } from '~/lib/format/format-duration';
+import { fine, note, trouble, type Check } from './check';
+import { thresholds } from './thresholds';
+
+const faults: Readonly<Record<MpesaFault, { readonly summary: string; readonly advice: string }>> = {
+  unavailable: {
+    summary: 'M-Pesa does not answer',
+    advice:
+      'Ask Safaricom whether Daraja is down, and check the server’s network. Orders that were paid meanwhile are found later; customers can pay by hand or in cash.',
+  },
+  busy: {
+    summary: 'M-Pesa takes no more requests for now',
+    advice: 'Ask Safaricom for a higher limit if this happens often. The shop slows down by itself.',
+  },
+  misconfigured: {
+    summary: 'M-Pesa refuses our requests',
+    advice:
+      'Check the DARAJA settings (README.md): keys, short code and passkey. They may have been changed at Safaricom.',
+  },
+};
+
+export async function checkMpesa(now: Date): Promise<Check> {
+  if (!isMpesaOffered())
+    return note('mpesa', 'M-Pesa is not offered: it has no credentials', {
+      advice: 'Set the four DARAJA credentials (README.md) and restart the shop.',
+    });
+  const { lastAnswerAt, lastFault, failingSince, tokenExpiresAt } = await findMpesaHealth();
+  const facts = [
+    { name: 'Last answer', value: lastAnswerAt ? formatDateTime(lastAnswerAt) : 'none yet' },
+    {
+      name: 'Last fault',
+      value: lastFault
+        ? `${formatDateTime(lastFault.at)}: ${faults[lastFault.reason].summary}${lastFault.code ? ` (${lastFault.code})` : ''}`
+        : 'none',
+    },
+    {
+      name: 'Access token',
+      value: describeToken(tokenExpiresAt, now),
+    },
+  ];
+  if (!failingSince || !lastFault)
+    return fine(
+      'mpesa',
+      lastAnswerAt
+        ? `M-Pesa answered ${formatAge(now.getTime() - lastAnswerAt.getTime())} ago`
+        : 'Nothing was asked of M-Pesa yet',
+      { facts },
+    );
+  const { summary, advice } = faults[lastFault.reason];
+  const failingMs = now.getTime() - failingSince.getTime();
+  return (failingMs > thresholds.mpesaAwayMs ? trouble : note)(
+    'mpesa',
+    `${summary}, for ${formatAge(failingMs)}`,
+    { advice, facts },
+  );
+}
+
+function describeToken(expiresAt: Date | null, now: Date): string {
+  if (!expiresAt) return 'none yet';
+  return expiresAt > now
+    ? `valid until ${formatDateTime(expiresAt)}`
+    : 'expired; the next payment asks for a new one';
+}

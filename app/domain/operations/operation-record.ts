@@ -1,0 +1,9 @@
+import type { JobRuns } from '~/domain/jobs/job-run';
+import type { MpesaHealth } from '~/domain/payments/mpesa-health';
+import type { Backup } from './backup';
+
+/** What the operator must know about the shop; one document of each kind, shared by all processes. */
+export type OperationRecord =
+  | (Backup & { readonly _id: 'last-backup' })
+  | { readonly _id: 'jobs'; readonly runs: JobRuns }
+  | (Partial<MpesaHealth> & { readonly _id: 'mpesa' });

@@ -1,0 +1,26 @@
+import { forget, remember } from '@epic-web/remember';
+import type { Backup } from './backup';
+
+type OperationsConfiguration = {
+  /** Whose disk is watched. */
+  readonly dataDirectory: string;
+  readonly isProduction: boolean;
+  readonly databaseKind: Backup['kind'];
+};
+
+/** On the global object, because the server and the routes are separate bundles. */
+const slot = 'operations';
+
+const defaults: OperationsConfiguration = {
+  dataDirectory: '.',
+  isProduction: false,
+  databaseKind: 'built-in-store',
+};
+
+export function configureOperations(configuration: Partial<OperationsConfiguration>): void {
+  forget(slot);
+  remember(slot, (): OperationsConfiguration => ({ ...defaults, ...configuration }));
+}
+
+export const operationsConfiguration = (): OperationsConfiguration =>
+  remember(slot, (): OperationsConfiguration => defaults);

@@ -1,0 +1,10 @@
+export type MpesaFault = 'unavailable' | 'busy' | 'misconfigured';
+
+/** What M-Pesa answered last, to whichever process. */
+export type MpesaHealth = {
+  readonly lastAnswerAt: Date | null;
+  /** The last call without a useful answer; stays after an answer. */
+  readonly lastFault: { readonly at: Date; readonly reason: MpesaFault; readonly code: string | null } | null;
+  /** Of the first fault since the last answer; null after an answer. */
+  readonly failingSince: Date | null;
+};
