@@ -76,7 +76,7 @@ export default tseslint.config(
       },
     },
   },
-  mayNotImport(['app/*.{ts,tsx}', 'server.ts', 'app/enhance/**', 'app/seed/**'], []),
+  mayNotImport(['app/*.{ts,tsx}', 'server.ts', 'app/commands/**', 'app/enhance/**', 'app/seed/**'], []),
   mayNotImport(['app/routes/**'], [database, clients]),
   mayNotImport(['app/http/**', 'app/cache/pages/**'], [database, clients, pages]),
   mayNotImport(['app/domain/**'], [http, react]),

@@ -12,6 +12,7 @@ import helmet from 'helmet';
 import { MongoServerSelectionError } from 'mongodb';
 import { pino } from 'pino';
 import sirv from 'sirv';
+import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
 import { pingDatabase } from '#db/client';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
@@ -304,7 +305,12 @@ async function main() {
 /** Null for an error that the operator can't fix: main prints its stack. */
 function describeStartError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof EnvironmentError || error instanceof DamagedStoreError) return error.message;
+  if (
+    error instanceof EnvironmentError ||
+    error instanceof DamagedStoreError ||
+    error instanceof UnfinishedRestoreError
+  )
+    return error.message;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop the program that uses it, or choose another port`;

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
-import { closeDatabase, connectDatabase, contentVersions } from '#db/client';
+import { requireFinishedRestore } from '#db/backup/unfinished-restore';
+import { closeDatabase, connectDatabase, contentVersions, database } from '#db/client';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { ensureIndexes } from '#db/indexes';
 import { collectionDefinitions } from '~/domain/collections';
@@ -33,6 +32,7 @@ import { consoleLog, type Log } from '~/lib/log';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { seedPageTexts } from '~/seed/seed-page-texts';
+import { loadOrCreateSecret } from '~/session-secret.server';
 
 type PrintLine = (line: string) => void;
 
@@ -75,6 +75,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       soleWriter: environment.mongodbUri === null,
     });
     closers.push(closeDatabase);
+    await requireFinishedRestore(database(), environment.dataDirectory);
 
     await runMigrations();
     await ensureIndexes(collectionDefinitions);
@@ -154,22 +155,6 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     await stop();
     throw error;
   }
-}
-
-/** Stored in the data directory, so that sessions survive a restart. */
-async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
-  const file = join(dataDirectory, 'session-secret');
-  ensurePrivateDirectory(dataDirectory);
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const secret = randomBytes(32).toString('base64url');
-  // An interrupted start must leave no partial secret.
-  await writeFile(`${file}.new`, secret, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return secret;
 }
 
 /** Emails contain links and personal data, so in production they never go to the console. */

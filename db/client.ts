@@ -19,6 +19,10 @@ const connectionKey = 'database';
 
 const defaultName = 'malisho';
 
+/** The name in the URI, or 'malisho'. */
+export const databaseName = (uri: string): string =>
+  /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? defaultName;
+
 /** `soleWriter`: no other process writes. Rejects after 5 s for an unreachable server, and for a standalone one. */
 export async function connectDatabase(options: {
   uri: string;
@@ -35,8 +39,7 @@ export async function connectDatabase(options: {
     ignoreUndefined: true,
     appName: 'malisho',
   });
-  const nameInUri = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(options.uri)?.[1];
-  const db = client.db(options.name ?? nameInUri ?? defaultName);
+  const db = client.db(options.name ?? databaseName(options.uri));
   try {
     const hello = await client.db('admin').command({ hello: 1 });
     if (!hello['setName'] && hello['msg'] !== 'isdbgrid')

@@ -20,7 +20,14 @@ if (code !== 0) process.exit(code);
 
 // main.js imports the Remix build (build/server/index.js), so both share packages and the database connection.
 await bundle({
-  entryPoints: { main: 'server.ts', 'store-worker': 'db/embedded/worker.ts' },
+  entryPoints: {
+    main: 'server.ts',
+    'store-worker': 'db/embedded/worker.ts',
+    // Commands of the operator: node build/server/backup.js
+    ...Object.fromEntries(
+      ['backup', 'restore', 'move', 'check'].map((name) => [name, `app/commands/${name}.ts`]),
+    ),
+  },
   outdir: 'build/server',
   bundle: true,
   splitting: true,

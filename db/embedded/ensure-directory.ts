@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -27,6 +27,14 @@ export function ensurePrivateDirectory(directory: string): void {
   } catch (error) {
     if (!['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
+}
+
+/** Persists a rename. Windows cannot sync a directory. */
+export function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(directory, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 const isDirectory = (directory: string): boolean =>

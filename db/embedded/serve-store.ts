@@ -81,11 +81,18 @@ export async function serveStore(options: ServeOptions): Promise<RunningServer> 
     await close();
     throw error;
   }
-  if (socketPath.socket) {
-    chmodSync(socketPath.socket, 0o600);
-    return { uri: `mongodb://${encodeURIComponent(socketPath.socket)}/?directConnection=true`, close };
+  const uri = describeAddress();
+  // For programs that read the store beside this process, such as a backup.
+  lock.announce(uri);
+  return { uri, close };
+
+  function describeAddress(): string {
+    if (socketPath.socket) {
+      chmodSync(socketPath.socket, 0o600);
+      return `mongodb://${encodeURIComponent(socketPath.socket)}/?directConnection=true`;
+    }
+    const { port } = wire.server.address() as AddressInfo;
+    state.address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return `mongodb://${state.address}/?replicaSet=${REPLICA_SET_NAME}&directConnection=true`;
   }
-  const { port } = wire.server.address() as AddressInfo;
-  state.address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return { uri: `mongodb://${state.address}/?replicaSet=${REPLICA_SET_NAME}&directConnection=true`, close };
 }

@@ -1,7 +1,7 @@
 import { GridFSBucket, type Db, type ObjectId } from 'mongodb';
 import { database } from '#db/client';
 
-const bucketName = 'imageFiles';
+export const imageBucketName = 'imageFiles';
 
 /** One bucket per connection: a new one would check its indexes again. */
 const buckets = new WeakMap<Db, GridFSBucket>();
@@ -10,13 +10,13 @@ export function imageBucket(): GridFSBucket {
   const db = database();
   const existing = buckets.get(db);
   if (existing) return existing;
-  const bucket = new GridFSBucket(db, { bucketName });
+  const bucket = new GridFSBucket(db, { bucketName: imageBucketName });
   buckets.set(db, bucket);
   return bucket;
 }
 
-const files = () => database().collection(`${bucketName}.files`);
-const chunks = () => database().collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
+const files = () => database().collection(`${imageBucketName}.files`);
+const chunks = () => database().collection<{ files_id: ObjectId }>(`${imageBucketName}.chunks`);
 
 /** Includes the files of interrupted uploads: GridFS writes the chunks before the file document. */
 export async function listImageFileIds(): Promise<ObjectId[]> {

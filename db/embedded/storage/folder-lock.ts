@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -17,7 +18,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensurePrivateDirectory } from '../ensure-directory';
 
-type FolderLock = { release(): Promise<void> };
+type FolderLock = {
+  /** Tells processes that ask (askLockHolder) where the store is served. */
+  announce(uri: string): void;
+  release(): Promise<void>;
+};
 
 /**
  * The owner of a folder listens on a unix socket in it: binding is atomic, a running owner accepts connections, and
@@ -64,9 +69,16 @@ function socketPaths(directory: string): SocketPaths {
 
 type Bound = { server: Server } | { code: string };
 
-function bindSocket(socket: string): Promise<Bound> {
+/** What the holder of the lock answers; empty until the store is served. */
+type Announcement = { uri: string };
+
+function bindSocket(socket: string, announcement: Announcement): Promise<Bound> {
   return new Promise((resolve) => {
-    const server = createServer((connection) => connection.destroy());
+    const server = createServer((connection) => {
+      // Who only looks whether a process listens has left already.
+      connection.on('error', () => undefined);
+      connection.end(announcement.uri);
+    });
     server.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? 'unknown' }));
     server.listen(socket, () => {
       // A named pipe on Windows is not a file.
@@ -107,9 +119,9 @@ async function removeStaleSocket(socket: string): Promise<boolean> {
   return true;
 }
 
-async function listenExclusively(socket: string): Promise<Bound | null> {
+async function listenExclusively(socket: string, announcement: Announcement): Promise<Bound | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const bound = await bindSocket(socket);
+    const bound = await bindSocket(socket, announcement);
     if ('server' in bound || bound.code !== 'EADDRINUSE') return bound;
     if ((await isListening(socket)) || !(await removeStaleSocket(socket))) return null;
   }
@@ -180,10 +192,11 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
   const closeDirectory = () => {
     if (paths.directoryFile !== null) closeSync(paths.directoryFile);
   };
+  const announcement: Announcement = { uri: '' };
   try {
-    let bound = await listenExclusively(paths.socket);
+    let bound = await listenExclusively(paths.socket, announcement);
     if (bound && 'code' in bound && paths.socket !== paths.fallback)
-      bound = await listenExclusively(paths.fallback);
+      bound = await listenExclusively(paths.fallback, announcement);
     if (!bound) throw directoryInUse(directory);
     if ('code' in bound) throw new Error(`The folder ${directory} cannot be locked: ${bound.code}`);
     const { server } = bound;
@@ -197,6 +210,9 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
     }
     const stopHeartbeat = startHeartbeat(heartbeat);
     return {
+      announce(uri) {
+        announcement.uri = uri;
+      },
       async release() {
         stopHeartbeat();
         await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -206,5 +222,27 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
   } catch (error) {
     closeDirectory();
     throw error;
+  }
+}
+
+function readAnswer(socket: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const connection = createConnection(socket);
+    connection.setEncoding('utf8');
+    connection.on('data', (text: string) => (answer += text));
+    connection.once('end', () => resolve(answer));
+    connection.once('error', () => resolve(null));
+  });
+}
+
+/** Where the process that holds the lock serves the store: null if no process does, '' while it is starting. */
+export async function askLockHolder(directory: string): Promise<string | null> {
+  if (!existsSync(directory)) return null;
+  const { socket, fallback, directoryFile } = socketPaths(directory);
+  try {
+    return (await readAnswer(socket)) ?? (socket === fallback ? null : await readAnswer(fallback));
+  } finally {
+    if (directoryFile !== null) closeSync(directoryFile);
   }
 }

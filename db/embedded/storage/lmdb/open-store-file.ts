@@ -1,14 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { syncDirectory } from '../../ensure-directory';
 import { checkStoreFile } from './check-store-file';
 import { DamagedStoreError, describeDamage } from './damaged-store-error';
 import {
@@ -56,14 +48,6 @@ async function createStoreFile(directory: string, file: string): Promise<void> {
   renameSync(stagedFile, file);
   rmSync(stagingDirectory, { recursive: true, force: true });
   syncDirectory(directory);
-}
-
-/** Persists a rename. Windows cannot sync a directory. */
-function syncDirectory(directory: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(directory, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }
 
 /** Limits of one upgrade transaction, which bound its memory. */

@@ -1,0 +1,114 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { backupFormat, backupVersion, countDocuments, type BackupRecord } from '#db/backup/backup-record';
+import { readDatabase } from '#db/backup/read-database';
+import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
+import { database } from '#db/client';
+import { migrations } from '#db/migrations';
+import { readEnvironment, type Environment } from '~/env.server';
+import { readDataFiles, readSecretFingerprint } from './data-files';
+import { kindOf, openDatabase } from './open-database';
+import {
+  createProgress,
+  formatCount,
+  formatMegabytes,
+  OperatorError,
+  print,
+  runCommand,
+} from './run-command';
+
+const usage = `Writes everything that a shop needs to start again into one file, while the shop sells.
+
+  npm run backup -- FILE
+  npm run backup -- --folder FOLDER [--keep N]
+
+  FILE      the backup; must not exist
+  --folder  names the backup by its time, such as malisho-2026-11-23T020000Z.backup
+  --keep    then deletes older ones in the folder, so that N remain
+
+Reads MONGODB_URI and DATA_DIR as the shop does. Keep the file as safe as the shop: it holds names, addresses and
+secrets.`;
+
+const backupName = /^malisho-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup(\.partial)?$/;
+
+/** A backup that is being written changes all the time. */
+const abandonedAfterMs = 60 * 60 * 1000;
+
+async function* readShop(environment: Environment): AsyncGenerator<BackupRecord> {
+  // Before the snapshot: an email whose note is gone by then is recorded in it.
+  yield* await readDataFiles(environment);
+  const showProgress = createProgress();
+  let count = 0;
+  for await (const batch of readDatabase(database())) {
+    yield batch;
+    count += batch.documents.length;
+    showProgress(() => `Reading ${batch.collection}: ${formatCount(count)} documents so far`);
+  }
+  // Rotation must not replace the backups of a shop by those of a wrong setting.
+  if (count === 0)
+    throw new OperatorError('The database is empty: is MONGODB_URI or DATA_DIR that of the shop?');
+}
+
+/** Deletes the oldest backups, and what interrupted ones left. */
+async function rotate(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => backupName.test(name)).sort();
+  for (const name of names.filter((each) => each.endsWith('.partial'))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(join(folder, name));
+  }
+  const old = names.filter((name) => !name.endsWith('.partial')).slice(0, -keep);
+  for (const name of old) {
+    await rm(join(folder, name));
+    print(`Deleted the old backup ${name}`);
+  }
+}
+
+function readKeep(text: string | undefined, folder: string | undefined): number | null {
+  if (text === undefined) return null;
+  const keep = Number(text);
+  if (!Number.isInteger(keep) || keep < 1) throw new OperatorError('--keep must be a number from 1');
+  if (folder === undefined) throw new OperatorError('--keep needs --folder');
+  return keep;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+await runCommand(
+  { usage, options: { folder: { type: 'string' }, keep: { type: 'string' } } },
+  async ({ values: { folder, keep: keepText }, positionals: [file, ...others] }) => {
+    if ((file === undefined) === (folder === undefined) || others.length > 0) throw new OperatorError(usage);
+    const keep = readKeep(keepText, folder);
+    const environment = readEnvironment();
+    const takenAt = new Date();
+    const time = takenAt.toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+    const path = resolve(folder === undefined ? file! : join(folder, `malisho-${time}.backup`));
+    if (await exists(path)) throw new OperatorError(`${path} exists: choose another name`);
+    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rm(partialPath(path), { force: true });
+    const close = await openDatabase(environment);
+    try {
+      const kind = kindOf(environment);
+      const header = {
+        format: backupFormat,
+        version: backupVersion,
+        takenAt: takenAt.toISOString(),
+        database: kind,
+        migrations: migrations.map(({ id }) => id),
+        secretFingerprint: await readSecretFingerprint(environment),
+      } as const;
+      const written = await writeBackupFile(path, header, readShop(environment));
+      const { bytes, collections } = written;
+      const documents = countDocuments(written);
+      print(
+        `Wrote ${formatCount(documents)} documents of ${Object.keys(collections).length} collections to ${path} (${formatMegabytes(bytes)})`,
+      );
+    } finally {
+      await close();
+    }
+    if (keep !== null && folder !== undefined) await rotate(folder, keep);
+  },
+);

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
+import type { BackupFile } from '#db/backup/backup-record';
+import type { Environment } from '~/env.server';
+import { sessionSecretFile } from '~/session-secret.server';
+
+const acceptedMails = 'accepted-mails';
+const acceptedMail = /^accepted-mails\/[0-9a-f]{24}$/;
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function readIfPresent(path: string): Promise<Buffer | null> {
+  return readFile(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+/**
+ * The files of DATA_DIR that belong to the database: the session secret that was generated there, and the notes on emails
+ * that were accepted but not yet recorded. A SESSION_SECRET of the environment stays where the operator keeps it.
+ */
+export async function readDataFiles(environment: Environment): Promise<readonly BackupFile[]> {
+  const { dataDirectory, sessionSecret } = environment;
+  const secret = sessionSecret === null ? await readIfPresent(join(dataDirectory, sessionSecretFile)) : null;
+  const names = await readdir(join(dataDirectory, acceptedMails)).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return [
+    ...(secret ? [{ kind: 'file', path: sessionSecretFile, content: secret } as const] : []),
+    ...names
+      .map((name) => `${acceptedMails}/${name}`)
+      .filter((path) => acceptedMail.test(path))
+      .map((path) => ({ kind: 'file', path, content: Buffer.alloc(0) }) as const),
+  ];
+}
+
+/** Replaces those files; others are ignored. */
+export async function writeDataFiles(
+  { dataDirectory }: Environment,
+  files: readonly BackupFile[],
+): Promise<void> {
+  ensurePrivateDirectory(dataDirectory);
+  await rm(join(dataDirectory, acceptedMails), { recursive: true, force: true });
+  for (const { path, content } of files) {
+    if (path !== sessionSecretFile && !acceptedMail.test(path)) continue;
+    const file = join(dataDirectory, ...path.split('/'));
+    if (path !== sessionSecretFile) ensurePrivateDirectory(join(dataDirectory, acceptedMails));
+    await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
+    await rename(`${file}.new`, file);
+  }
+}
+
+/** Of the secret that the shop uses; null where it has none yet. */
+export async function readSecretFingerprint(environment: Environment): Promise<string | null> {
+  const { dataDirectory, sessionSecret } = environment;
+  const stored = await readIfPresent(join(dataDirectory, sessionSecretFile));
+  const secret = sessionSecret ?? stored?.toString('utf8').trim() ?? null;
+  return secret === null ? null : fingerprintOf(secret);
+}
+
+/** Does not tell the secret, which has at least 32 random characters. */
+export const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', secret).update('malisho backup').digest('hex').slice(0, 16);

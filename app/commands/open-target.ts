@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MongoClient, type Db } from 'mongodb';
+import type { BackupFile, DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
+import { hasDocuments, replaceDatabase } from '#db/backup/replace-database';
+import { isUnfinished, markFilesFinished, markFilesUnfinished } from '#db/backup/unfinished-restore';
+import { databaseName } from '#db/client';
+import { startEmbeddedStore } from '#db/embedded';
+import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
+import { hasStore, reserveStore } from '#db/embedded/reserve-store';
+import type { Environment } from '~/env.server';
+import { writeDataFiles } from './data-files';
+import { storeDirectory } from './open-database';
+import { createProgress, formatCount, OperatorError, print } from './run-command';
+
+type Content = {
+  readonly batches: AsyncIterable<DocumentBatch>;
+  /** Null leaves the files of DATA_DIR as they are. */
+  readonly files: readonly BackupFile[] | null;
+};
+
+/** A database without a running shop, to be replaced as a whole. */
+export type Target = {
+  readonly replace: (content: Content) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The lease of the jobs lasts 10 s after a process was killed. */
+const maxLeaseMs = 11_000;
+const lookEveryMs = 500;
+
+/** Without the short limits of the shop: creating an index of a large collection takes long. */
+export async function connectAlone(uri: string): Promise<{ db: Db; close: () => Promise<void> }> {
+  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 5_000, appName: 'malisho' });
+  const db = client.db(databaseName(uri));
+  const close = () => client.close();
+  try {
+    await requireNoShop(db);
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A running shop renews its lease every 3 s; that of one that was killed runs out. */
+async function requireNoShop(db: Db): Promise<void> {
+  const leases = db.collection<{ _id: string; expiresAt: Date }>('leases');
+  const readExpiry = async () =>
+    (await leases.findOne({ _id: 'background-jobs', expiresAt: { $gt: new Date() } }))?.expiresAt.getTime();
+  const first = await readExpiry();
+  if (first === undefined) return;
+  print('A shop was at work on this database a moment ago: waiting to see whether it still is');
+  for (let waitedMs = 0; waitedMs < maxLeaseMs; waitedMs += lookEveryMs) {
+    await wait(lookEveryMs);
+    const expiry = await readExpiry();
+    if (expiry === undefined) return;
+    if (expiry !== first) break;
+  }
+  throw new OperatorError('A shop runs on this database: stop it first');
+}
+
+/** Opens the built-in store of DATA_DIR, which no other process may use. */
+export async function openStoreAlone(directory: string): Promise<{ db: Db; close: () => Promise<void> }> {
+  const store = await startEmbeddedStore({ directory });
+  const client = await MongoClient.connect(store.uri);
+  const close = async () => {
+    await client.close();
+    await store.close();
+  };
+  return { db: client.db(databaseName(store.uri)), close };
+}
+
+const refuseData = () =>
+  new OperatorError(
+    'The database has data already: nothing was changed. With --replace all of it is replaced',
+  );
+
+/** Refuses a database with data, unless it may be replaced or half of a restore is in it. */
+export const openTarget = (
+  kind: DatabaseKind,
+  environment: Environment,
+  { mayReplace }: { readonly mayReplace: boolean },
+): Promise<Target> =>
+  kind === 'mongodb' ? openMongoTarget(environment, mayReplace) : openStoreTarget(environment, mayReplace);
+
+function createReadProgress(): (name: string) => void {
+  let showProgress: ReturnType<typeof createProgress> | null = null;
+  let count = 0;
+  return (name) => {
+    // It begins with the first document, after all are written.
+    showProgress ??= createProgress();
+    count += 1;
+    showProgress(() => `Reading ${name} back: ${formatCount(count)} documents so far`);
+  };
+}
+
+async function openMongoTarget(environment: Environment, mayReplace: boolean): Promise<Target> {
+  const { mongodbUri, dataDirectory } = environment;
+  if (mongodbUri === null)
+    throw new OperatorError('MONGODB_URI is missing: it names the MongoDB to write to');
+  const { db, close } = await connectAlone(mongodbUri);
+  try {
+    const isRefused = !mayReplace && !(await isUnfinished(db, dataDirectory)) && (await hasDocuments(db));
+    if (isRefused) throw refuseData();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    close,
+    replace: ({ batches, files }) =>
+      replaceDatabase(db, batches, {
+        onRead: createReadProgress(),
+        publish: async () => {
+          if (files) await writeDataFiles(environment, files);
+          markFilesFinished(dataDirectory);
+        },
+      }),
+  };
+}
+
+/** Writes a new store beside the old one, which is replaced by one rename. */
+async function openStoreTarget(environment: Environment, mayReplace: boolean): Promise<Target> {
+  const { dataDirectory } = environment;
+  const directory = storeDirectory(environment);
+  ensurePrivateDirectory(dataDirectory);
+  if (hasStore(directory)) {
+    const { db, close } = await openStoreAlone(directory);
+    const isRefused = !mayReplace && !(await isUnfinished(db, dataDirectory)) && (await hasDocuments(db));
+    await close();
+    if (isRefused) throw refuseData();
+  }
+  const reserved = await reserveStore(directory);
+  const staged = join(dataDirectory, 'store.restoring');
+  // On a full disk the store ends the process.
+  const removeStaged = () => rmSync(staged, { recursive: true, force: true });
+  process.once('exit', removeStaged);
+  return {
+    close: async () => {
+      await rm(staged, { recursive: true, force: true });
+      await reserved.release();
+    },
+    replace: async ({ batches, files }) => {
+      // An interrupted restore left it.
+      removeStaged();
+      const { db, close } = await openStoreAlone(staged);
+      try {
+        await replaceDatabase(db, batches, { onRead: createReadProgress() });
+      } finally {
+        await close();
+      }
+      markFilesUnfinished(dataDirectory);
+      reserved.replace(staged);
+      if (files) await writeDataFiles(environment, files);
+      markFilesFinished(dataDirectory);
+    },
+  };
+}

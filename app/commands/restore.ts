@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import {
+  countDocuments,
+  type BackupFile,
+  type BackupHeader,
+  type BackupRecord,
+  type DocumentBatch,
+} from '#db/backup/backup-record';
+import { openBackupFile, verifyBackupFile } from '#db/backup/read-backup-file';
+import { readEnvironment, type Environment } from '~/env.server';
+import { fingerprintOf, readSecretFingerprint } from './data-files';
+import { kindOf } from './open-database';
+import { openTarget } from './open-target';
+import { requireKnownMigrations } from './require-known-migrations';
+import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
+import { sessionSecretFile } from '~/session-secret.server';
+
+const usage = `Restores a backup into the database of MONGODB_URI, or the built-in store in DATA_DIR. Stop the shop first.
+
+  npm run restore -- FILE [--replace]
+
+  --replace  replaces what is in the database; without it, a database with data is refused
+
+The whole file is checked before anything is written. The next start makes the indexes.`;
+
+/** Where the secret differs, sessions end and the secrets of two-step sign-in cannot be read. */
+async function warnOfOtherSecret(
+  environment: Environment,
+  { secretFingerprint }: BackupHeader,
+  files: readonly BackupFile[],
+): Promise<void> {
+  const restored = files
+    .find(({ path }) => path === sessionSecretFile)
+    ?.content.toString('utf8')
+    .trim();
+  const next =
+    environment.sessionSecret === null && restored !== undefined
+      ? fingerprintOf(restored)
+      : await readSecretFingerprint(environment);
+  if (secretFingerprint === null || next === secretFingerprint) return;
+  print(
+    'Caution: SESSION_SECRET is not that of the backup. Everybody is signed out, links in emails fail, and nobody with two-step sign-in can enter a code. Set the old SESSION_SECRET before the shop starts',
+  );
+}
+
+async function* documentsOf(
+  records: AsyncIterable<BackupRecord>,
+  total: number,
+): AsyncGenerator<DocumentBatch> {
+  const showProgress = createProgress();
+  let count = 0;
+  for await (const record of records) {
+    if (record.kind === 'file') continue;
+    yield record;
+    count += record.documents.length;
+    showProgress(
+      () => `Writing ${record.collection}: ${formatCount(count)} of ${formatCount(total)} documents`,
+    );
+  }
+}
+
+await runCommand(
+  { usage, options: { replace: { type: 'boolean' } } },
+  async ({ values, positionals: [file, ...others] }) => {
+    if (file === undefined || others.length > 0) throw new OperatorError(usage);
+    const environment = readEnvironment();
+    const path = resolve(file);
+    const files: BackupFile[] = [];
+    print(`Checking ${path}`);
+    const { header, summary } = await verifyBackupFile(path, (record) => {
+      if (record.kind === 'file') files.push(record);
+    });
+    requireKnownMigrations(header.migrations);
+    const total = countDocuments(summary);
+    print(`Taken ${header.takenAt}, ${formatCount(total)} documents`);
+    const target = await openTarget(kindOf(environment), environment, {
+      mayReplace: values.replace ?? false,
+    });
+    try {
+      const { records } = await openBackupFile(path);
+      await target.replace({ batches: documentsOf(records, total), files });
+    } finally {
+      await target.close();
+    }
+    print(
+      `Restored ${formatCount(total)} documents of ${Object.keys(summary.collections).length} collections: the shop can start`,
+    );
+    await warnOfOtherSecret(environment, header, files);
+  },
+);

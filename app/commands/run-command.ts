@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { MongoError, MongoServerSelectionError } from 'mongodb';
+import { DamagedBackupError } from '#db/backup/read-backup-file';
+import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
+import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
+import { EnvironmentError } from '~/env.server';
+
+/** The message is one line for the operator. */
+export class OperatorError extends Error {}
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export const formatCount = (count: number): string => count.toLocaleString('en-GB');
+
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Prints a line when work takes over a second, and then at most every two. */
+export function createProgress(): (describe: () => string) => void {
+  let next = performance.now() + 1_000;
+  return (describe) => {
+    if (performance.now() < next) return;
+    next = performance.now() + 2_000;
+    print(describe());
+  };
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Arguments<Accepted extends Options> = ReturnType<
+  typeof parseArgs<{ options: Accepted; allowPositionals: true }>
+>;
+
+/**
+ * Runs a command of the operator with the settings of the shop, and sets the exit code: that of `work`, or `failureCode`
+ * (1 by default) after one line on what failed.
+ */
+export async function runCommand<Accepted extends Options>(
+  { usage, options, failureCode = 1 }: { usage: string; options: Accepted; failureCode?: number },
+  work: (given: Arguments<Accepted>) => Promise<number | void>,
+): Promise<void> {
+  try {
+    if (process.argv.some((word) => word === '--help' || word === '-h')) return print(usage);
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    process.exitCode = (await work(readArguments(usage, options))) ?? 0;
+  } catch (error) {
+    console.error(describe(error) ?? error);
+    process.exitCode = error instanceof DamagedStoreError ? EXIT_DATA_ERROR : failureCode;
+  }
+}
+
+function readArguments<Accepted extends Options>(usage: string, options: Accepted): Arguments<Accepted> {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+/** MongoDB: the snapshot is older than minSnapshotHistoryWindowInSeconds, or the catalogue has just changed. */
+const snapshotErrors: readonly unknown[] = [239, 246];
+
+/** Null for an error that the operator can't fix. */
+function describe(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (
+    error instanceof OperatorError ||
+    error instanceof EnvironmentError ||
+    error instanceof DamagedBackupError ||
+    error instanceof UnfinishedRestoreError ||
+    error instanceof DamagedStoreError
+  )
+    return error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  // 74: the built-in store could not write (EX_IOERR).
+  if (code === 'ENOSPC' || code === 'EFBIG' || code === 'EDQUOT' || /ended with code 74/.test(error.message))
+    return 'The disk is full: nothing was changed. Make room, or choose another folder';
+  if (error instanceof MongoServerSelectionError) return `The database does not respond (${error.message})`;
+  if (error instanceof MongoError)
+    return snapshotErrors.includes(error.code)
+      ? `The database no longer has the state of when the reading began (${error.message}): run the command again when fewer people shop, or raise minSnapshotHistoryWindowInSeconds`
+      : `The database reported: ${error.message}`;
+  if (path !== undefined && code !== undefined) return error.message;
+  return /is in use by another process|names a standalone server/.test(error.message) ? error.message : null;
+}

@@ -1,0 +1,86 @@
+import type { ObjectId } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
+import { awaitsPayment, type Order } from '~/domain/orders/order';
+import { accountOf } from '~/domain/payments/account/order-account';
+import { stockPath } from '~/domain/stock/stock-paths';
+import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
+import type { Check } from '../check';
+import type { Finding } from '../finding';
+
+/** The jobs run every second; a process that was stopped for a while catches up in one run. */
+export const jobGraceMs = 10 * 60 * 1000;
+
+const orderPath = (number: string): string => `/orders-admin/${number}`;
+
+function* findFaults(order: Order, now: Date): Generator<Finding> {
+  const { number, items, subtotal, deliveryFee, totalAmount, status, paymentStatus, stockTaken } = order;
+  const look = `Open ${orderPath(number)}`;
+  const sum = addCents(...items.map(({ price, quantity }) => multiplyCents(price, quantity)));
+  if (sum !== subtotal || addCents(subtotal, deliveryFee) !== totalAmount)
+    yield {
+      what: `The amounts of the order ${number} do not add up: items ${formatMoney(sum)}, subtotal ${formatMoney(subtotal)}, total ${formatMoney(totalAmount)}`,
+      mend: `${look}, compare it with the customer's email, and settle the difference as a refund or in cash`,
+    };
+  const last = order.timeline.at(-1);
+  if (last?.status !== status || last.paymentStatus !== paymentStatus)
+    yield {
+      what: `The order ${number} is ${status} and ${paymentStatus}, which its history does not say`,
+      mend: `${look} and set the status that the customer was told`,
+    };
+  const isHeld = status !== 'pending' && status !== 'cancelled';
+  if ((status === 'cancelled' && stockTaken) || (isHeld && !stockTaken))
+    yield {
+      what: `The order ${number} is ${status}, but ${stockTaken ? 'still holds stock' : 'has taken no stock'}`,
+      mend: `Count its products and enter the counts at ${stockPath}`,
+    };
+  yield* findMoneyFaults(order, look);
+  if (awaitsPayment(order) && order.payBy && order.payBy.getTime() < now.getTime() - jobGraceMs)
+    yield {
+      what: `The order ${number} still awaits a payment that was due ${order.payBy.toISOString()}`,
+      mend: 'Start the shop, whose jobs cancel it or find its payment. If it runs, see the jobs on its status page',
+    };
+  const { listKeys, searchKeys } = order;
+  if (!isDeepStrictEqual({ listKeys, searchKeys }, listFieldsOf(order)))
+    yield {
+      what: `The order ${number} is missing from some lists and searches of the back office`,
+      mend: 'Run the check with --mend, which writes its keys again',
+      apply: () => writeListFields(order._id),
+    };
+}
+
+function* findMoneyFaults(order: Order, look: string): Generator<Finding> {
+  const { number, status, paymentStatus } = order;
+  const { received, refunded, dueBack, kept, stillToPay } = accountOf(order);
+  if ([received, refunded, dueBack, kept, stillToPay].some((amount) => amount < 0))
+    yield {
+      what: `The account of the order ${number} has a negative amount: received ${formatMoney(received)}, refunded ${formatMoney(refunded)}, due back ${formatMoney(dueBack)}`,
+      mend: `${look}, compare its payments with the M-Pesa statement, and record what is missing`,
+    };
+  if (status === 'cancelled' && kept > 0)
+    yield {
+      what: `The farm keeps ${formatMoney(kept)} of the cancelled order ${number}`,
+      mend: `Find its receipt on the M-Pesa statement, give the money back, and record the refund at ${orderPath(number)}`,
+    };
+  if ((paymentStatus === 'paid' || paymentStatus === 'refunded') && order.paidAt === null)
+    yield {
+      what: `The order ${number} is ${paymentStatus}, but has no time of payment`,
+      mend: `${look} and compare it with the M-Pesa statement`,
+    };
+}
+
+/** They are derived from the order alone. */
+const writeListFields = (_id: ObjectId): Promise<void> =>
+  withTransaction(async (session) => {
+    const order = await collections().orders.findOne({ _id }, { session });
+    if (order) await collections().orders.updateOne({ _id }, { $set: listFieldsOf(order) }, { session });
+  });
+
+export const orders: Check = {
+  title: 'Orders, their amounts and states',
+  async *find(reader, now) {
+    for await (const order of reader.all<Order>(collections().orders, {})) yield* findFaults(order, now);
+  },
+};

@@ -1,0 +1,26 @@
+import { collections } from '~/domain/collections';
+import type { Check } from '../check';
+
+/** The job looks every second; a mail server may be away for a while. */
+const patienceMs = 60 * 60 * 1000;
+
+export const outbox: Check = {
+  title: 'Emails and forms that wait',
+  async *find(reader, now) {
+    let count = 0;
+    let oldest: Date | null = null;
+    const projection = { createdAt: 1, nextTryAt: 1 };
+    for await (const { createdAt, nextTryAt } of reader.all(collections().outbox, projection, {
+      state: 'waiting',
+    })) {
+      if (nextTryAt && nextTryAt.getTime() > now.getTime() - patienceMs) continue;
+      count += 1;
+      if (!oldest || createdAt < oldest) oldest = createdAt;
+    }
+    if (count > 0)
+      yield {
+        what: `${count} ${count === 1 ? 'email or form waits' : 'emails or forms wait'} although they were due over an hour ago, the oldest since ${oldest?.toISOString()}`,
+        mend: 'Start the shop with SMTP_URL set. If it runs, see the emails and jobs on its status page',
+      };
+  },
+};

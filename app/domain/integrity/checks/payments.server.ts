@@ -1,0 +1,133 @@
+import type { ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { paymentAmount } from '~/domain/payments/account/order-account';
+import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
+import {
+  isForOrder,
+  isForOrganization,
+  type OrderAttempt,
+  type OrganizationAttempt,
+  type PaymentAttempt,
+} from '~/domain/payments/attempts/payment-attempt';
+import { formatMoney } from '~/lib/format/money';
+import type { Check } from '../check';
+import type { Finding } from '../finding';
+import { inBatches } from '../snapshot-reader.server';
+import { jobGraceMs } from './orders.server';
+
+const withMoney: ReadonlySet<AttemptState> = new Set(['paid', 'mismatched', 'incomplete']);
+
+const nameOf = ({ receiptNumber, _id }: PaymentAttempt): string =>
+  receiptNumber ?? `of the prompt ${_id.toHexString()}`;
+
+const statement = 'Find it on the M-Pesa statement';
+
+type Paid = Omit<Order, 'items' | 'timeline'>;
+
+/** True if the order counts the money of the attempt, owes it back, gave it back, or an admin found it to be none. */
+function knowsMoney(order: Paid, { _id, receiptNumber }: OrderAttempt): boolean {
+  if (order.paidByAttempt?.equals(_id)) return true;
+  const money = [...order.refundsDue, ...(order.partPayments ?? [])];
+  if (money.some(({ attemptId }) => attemptId?.equals(_id))) return true;
+  const keys: readonly (string | null | undefined)[] = [_id.toHexString(), receiptNumber];
+  const settled = [
+    ...money.map((due) => due.receiptNumber),
+    ...(order.refunds ?? []).flatMap((refund) => [refund.of, refund.receiptNumber]),
+    ...(order.dismissedMoney ?? []),
+    order.receiptNumber,
+  ];
+  return settled.some((key) => key !== null && keys.includes(key));
+}
+
+function* findOrderFaults(attempt: OrderAttempt, order: Paid | undefined): Generator<Finding> {
+  if (!order) {
+    if (withMoney.has(attempt.state))
+      yield {
+        what: `The payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)} is for the order ${attempt.orderNumber}, which does not exist`,
+        mend: `${statement}, look for the order in older backups, and give the money back if it cannot be found`,
+      };
+    return;
+  }
+  if (withMoney.has(attempt.state) && !knowsMoney(order, attempt))
+    yield {
+      what: `The order ${order.number} does not know of the payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)}`,
+      mend: `${statement} and enter its code on the page of the order, which counts it or marks it for refund`,
+    };
+  const isPayer = order.paidByAttempt?.equals(attempt._id) ?? false;
+  if (!isPayer || attempt.state !== 'paid' || order.paymentStatus === 'pending') return;
+  if (paymentAmount(order as Order) !== attempt.amount)
+    yield {
+      what: `The order ${order.number} counts ${formatMoney(paymentAmount(order as Order))} for the payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)}`,
+      mend: `${statement}: it has the right amount. Record the difference as a refund, or ask the customer for it`,
+    };
+}
+
+async function* findOrganizationFaults(attempt: OrganizationAttempt): AsyncGenerator<Finding> {
+  if (!withMoney.has(attempt.state) || attempt.toCheck.length > 0) return;
+  const { accountEntries, orders, paymentAttempts } = collections();
+  const { _id, receiptNumber } = attempt;
+  const key = `prompt ${_id.toHexString()}`;
+  if (await accountEntries.findOne({ idempotencyKey: key }, { projection: { _id: 1 } })) return;
+  // Recorded by hand, or settled as the payment of something else.
+  if (receiptNumber !== undefined) {
+    const options = { projection: { _id: 1 } } as const;
+    if (await accountEntries.findOne({ claimedCode: receiptNumber }, options)) return;
+    if (await orders.findOne({ receiptNumber }, options)) return;
+    if (await paymentAttempts.findOne({ receiptNumber, orderId: { $exists: true } }, options)) return;
+  }
+  yield {
+    what: `The payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)} from an organization is not in the books`,
+    mend: `${statement} and record it at /payments/new`,
+  };
+}
+
+function* findPendingFaults(attempt: PaymentAttempt, now: Date): Generator<Finding> {
+  if (attempt.pending && attempt.expiresAt.getTime() < now.getTime() - jobGraceMs)
+    yield {
+      what: `The prompt ${attempt._id.toHexString()} has waited since ${attempt.createdAt.toISOString()} for a result`,
+      mend: 'Start the shop, whose jobs ask M-Pesa for it. If it runs, see the jobs on its status page',
+    };
+}
+
+export const payments: Check = {
+  title: 'Payments and what they pay',
+  async *find(reader, now) {
+    const { paymentAttempts, orders } = collections();
+    const attempts = reader.all<PaymentAttempt>(paymentAttempts, { reports: 0 });
+    for await (const batch of inBatches(attempts)) {
+      const ids: ObjectId[] = batch.filter(isForOrder).map(({ orderId }) => orderId);
+      const found = new Map<string, Paid>();
+      const ofBatch = { _id: { $in: ids } };
+      for await (const order of reader.all<Order, Paid>(orders, { items: 0, timeline: 0 }, ofBatch))
+        found.set(order._id.toHexString(), order);
+      for (const attempt of batch) {
+        yield* findPendingFaults(attempt, now);
+        if (isForOrder(attempt)) yield* findOrderFaults(attempt, found.get(attempt.orderId.toHexString()));
+        else if (isForOrganization(attempt)) yield* findOrganizationFaults(attempt);
+      }
+    }
+  },
+};
+
+/** A receipt number is one payment: of one order, or of one entry of the books. */
+export const receipts: Check = {
+  title: 'M-Pesa receipts, each counted once',
+  async *find(reader) {
+    const { accountEntries, orders } = collections();
+    const entries = reader.all(accountEntries, { claimedCode: 1 }, { claimedCode: { $exists: true } });
+    for await (const batch of inBatches(entries)) {
+      const codes = batch.flatMap(({ claimedCode }) => claimedCode ?? []);
+      const same = reader.all<Order>(
+        orders,
+        { number: 1, receiptNumber: 1 },
+        { receiptNumber: { $in: codes } },
+      );
+      for await (const { number, receiptNumber } of same)
+        yield {
+          what: `The receipt ${receiptNumber} pays the order ${number} and an entry in the books of organizations`,
+          mend: `${statement}, and reverse the entry at /payments, or mark the payment of the order as another one`,
+        };
+    }
+  },
+};

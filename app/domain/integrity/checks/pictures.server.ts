@@ -1,0 +1,73 @@
+import type { Document, ObjectId } from 'mongodb';
+import { database } from '#db/client';
+import { collectionDefinitions, collections, type CollectionName } from '~/domain/collections';
+import { imageBucketName } from '~/domain/images/image-bucket.server';
+import type { Check } from '../check';
+import { findDifferences, type KeyedAmount } from '../find-differences';
+import { inBatches, type SnapshotReader } from '../snapshot-reader.server';
+
+const uploadAgain = 'Upload the picture again where it is shown';
+
+type GridFile = Document & { readonly _id: ObjectId; readonly length: number; readonly chunkSize: number };
+
+async function* readChunks(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
+  const files = database().collection<GridFile>(`${imageBucketName}.files`);
+  const chunks = database().collection<{ _id: ObjectId; files_id: ObjectId }>(`${imageBucketName}.chunks`);
+  for await (const { _id, length, chunkSize } of reader.all(files, { length: 1, chunkSize: 1 }))
+    yield [_id.toHexString(), Math.ceil(length / chunkSize)];
+  for await (const { files_id } of reader.all(chunks, { files_id: 1 })) yield [files_id.toHexString(), -1];
+}
+
+/** Files in GridFS have all their pieces, and pictures their files. */
+export const pictureFiles: Check = {
+  title: 'Pictures and their files',
+  async *find(reader) {
+    const files = database().collection<GridFile>(`${imageBucketName}.files`);
+    for await (const { key, amount } of findDifferences(() => readChunks(reader))) {
+      // The pieces of an upload that was interrupted: deleted within a day.
+      if (amount < 0) continue;
+      yield { what: `The picture file ${key} lacks ${amount} of its pieces`, mend: uploadAgain };
+    }
+    const stored = reader.all(collections().images, { files: 1 });
+    for await (const batch of inBatches(stored)) {
+      const ids = batch.flatMap((image) => image.files.map(({ file }) => file));
+      const found = new Set<string>();
+      for await (const { _id } of reader.all(files, { _id: 1 }, { _id: { $in: ids } }))
+        found.add(_id.toHexString());
+      for (const image of batch)
+        for (const { name, file } of image.files)
+          if (!found.has(file.toHexString()))
+            yield { what: `The picture ${image._id} lacks its file ${name}`, mend: uploadAgain };
+    }
+  },
+};
+
+const imageReference = /\/images\/([0-9a-f]{32})/g;
+
+/** Pictures that visitors are shown exist. */
+export const shownPictures: Check = {
+  title: 'Pictures that pages show',
+  async *find(reader) {
+    for (const [name, { visibility }] of Object.entries(collectionDefinitions)) {
+      if (visibility !== 'public') continue;
+      const source = database().collection(collections()[name as CollectionName].collectionName);
+      for await (const batch of inBatches(reader.all(source, {}))) {
+        const used = new Map<string, string>();
+        for (const document of batch)
+          for (const [, id = ''] of JSON.stringify(document).matchAll(imageReference))
+            used.set(id, String(document._id));
+        for await (const { _id } of reader.all(
+          collections().images,
+          { _id: 1 },
+          { _id: { $in: [...used.keys()] } },
+        ))
+          used.delete(_id);
+        for (const [image, document] of used)
+          yield {
+            what: `${name} ${document} shows the picture ${image}, which does not exist`,
+            mend: uploadAgain,
+          };
+      }
+    }
+  },
+};

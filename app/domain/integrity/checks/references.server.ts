@@ -1,0 +1,67 @@
+import type { Document, ObjectId } from 'mongodb';
+import { database } from '#db/client';
+import { collections, type CollectionName } from '~/domain/collections';
+import type { Check } from '../check';
+import { inBatches } from '../snapshot-reader.server';
+
+type Reference = {
+  readonly from: CollectionName;
+  readonly field: string;
+  readonly to: CollectionName;
+  readonly mend: string;
+};
+
+const removeIt = 'It does no harm: nothing shows it. Delete it with a MongoDB client if you like';
+
+/** Fields that always name a document; what may outlive it, such as the account in the audit log, is not here. */
+const references: readonly Reference[] = [
+  {
+    from: 'orders',
+    field: 'userId',
+    to: 'users',
+    mend: 'The order stays with the farm; its customer signs up again with the same email address and finds it',
+  },
+  { from: 'carts', field: '_id', to: 'users', mend: removeIt },
+  { from: 'wishlists', field: '_id', to: 'users', mend: removeIt },
+  { from: 'sessions', field: 'userId', to: 'users', mend: removeIt },
+  { from: 'comments', field: 'postId', to: 'posts', mend: 'Delete the comment at /comments-admin' },
+  {
+    from: 'categories',
+    field: 'parent',
+    to: 'categories',
+    mend: 'Open the category at /categories-admin and choose the category that it belongs to',
+  },
+  { from: 'webhookDeliveries', field: 'endpointId', to: 'webhookEndpoints', mend: removeIt },
+  { from: 'farmNotices', field: 'orderId', to: 'orders', mend: removeIt },
+  {
+    from: 'outbox',
+    field: 'issueId',
+    to: 'newsletterIssues',
+    mend: 'Its text is lost: the email is given up by itself',
+  },
+];
+
+type Found = Document & { readonly _id: ObjectId };
+
+export const brokenReferences: Check = {
+  title: 'References to other documents',
+  async *find(reader) {
+    for (const { from, field, to, mend } of references) {
+      const source = database().collection<Found>(collections()[from].collectionName);
+      const target = database().collection<Found>(collections()[to].collectionName);
+      const set = { [field]: { $exists: true, $ne: null } };
+      for await (const batch of inBatches(reader.all(source, { [field]: 1 }, set))) {
+        const ids = batch.map((document) => document[field] as ObjectId);
+        const found = new Set<string>();
+        for await (const { _id } of reader.all(target, { _id: 1 }, { _id: { $in: ids } }))
+          found.add(String(_id));
+        for (const document of batch)
+          if (!found.has(String(document[field])))
+            yield {
+              what: `${from} ${String(document._id)}: ${field === '_id' ? 'its owner' : field} ${String(document[field])} is not in ${to}`,
+              mend,
+            };
+      }
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import { existsSync, renameSync } from 'node:fs';
+import { syncDirectory } from './ensure-directory';
+import { lockFolder } from './storage/folder-lock';
+import { storeFilePath } from './storage/lmdb/open-store-file';
+
+/** True if the folder has a store. */
+export const hasStore = (directory: string): boolean => existsSync(storeFilePath(directory));
+
+type ReservedStore = {
+  /** Puts the closed store of another folder of the same file system in the place of this one, at one instant. */
+  replace(stagedDirectory: string): void;
+  release(): Promise<void>;
+};
+
+/** Keeps other processes from a folder. Rejects with an Error that names the folder when a process uses it. */
+export async function reserveStore(directory: string): Promise<ReservedStore> {
+  const { release } = await lockFolder(directory);
+  return {
+    release,
+    replace(stagedDirectory) {
+      renameSync(storeFilePath(stagedDirectory), storeFilePath(directory));
+      syncDirectory(directory);
+    },
+  };
+}

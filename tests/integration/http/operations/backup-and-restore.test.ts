@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { watch } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { Binary, Decimal128, Double, GridFSBucket, Int32, Long, MongoClient, type Db } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedStore } from '#db/embedded';
+import { askLockHolder } from '#db/embedded/storage/folder-lock';
+import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { placeOrders } from '../../../load/place-orders';
+import { readSetupKey, totpCode } from '../../../support/authenticator';
+import { makeUser } from '../../../support/fixtures/users';
+import { runBuiltCommand, startBuiltCommand } from '../../../support/processes/run-built-command';
+import {
+  readAllDocuments,
+  readAllOfStore,
+  type AllDocuments,
+} from '../../../support/shop/read-all-documents';
+import { makeTempFolder, startShop, startShopProcess } from '../../../support/shop/start-shop';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+
+const password = 'a herd of nine cows';
+const customer = makeUser();
+let folder: Awaited<ReturnType<typeof makeTempFolder>>;
+const at = (...path: string[]) => join(folder.path, ...path);
+const data = (name: string) => ({ DATA_DIR: at(name) });
+/** The shop that sells, is stopped, and stays as it is for all tests. */
+const original = 'data';
+const picture = randomBytes(600_000);
+let setupKey = '';
+/** All of the original shop, as `all.backup` holds it. */
+let documents: AllDocuments = {};
+const orders = { before: 0, after: 0 };
+
+const openShop = (name: string) =>
+  startShop({ env: { ...data(name), MONGODB_URI: undefined, TRUSTED_PROXIES: '1' } });
+
+const signIn = (visitor: Visitor) =>
+  visitor.post('/login', { email: customer.email, password, redirectTo: '/account' });
+
+async function withStoreOf<Result>(name: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await MongoClient.connect((await askLockHolder(at(name, 'store'))) ?? '');
+  return work(client.db('malisho')).finally(() => client.close());
+}
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  const shop = await openShop(original);
+  await withStoreOf(original, async (db) => {
+    await db.collection('users').insertOne({ ...customer, passwordHash: await hashPassword(password) });
+    const upload = new GridFSBucket(db, { bucketName: 'imageFiles' }).openUploadStream('320.webp');
+    upload.end(picture);
+    await once(upload, 'finish');
+    await db.collection('oddities').insertMany([
+      { int: new Int32(1), double: new Double(1), long: Long.fromString('9007199254740993') },
+      { decimal: Decimal128.fromString('1.10'), bytes: new Binary(randomBytes(40)), pattern: /^a.b$/i },
+      { nothing: null, minusZero: new Double(-0), list: [[], {}, ['é', new Date(0)]] },
+    ]);
+  });
+  const visitor = createVisitor(shop.url);
+  await signIn(visitor);
+  await visitor.post('/profile/two-step', { intent: 'start' });
+  setupKey = readSetupKey((await visitor.get('/profile/two-step')).text);
+  await visitor.post('/profile/two-step', { intent: 'finish', code: totpCode(setupKey) });
+
+  let isDone = false;
+  const buy = async (onOrder: () => void) => {
+    while (!isDone) {
+      orders.after += (await placeOrders(shop.url, { buyers: 2, seconds: 0.2 })).placed;
+      if (orders.after > 0) onOrder();
+    }
+  };
+  let buying = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    buying = buy(resolve);
+  });
+  orders.before = orders.after;
+  const backup = await runBuiltCommand('backup', [at('sold.backup')], { env: data(original) });
+  isDone = true;
+  await buying;
+  expect([backup.code, backup.errors]).toEqual([0, '']);
+  await shop.stop();
+
+  await mkdir(at(original, 'accepted-mails'), { recursive: true });
+  await writeFile(at(original, 'accepted-mails', 'a'.repeat(24)), '');
+  documents = await readAllOfStore(at(original, 'store'));
+  await runBuiltCommand('backup', [at('all.backup')], { env: data(original) });
+});
+afterAll(() => folder.remove());
+
+const restore = (name: string, ...args: string[]) =>
+  runBuiltCommand('restore', [at('all.backup'), ...args], { env: data(name) });
+
+describe('a backup', () => {
+  it('taken while orders are placed is one whole state of the shop', async () => {
+    const restored = await runBuiltCommand('restore', [at('sold.backup')], { env: data('sold') });
+    expect([restored.code, restored.errors]).toEqual([0, '']);
+    const check = await runBuiltCommand('check', [], { env: data('sold') });
+    expect([check.code, check.output]).toEqual([0, expect.stringContaining('Nothing found')]);
+    const { orders: found = [] } = await readAllOfStore(at('sold', 'store'));
+    expect(found.length).toBeGreaterThanOrEqual(orders.before);
+    expect(found.length).toBeLessThanOrEqual(orders.after);
+    expect(orders.after).toBeGreaterThan(orders.before);
+  });
+
+  it('restores every document and file, and a customer signs in with the second step', async () => {
+    const { code, errors } = await restore('restored');
+    expect([code, errors]).toEqual([0, '']);
+    expect(await readAllOfStore(at('restored', 'store'))).toEqual(documents);
+    expect(await readdir(at('restored', 'accepted-mails'))).toEqual(['a'.repeat(24)]);
+    expect((await stat(at('all.backup'))).mode & 0o777).toBe(0o600);
+
+    const shop = await openShop('restored');
+    try {
+      const visitor = createVisitor(shop.url);
+      expect((await signIn(visitor)).location).toMatch(/^\/login\/two-step/);
+      const code = totpCode(setupKey, new Date(), 1);
+      expect((await visitor.post('/login/two-step', { code })).location).toBe('/account');
+      await withStoreOf('restored', async (db) => {
+        const bucket = new GridFSBucket(db, { bucketName: 'imageFiles' });
+        const chunks = await bucket.openDownloadStreamByName('320.webp').toArray();
+        expect(Buffer.concat(chunks).equals(picture)).toBe(true);
+        // Without it, each picture would be looked for in the pieces of all.
+        expect(await db.collection('imageFiles.chunks').indexExists('files_id_1_n_1')).toBe(true);
+      });
+    } finally {
+      await shop.stop();
+    }
+  });
+
+  it('is named by its time in a folder, where the oldest ones are deleted', async () => {
+    const names = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `malisho-${day}T020000Z.backup`);
+    await mkdir(at('nightly'));
+    for (const name of [...names, 'notes.txt']) await writeFile(at('nightly', name), '');
+    const options = ['--folder', at('nightly'), '--keep', '2'];
+    const { code } = await runBuiltCommand('backup', options, { env: data(original) });
+    const left = await readdir(at('nightly'));
+    expect([code, left.sort()]).toEqual([0, [names[2], expect.stringMatching(/^malisho-2/), 'notes.txt']]);
+  });
+
+  it('of nothing, or on a full disk, ends with one line and leaves no file', async () => {
+    const backup = (name: string, maxFileBlocks?: number) =>
+      runBuiltCommand('backup', [at('none.backup')], { env: data(name), maxFileBlocks });
+    expect((await backup('empty')).errors).toMatch(/^There is no shop in .*\n$/);
+    // Served by another process, so that only the backup meets the limit.
+    const store = await startEmbeddedStore({ directory: at(original, 'store') });
+    const { code, errors } = await backup(original, 20).finally(store.close);
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^The disk is full.*\n$/)]);
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('none'))).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a database with data, a cut file and a changed one before it writes anything', async () => {
+    await restore('kept');
+    expect((await restore('kept')).errors).toMatch(/^The database has data already: .*--replace.*\n$/);
+    const content = await readFile(at('all.backup'));
+    const changed = Buffer.from(content);
+    changed[content.length >> 1]! ^= 1;
+    for (const bytes of [content.subarray(0, -1), changed, Buffer.from('{}')]) {
+      await writeFile(at('damaged.backup'), bytes);
+      const args = [at('damaged.backup'), '--replace'];
+      const { code, errors } = await runBuiltCommand('restore', args, { env: data('kept') });
+      expect([code, errors]).toEqual([1, expect.stringMatching(/^The backup .* is damaged .*\n$/)]);
+    }
+    expect(await readAllOfStore(at('kept', 'store'))).toEqual(documents);
+  });
+
+  it('that meets a full disk or is killed leaves the old data whole, and can be repeated', async () => {
+    const args = [at('sold.backup'), '--replace'];
+    await restore('target');
+    const full = await runBuiltCommand('restore', args, { env: data('target'), maxFileBlocks: 1_000 });
+    expect(full.code).not.toBe(0);
+    expect(full.errors).toContain('could not write to the disk');
+    expect(full.errors).not.toMatch(/^\s+at /m);
+    expect(await readdir(at('target'))).not.toContain('store.restoring');
+
+    const isWriting = new Promise<void>((resolve) => {
+      const watcher = watch(at('target'), (_event, name) => {
+        if (name !== 'store.restoring') return;
+        watcher.close();
+        resolve();
+      });
+    });
+    const killed = startBuiltCommand('restore', args, { env: data('target') });
+    const ended = once(killed, 'close');
+    await isWriting;
+    killed.kill('SIGKILL');
+    await ended;
+    expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
+
+    expect((await restore('target', '--replace')).code).toBe(0);
+    expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
+    expect(await readdir(at('target'))).not.toContain('store.restoring');
+  });
+
+  it('that was killed while it put its data in place keeps the shop from starting until it is repeated', async () => {
+    await restore('half');
+    await writeFile(at('half', 'restore-unfinished'), '');
+    const shop = startShopProcess({ ...data('half'), PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toMatch(/^A restore was interrupted: run it again .*$/m);
+    expect((await runBuiltCommand('backup', [at('half.backup')], { env: data('half') })).code).toBe(1);
+    expect((await restore('half')).code).toBe(0);
+    expect(await readdir(at('half'))).not.toContain('restore-unfinished');
+  });
+});
+
+describe('a move', () => {
+  it('to MongoDB and back changes nothing', async () => {
+    const server = await startEmbeddedStore({ directory: at('server'), port: 0 });
+    const uri = server.uri.replace('/?', '/malisho?');
+    const move = (name: string, ...args: string[]) =>
+      runBuiltCommand('move', args, { env: { ...data(name), MONGODB_URI: uri } });
+    try {
+      await restore('moving');
+      expect((await move('moving', '--to', 'mongodb')).code).toBe(0);
+      expect(await readAllDocuments(uri)).toEqual(documents);
+      expect((await move('moving', '--to', 'mongodb')).errors).toMatch(/^The database has data already/);
+      // A shop at work on it renews its lease.
+      const client = await MongoClient.connect(uri);
+      const leases = client.db('malisho').collection<{ _id: string; expiresAt: Date }>('leases');
+      const renew = () =>
+        leases.updateOne(
+          { _id: 'background-jobs' },
+          { $set: { expiresAt: new Date(Date.now() + 10_000) } },
+          { upsert: true },
+        );
+      await renew();
+      const renewal = setInterval(() => void renew(), 100);
+      const refused = await move('back', '--to', 'built-in-store');
+      clearInterval(renewal);
+      expect(refused.errors).toMatch(/^A shop runs on this database/);
+      await leases.deleteOne({ _id: 'background-jobs' });
+      await client.close();
+      expect((await move('back', '--to', 'built-in-store')).code).toBe(0);
+      expect(await readAllOfStore(at('back', 'store'))).toEqual(documents);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { readDatabase } from '#db/backup/read-database';
+import { startEmbeddedStore } from '#db/embedded';
+
+/** A hash of each document by collection, sorted: equal for equal databases. */
+export type AllDocuments = Readonly<Record<string, readonly string[]>>;
+
+export async function readAllDocuments(uri: string): Promise<AllDocuments> {
+  const client = await MongoClient.connect(uri);
+  try {
+    const found: Record<string, string[]> = {};
+    for await (const { collection, documents } of readDatabase(client.db('malisho')))
+      (found[collection] ??= []).push(
+        ...documents.map((document) => createHash('sha256').update(document).digest('hex')),
+      );
+    for (const hashes of Object.values(found)) hashes.sort();
+    return found;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Of the built-in store in a folder that no process uses. */
+export async function readAllOfStore(directory: string): Promise<AllDocuments> {
+  const store = await startEmbeddedStore({ directory });
+  return readAllDocuments(store.uri).finally(store.close);
+}
