@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
 
 export type RunningShop = {
   readonly url: string;
@@ -21,10 +22,28 @@ export async function startBuiltShop(
     env = {},
     main = 'build/server/main.js',
     cwd,
-  }: { env?: Readonly<Record<string, string>>; main?: string; cwd?: string } = {},
+    maxFileBlocks,
+    log,
+    onSpawn,
+  }: {
+    env?: Readonly<Record<string, string>>;
+    main?: string;
+    cwd?: string;
+    /** A limit of the size of files in blocks of 512 bytes, which acts like a full disk. */
+    maxFileBlocks?: number;
+    /** Gets both streams, instead of the errors going to this terminal. */
+    log?: Writable;
+    /** Gets the process before it is open. */
+    onSpawn?: (child: ChildProcess) => void;
+  } = {},
 ): Promise<RunningShop> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=192', main], {
+  const line = [process.execPath, '--max-semi-space-size=8', '--max-old-space-size=192', main];
+  const [program = '', ...parts] =
+    maxFileBlocks === undefined
+      ? line
+      : ['sh', '-c', `ulimit -f ${maxFileBlocks} && exec "$@"`, 'sh', ...line];
+  const child = spawn(program, parts, {
     cwd,
     env: {
       ...process.env,
@@ -34,9 +53,12 @@ export async function startBuiltShop(
       DARAJA_SIMULATOR_PORT: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],
   });
+  onSpawn?.(child);
   const exited = once(child, 'exit');
+  if (!child.stdout) throw new Error('the output of the shop is not piped');
+  if (log) for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false });
   // Read all output, or a full pipe would block the shop.
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string>((resolve, reject) => {

@@ -30,6 +30,8 @@ export type SimulatorOptions = Partial<SimulatorCredentials> & {
   callbackRetryDelaysMs?: number[];
   /** For tests that move the time of tokens, prompts and intervals. Delays use the real clock. */
   clock?: () => Date;
+  /** Older prompts are dropped; 500 by default. */
+  maxPrompts?: number;
   log?: (line: string) => void;
 };
 
@@ -77,7 +79,7 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
     shortcode: options.shortcode ?? simulatorCredentials.shortcode,
     passkey: options.passkey ?? simulatorCredentials.passkey,
   };
-  const state = createState(credentials, clock);
+  const state = createState(credentials, clock, options.maxPrompts);
   const phones = createPhones(state, options.callbackRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS, log);
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -30,7 +30,11 @@ const MAX_REQUESTS = 1000;
 const TOKEN_SECONDS = 3599;
 
 /** The state of the simulator. `clock` is used for tokens, prompts and intervals. */
-export function createState(credentials: SimulatorCredentials, clock: () => Date) {
+export function createState(
+  credentials: SimulatorCredentials,
+  clock: () => Date,
+  maxPrompts: number = MAX_PROMPTS,
+) {
   let defaults = defaultBehaviour;
   let byPhone = new Map<string, Partial<Behaviour>>();
   let token: { value: string; expiresAt: number } | null = null;
@@ -77,7 +81,7 @@ export function createState(credentials: SimulatorCredentials, clock: () => Date
     addPrompt(prompt: Prompt): void {
       prompts.set(prompt.checkoutRequestId, prompt);
       for (const old of prompts.values()) {
-        if (prompts.size <= MAX_PROMPTS) break;
+        if (prompts.size <= maxPrompts) break;
         prompts.delete(old.checkoutRequestId);
       }
       events.emit('prompt', prompt);

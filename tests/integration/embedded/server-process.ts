@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 const command = fileURLToPath(new URL('../../../db/embedded/command.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-type ServerProcess = {
+export type ServerProcess = {
   readonly uri: string;
+  readonly pid: number;
   /** everything printed so far to either stream */
   output(): string;
   /** resolves with the exit code */
@@ -47,6 +48,7 @@ export async function startServer(directory: string, options?: RunOptions): Prom
   });
   return {
     uri,
+    pid: child.pid ?? 0,
     output,
     ended,
     stop(signal) {

@@ -21,6 +21,12 @@ export type ReceivedMail = ParsedMessage & {
   readonly raw: string;
   readonly overTls: boolean;
   readonly user: string | null;
+  /** Milliseconds of the epoch: when all of it was there. */
+  readonly receivedAt: number;
+  /** When it was accepted: later where the server hung. */
+  readonly acceptedAt: number;
+  /** Whether the acceptance was answered, and not cut off. */
+  readonly isAnswered: boolean;
 };
 
 export type MailFilter = { readonly to?: string; readonly subject?: string };
@@ -95,7 +101,8 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
       stream.once('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const behaviour = behaviourTo(to[0] ?? '');
-        const store = () => {
+        const receivedAt = Date.now();
+        const store = (isAnswered: boolean) => {
           const raw = Buffer.concat(chunks);
           const message = parseMessage(raw);
           received.push({
@@ -107,16 +114,19 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
             raw: raw.toString('utf8'),
             overTls: session.secure,
             user: typeof session.user === 'string' ? session.user : null,
+            receivedAt,
+            acceptedAt: Date.now(),
+            isAnswered,
           });
           events.emit('mail');
         };
         const accept = () => {
-          store();
+          store(sockets.has(session.remotePort));
           callback(null, 'accepted');
         };
         if (behaviour === 'refuse-content') return callback(reply(554, '5.7.1 This is not wanted here'));
         if (behaviour === 'hang') return hold(accept);
-        if (behaviour === 'drop-response') store();
+        if (behaviour === 'drop-response') store(false);
         if (behaviour === 'drop' || behaviour === 'drop-response')
           return void sockets.get(session.remotePort)?.destroy();
         accept();

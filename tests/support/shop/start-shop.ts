@@ -42,6 +42,8 @@ export type Shop = {
   readonly port: number;
   /** The URL of the Daraja simulator that the shop started; '' without one. */
   readonly simulatorUrl: string;
+  /** The MONGODB_URI of a shop with `store: 'shared'`, for other shops on the same database; '' otherwise. */
+  readonly databaseUri: string;
   /** The database of a shop with `store: 'shared'`. Writes increment the content version, as another process would. */
   database(): Db;
   readonly process: ShopProcess;
@@ -136,6 +138,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       url: `http://127.0.0.1:${port}`,
       port,
       simulatorUrl: /simulated: .* (http:\S+)/.exec(shop.output())?.[1] ?? '',
+      databaseUri: store.uri ?? '',
       database: () => {
         if (!store.database)
           throw new Error("Start the shop with store: 'shared' to look into its database.");

@@ -18,6 +18,9 @@ export function useShop(options: ShopOptions | (() => ShopOptions) = {}): Shop {
     get simulatorUrl() {
       return shop().simulatorUrl;
     },
+    get databaseUri() {
+      return shop().databaseUri;
+    },
     get process() {
       return shop().process;
     },

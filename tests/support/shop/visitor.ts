@@ -17,6 +17,8 @@ type RequestOptions = {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
+  /** Closes the connection; the promise then rejects. */
+  signal?: AbortSignal;
 };
 
 /** An HTTP client with a cookie jar. Only `visit` follows redirects. */
@@ -30,12 +32,13 @@ export function createVisitor(shopUrl: string) {
 
   async function send(
     path: string,
-    { method = 'GET', headers = {}, body }: RequestOptions = {},
+    { method = 'GET', headers = {}, body, signal }: RequestOptions = {},
   ): Promise<TestResponse> {
     const response = await sendHttpRequest(shopUrl, path, {
       method,
       headers: { ...cookieHeader(), ...headers },
       body,
+      signal,
     });
     for (const line of response.headers['set-cookie'] ?? []) storeCookie(line);
     return response;
@@ -51,11 +54,13 @@ export function createVisitor(shopUrl: string) {
     path: string,
     fields: Fields,
     headers: Readonly<Record<string, string>> = {},
+    signal?: AbortSignal,
   ): Promise<TestResponse> =>
     send(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shopUrl, ...headers },
       body: encodeForm(fields),
+      signal,
     });
 
   return {
@@ -64,7 +69,8 @@ export function createVisitor(shopUrl: string) {
     /** For a request that is not sent by `send`. */
     cookieHeader,
     send,
-    get: (path: string, headers: Readonly<Record<string, string>> = {}) => send(path, { headers }),
+    get: (path: string, headers: Readonly<Record<string, string>> = {}, signal?: AbortSignal) =>
+      send(path, { headers, signal }),
     /** Submits a same-origin form. */
     post,
     /** Follows at most five redirects. */
@@ -93,7 +99,7 @@ export type Visitor = ReturnType<typeof createVisitor>;
 function sendHttpRequest(
   shopUrl: string,
   path: string,
-  { method = 'GET', headers = {}, body }: RequestOptions,
+  { method = 'GET', headers = {}, body, signal }: RequestOptions,
 ): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(shopUrl);
@@ -109,6 +115,7 @@ function sendHttpRequest(
           !headers['Transfer-Encoding'] && { 'Content-Length': String(Buffer.byteLength(body)) }),
       },
       agent: false,
+      signal,
     });
     request.once('error', reject);
     request.once('response', (response) => {

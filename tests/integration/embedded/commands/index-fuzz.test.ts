@@ -1,7 +1,7 @@
 import type { Collection, Document } from 'mongodb';
 import { Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import { createRandom } from '../create-random';
+import { createRandom } from '../../../support/create-random';
 import { useStore } from '../open-store';
 
 const open = useStore();

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
 import { openEnvironment } from '#db/embedded/storage/lmdb/environment';
 import { startScript } from '../../../support/processes/run-script';
-import { createRandom } from '../create-random';
+import { createRandom } from '../../../support/create-random';
 import type { TrialOutcome, Trial } from './damage-trials';
 import { makeTemporaryDirectory, openStore } from '../open-store';
 import { killAtFirstOutput, runUntilExit } from '../server-process';

@@ -14,7 +14,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../../support/database';
 import { makeOrder } from '../../../support/fixtures/orders';
-import { createRandom } from '../../embedded/create-random';
+import { createRandom } from '../../../support/create-random';
 
 useTestDatabase({ emptyBeforeEach: false });
 
