@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { runDrill } from './run-drill';
+import { readOptions } from './options';
+
+/** `npm run drill`: see options.ts and docs/decisions/0081. Exits with 1 when something is lost or doubled. */
+const options = readOptions();
+if (!existsSync('build/server/main.js')) {
+  console.error('The shop is not built: run npm run build first');
+  process.exit(2);
+}
+process.exit((await runDrill(options)) ? 0 : 1);

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { closeDatabase, connectDatabase } from '#db/client';
+import { startEmbeddedStore } from '#db/embedded';
+import { ownStoreFaults } from '../faults/process-faults';
+import type { DrillDatabase } from './drill-database';
+
+/** The built-in store in the shop's own process. */
+export const ownStore: DrillDatabase = {
+  description: 'the built-in store in the shop’s process',
+  environment: {},
+  skipped: [],
+  faults: ownStoreFaults,
+  connect: async ({ dataDirectory }) => {
+    const store = await startEmbeddedStore({ directory: join(dataDirectory, 'store') });
+    await connectDatabase({ uri: store.uri });
+    return async () => {
+      await closeDatabase();
+      await store.close();
+    };
+  },
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,106 @@
+import { cp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Dice } from '../dice';
+import type { ShopUnderFire } from '../shop-under-fire';
+import { measure, type FaultKind } from './fault-log';
+
+/** Docker sends SIGKILL after this time. */
+const maxStopMs = 10_000;
+const blockBytes = 512;
+/** A disk that is not full by then has found room in free pages of the file. */
+const maxFillMs = 12_000;
+
+export class DrillFailure extends Error {}
+
+/** Faults of the shop's process, whatever its database is. */
+export function processFaults(shop: ShopUnderFire, dice: Dice): FaultKind[] {
+  return [
+    {
+      name: 'killed (SIGKILL)',
+      weight: 6,
+      inject: async () => {
+        await shop.stop('SIGKILL');
+        return measure(() => shop.start());
+      },
+    },
+    {
+      name: 'killed while starting',
+      weight: 2,
+      inject: async () => {
+        await shop.stop('SIGKILL');
+        shop.beginStart();
+        await wait(dice.integer(100, 1_500));
+        await shop.stop('SIGKILL');
+        return measure(() => shop.start());
+      },
+    },
+    {
+      name: 'stopped (SIGTERM), started',
+      weight: 3,
+      inject: () => measure(() => restart(shop)),
+    },
+    {
+      name: 'frozen (SIGSTOP) for 1 to 6 s',
+      weight: 2,
+      inject: async () => {
+        shop.freeze();
+        await wait(dice.integer(1_000, 6_000));
+        shop.resume();
+        return measure(() => shop.untilReady());
+      },
+    },
+  ];
+}
+
+/** Faults of the built-in store in the shop's own process. */
+export const ownStoreFaults = (shop: ShopUnderFire, dice: Dice): FaultKind[] => [
+  {
+    name: 'data folder moved',
+    weight: 2,
+    inject: async () => {
+      const stop = async () => {
+        if (dice.chance(0.5)) await shop.stop('SIGKILL');
+        else await stopGently(shop);
+      };
+      return measure(async () => {
+        await stop();
+        shop.dataDirectory = await moveFolder(shop.dataDirectory);
+        await shop.start();
+      });
+    },
+  },
+  {
+    name: 'disk full',
+    weight: 2,
+    inject: async () => {
+      await stopGently(shop);
+      const { size } = await stat(join(shop.dataDirectory, 'store/store.mdb'));
+      shop.beginStart({ maxFileBlocks: Math.ceil(size / blockBytes) });
+      await shop.waitForEnd(maxFillMs);
+      await shop.stop('SIGKILL');
+      return measure(() => shop.start());
+    },
+  },
+];
+
+/** Copies a folder, as to another disk, and deletes it. Resolves with the new path. */
+export async function moveFolder(path: string): Promise<string> {
+  const [, base = path, count = '0'] = /^(.*?)(?:-(\d+))?$/.exec(path) ?? [];
+  const target = `${base}-${Number(count) + 1}`;
+  await cp(path, target, { recursive: true });
+  await rm(path, { recursive: true });
+  return target;
+}
+
+async function restart(shop: ShopUnderFire): Promise<void> {
+  await stopGently(shop);
+  await shop.start();
+}
+
+async function stopGently(shop: ShopUnderFire): Promise<void> {
+  const stopped = await Promise.race([shop.stop('SIGTERM'), wait(maxStopMs, null, { ref: false })]);
+  if (stopped !== null) return;
+  await shop.stop('SIGKILL');
+  throw new DrillFailure(`the shop did not stop within ${maxStopMs / 1_000} s of SIGTERM`);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Behaviour } from '~/simulators/daraja';
+import type { ImageHostBehaviour } from '../../../simulators/image-host';
+import type { SmtpBehaviour } from '../../../simulators/smtp';
+import type { Dice } from '../dice';
+import type { Services } from '../services';
+import type { TcpProxy } from '../tcp-proxy';
+import { measure, type FaultKind } from './fault-log';
+
+/** Without customers in this time nothing shows the recovery. */
+const maxQuietMs = 20_000;
+const pollMs = 20;
+/** Shorter than the limit of the shop's calls, and longer. */
+const faultMs = [1_000, 6_000] as const;
+
+type Service = {
+  readonly name: string;
+  readonly proxy: TcpProxy;
+  /** Grows with each call that the service has answered as it should. */
+  countSuccesses(): number;
+  behaveWell(): void;
+};
+
+/** Faults of Daraja, the mail server and the image host. */
+export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
+  const { daraja, mail, imageHost, proxies } = services;
+  const serviceOf = {
+    daraja: {
+      name: 'Daraja',
+      proxy: proxies.daraja,
+      countSuccesses: () => daraja.prompts().length,
+      behaveWell: () =>
+        daraja.setBehaviour({ service: 'up', push: 'normal', query: 'normal', token: 'normal' }),
+    },
+    mail: {
+      name: 'Mail server',
+      proxy: proxies.mail,
+      countSuccesses: () => mail.mails().length,
+      behaveWell: () => {
+        mail.setBehaviour('accept');
+        mail.release();
+      },
+    },
+    imageHost: {
+      name: 'Image host',
+      proxy: proxies.imageHost,
+      countSuccesses: () => imageHost.files().length,
+      behaveWell: () => imageHost.setBehaviour('accept'),
+    },
+  } satisfies Record<string, Service>;
+
+  const fault = (service: Service, what: string, weight: number, begin: () => void): FaultKind => ({
+    name: `${service.name} ${what}`,
+    weight,
+    inject: async () => {
+      begin();
+      await wait(dice.integer(...faultMs));
+      service.behaveWell();
+      service.proxy.restore();
+      return untilNextSuccess(service);
+    },
+  });
+  const behaves = (what: string, changes: Partial<Behaviour>, weight = 1) =>
+    fault(serviceOf.daraja, what, weight, () => daraja.setBehaviour(changes));
+  const mails = (what: string, behaviour: SmtpBehaviour, weight = 1) =>
+    fault(serviceOf.mail, what, weight, () => mail.setBehaviour(behaviour));
+  const hosts = (what: string, behaviour: ImageHostBehaviour) =>
+    fault(serviceOf.imageHost, what, 1, () => imageHost.setBehaviour(behaviour));
+  const networkFaults = Object.values(serviceOf).flatMap((service) => [
+    fault(service, 'unreachable', 1, () => service.proxy.refuse()),
+    fault(service, 'cut off in the middle', 1, () => service.proxy.cut()),
+    fault(service, 'silent', 1, () => service.proxy.hang()),
+  ]);
+  return [
+    behaves('hangs', { service: 'hanging' }, 2),
+    behaves('answers 503', { service: 'unavailable' }),
+    behaves('is busy (500)', { service: 'busy' }),
+    behaves('refuses the rate of calls', { service: 'spike-arrest' }),
+    behaves('cuts all connections', { service: 'reset' }),
+    behaves('accepts prompts, and its answer is lost', { push: 'lost' }, 2),
+    behaves('accepts prompts, and answers nonsense', { push: 'unreadable' }),
+    behaves('answers prompts late', { push: 'slow', slowSeconds: 4 }),
+    behaves('calls what was paid failed', { query: 'failed-though-paid' }),
+    fault(serviceOf.daraja, 'ends its token early', 1, () => daraja.expireToken()),
+    mails('is busy (451)', 'busy'),
+    mails('loses mails, then cuts', 'drop', 2),
+    mails('accepts mails, then cuts', 'drop-response', 2),
+    mails('hangs after a mail', 'hang'),
+    mails('sends no greeting', 'silent'),
+    hosts('answers 500', 'fail'),
+    hosts('answers 200 with nonsense', 'garbage'),
+    hosts('hangs', 'hang'),
+    hosts('stores a picture, then cuts', 'drop-response'),
+    hosts('names a picture elsewhere', 'elsewhere'),
+    hosts('names a script', 'script'),
+    ...networkFaults,
+  ];
+}
+
+/** Null where no call came in time. */
+async function untilNextSuccess(service: Service): Promise<number | null> {
+  const before = service.countSuccesses();
+  const started = performance.now();
+  const took = await measure(async () => {
+    while (service.countSuccesses() === before && performance.now() - started < maxQuietMs)
+      await wait(pollMs);
+  });
+  return service.countSuccesses() === before ? null : took;
+}

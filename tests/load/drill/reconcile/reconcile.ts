@@ -1,0 +1,56 @@
+import { collections } from '~/domain/collections';
+import type { EditorRecord } from '../customers/editor';
+import type { PhoneRecord } from '../customers/phone';
+import type { Purchase } from '../customers/purchase';
+import type { DrillDatabase } from '../databases/drill-database';
+import type { FaultLog } from '../faults/fault-log';
+import type { Services } from '../services';
+import type { ShopUnderFire } from '../shop-under-fire';
+import { catchUp } from './catch-up';
+import type { Reconciliation } from './finding';
+import { reconcileMails } from './mails';
+import { reconcileMoney } from './money';
+import { reconcileOrders } from './orders';
+import { reconcilePictures } from './pictures';
+import { readStock, reconcileStock } from './stock';
+
+/** Lets the jobs of the stopped shop catch up, and compares its books with those of everybody else. */
+export async function reconcile(drill: {
+  readonly shop: ShopUnderFire;
+  readonly database: DrillDatabase;
+  readonly services: Services;
+  readonly secret: string;
+  readonly purchases: readonly Purchase[];
+  readonly stock: ReadonlyMap<string, number>;
+  readonly phones: PhoneRecord;
+  readonly editor: EditorRecord;
+  readonly faultLog: FaultLog;
+}): Promise<Readonly<Record<string, Reconciliation>>> {
+  const { shop, database, services, secret, purchases, stock, phones, editor, faultLog } = drill;
+  const disconnect = await database.connect(shop);
+  try {
+    await catchUp({ services, dataDirectory: shop.dataDirectory, secret, siteUrl: shop.url });
+    const { orders, products, paymentAttempts, outbox, galleryItems } = collections();
+    const allOrders = await orders.find().toArray();
+    const prompts = services.daraja.prompts();
+    const cuts = faultLog.faults.filter(({ name }) => /^Mail server (unreachable|cut|silent)/.test(name));
+    const lostAnswers = [
+      ...shop.endedAt.map((time) => ({ from: time, to: time })),
+      ...cuts.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? Infinity })),
+    ];
+    return {
+      Orders: reconcileOrders(purchases, allOrders, prompts),
+      Money: reconcileMoney(
+        prompts,
+        allOrders,
+        await paymentAttempts.find().toArray(),
+        phones.inventedReceipts,
+      ),
+      Stock: await reconcileStock(stock, readStock(await products.find().toArray()), allOrders),
+      Emails: reconcileMails(allOrders, await outbox.find().toArray(), services.mail.mails(), lostAnswers),
+      Pictures: reconcilePictures(editor, await galleryItems.find().toArray(), services.imageHost.files()),
+    };
+  } finally {
+    await disconnect();
+  }
+}

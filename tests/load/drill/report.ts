@@ -1,0 +1,65 @@
+import type { PhoneRecord } from './customers/phone';
+import type { Traffic } from './customers/purchase';
+import type { FaultKind, InjectedFault } from './faults/fault-log';
+import { groupBy } from './reconcile/group-by';
+import type { Reconciliation } from './reconcile/finding';
+
+const seconds = (ms: number | undefined): string =>
+  ms === undefined ? '-' : `${(ms / 1_000).toFixed(ms < 9_950 ? 1 : 0)} s`;
+
+function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  for (const row of rows)
+    console.log(
+      `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd(),
+    );
+}
+
+/** What was tried, how often, and how long the recovery took: '-' where nothing showed it. */
+export function printFaults(kinds: readonly FaultKind[], faults: readonly InjectedFault[]): void {
+  const byName = groupBy(faults, ({ name }) => name);
+  console.log('\nFaults, and the time from their end to the recovery');
+  printTable([
+    ['', 'times', 'median', 'worst'],
+    ...kinds.flatMap(({ name }) => {
+      const own = byName.get(name);
+      if (!own) return [];
+      const times = own.flatMap(({ recoveredInMs }) => recoveredInMs ?? []).toSorted((a, b) => a - b);
+      const median = times[Math.floor((times.length - 1) / 2)];
+      return [[name, String(own.length), seconds(median), seconds(times.at(-1))]];
+    }),
+    ['in all', String(faults.length), '', ''],
+  ]);
+}
+
+export function printTraffic(traffic: Traffic, { callbacks }: PhoneRecord): void {
+  console.log('\nForms and callbacks');
+  printTable([
+    ['Order forms sent several times at once', String(traffic.doubleTaps)],
+    ['Connections closed before the answer', String(traffic.hangUps)],
+    ['Pages and forms sent again after a failure', String(traffic.repeats)],
+    ...[...callbacks].sort().map(([kind, count]) => [`Callbacks: ${kind}`, String(count)]),
+    ...[...traffic.answers]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => [`Answers with ${status}`, String(count)]),
+    ['Connections refused or cut by the faults', String(traffic.failures)],
+    ['Longest wait for an answer', seconds(traffic.slowestMs)],
+  ]);
+}
+
+/** Prints the books and everything that is wrong in them; returns how much that is. */
+export function printReconciliation(parts: Readonly<Record<string, Reconciliation>>): number {
+  let count = 0;
+  for (const [title, { rows, findings }] of Object.entries(parts)) {
+    console.log(`\n${title}`);
+    printTable([...rows.map((row) => [...row]), ['Lost, doubled or invented', String(findings.length)]]);
+    for (const finding of findings.slice(0, maxPrinted)) console.log(`  ! ${finding}`);
+    if (findings.length > maxPrinted) console.log(`  ! and ${findings.length - maxPrinted} more`);
+    count += findings.length;
+  }
+  return count;
+}
+
+const maxPrinted = 20;

@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startBuiltShop } from '../start-built-shop';
+
+export type ShopUnderFire = {
+  readonly url: string;
+  /** The folder of the next start. */
+  dataDirectory: string;
+  /** Starts it, again and again while it ends by itself; resolves when it is ready. */
+  start(options?: { readonly maxFileBlocks?: number }): Promise<void>;
+  /** Starts it and resolves as soon as the process exists. */
+  beginStart(options?: { readonly maxFileBlocks?: number }): void;
+  /** Resolves with the exit code or the signal. */
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
+  /** The process ends by itself within this time, or null. It is not started again. */
+  waitForEnd(ms: number): Promise<string | null>;
+  freeze(): void;
+  resume(): void;
+  /** Resolves when /readyz answers 200. */
+  untilReady(): Promise<void>;
+  /** Ends that no fault explains, with the exit code or signal. */
+  readonly unexpectedEnds: readonly string[];
+  /** When processes ended, in ms of the epoch. */
+  readonly endedAt: readonly number[];
+};
+
+const pollMs = 20;
+/** As a supervisor does that starts a container again. */
+const restartPauseMs = 200;
+
+/** The built shop on one port, whose processes the drill ends and starts. */
+export function createShopUnderFire(options: {
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly log: Writable;
+}): ShopUnderFire {
+  const { port, environment, log } = options;
+  const url = `http://127.0.0.1:${port}`;
+  const unexpectedEnds: string[] = [];
+  const endedAt: number[] = [];
+  let child: ChildProcess | null = null;
+  let ended: Promise<string> = Promise.resolve('not started');
+  let isEndExpected = false;
+
+  const isReady = async () => {
+    try {
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+      await response.arrayBuffer();
+      return response.status === 200;
+    } catch {
+      return false;
+    }
+  };
+
+  const shop: ShopUnderFire = {
+    url,
+    dataDirectory: options.dataDirectory,
+    unexpectedEnds,
+    endedAt,
+    beginStart(start) {
+      isEndExpected = start?.maxFileBlocks !== undefined;
+      const started = startBuiltShop(shop.dataDirectory, {
+        env: { ...environment, PORT: String(port), SITE_URL: url },
+        log,
+        ...start,
+        onSpawn: (spawned) => {
+          child = spawned;
+          ended = once(spawned, 'exit').then(([code, signal]) => {
+            endedAt.push(Date.now());
+            const reason = String(code ?? signal);
+            if (!isEndExpected) {
+              unexpectedEnds.push(reason);
+              void wait(restartPauseMs).then(() => shop.beginStart());
+            }
+            return reason;
+          });
+        },
+      });
+      // `ended` tells of it, too.
+      started.catch(() => undefined);
+    },
+    async start(start) {
+      shop.beginStart(start);
+      await shop.untilReady();
+    },
+    async stop(signal) {
+      isEndExpected = true;
+      child?.kill(signal);
+      return ended;
+    },
+    waitForEnd: (ms) => {
+      isEndExpected = true;
+      return Promise.race([ended, wait(ms, null, { ref: false })]);
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    async untilReady() {
+      while (!(await isReady())) await wait(pollMs);
+    },
+  };
+  return shop;
+}
