@@ -224,6 +224,22 @@ async function openStore(
   return { uri, database };
 }
 
+/**
+ * Variables that let several shops use one database in turn, and a function that drops it. Empty without
+ * TEST_MONGODB_URI: there the shops share the store in DATA_DIR.
+ */
+export function reserveDatabase(): { variables: Variables; drop: () => Promise<void> } {
+  const server = process.env['TEST_MONGODB_URI'];
+  if (!server) return { variables: {}, drop: () => Promise.resolve() };
+  const uri = nameDatabase(server);
+  const drop = async () => {
+    const client = await MongoClient.connect(uri);
+    await client.db().dropDatabase();
+    await client.close();
+  };
+  return { variables: { MONGODB_URI: uri }, drop };
+}
+
 /** Makes each write increment the content version, so that the shop's caches are invalidated. */
 function invalidateOnWrites(database: Db): Db {
   const { increment } = createSharedContentVersions(database);

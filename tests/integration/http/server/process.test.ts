@@ -7,6 +7,7 @@ import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../
 import {
   findFreePort,
   makeTempFolder,
+  reserveDatabase,
   startShop,
   startShopProcess,
   waitForOutput,
@@ -130,7 +131,9 @@ describe('a start', () => {
 
   it('after a stop finds all data, and prints no password again', async () => {
     const folder = await temporaryFolder();
-    const env = { DATA_DIR: join(folder, 'data') };
+    const { variables, drop } = reserveDatabase();
+    onTestFinished(drop);
+    const env = { DATA_DIR: join(folder, 'data'), ...variables };
     const first = await startShop({ env });
     expect(first.process.output()).toMatch(
       /Loaded the demo farm[\s\S]*credentials, shown this once: \S+@\S+ \/ \S{12,}/,
