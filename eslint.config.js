@@ -76,7 +76,10 @@ export default tseslint.config(
       },
     },
   },
-  mayNotImport(['app/*.{ts,tsx}', 'server.ts', 'app/commands/**', 'app/enhance/**', 'app/seed/**'], []),
+  mayNotImport(
+    ['app/*.{ts,tsx}', 'server.ts', 'app/commands/**', 'app/enhance/**', 'app/seed/**', 'app/start/**'],
+    [],
+  ),
   mayNotImport(['app/routes/**'], [database, clients]),
   mayNotImport(['app/http/**', 'app/cache/pages/**'], [database, clients, pages]),
   mayNotImport(['app/domain/**'], [http, react]),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,12 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { MongoServerSelectionError } from 'mongodb';
 import { pino } from 'pino';
 import sirv from 'sirv';
-import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
 import { pingDatabase } from '#db/client';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
-import { EnvironmentError, type Environment } from '~/env.server';
+import { readEnvironment, type Environment } from '~/env.server';
 import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
@@ -33,7 +31,9 @@ import {
   setClientAddress,
 } from '~/http/server/request-checks.server';
 import { isValidHost } from '~/http/server/request-target';
+import { respondWhileStarting } from '~/http/server/respond-while-starting.server';
 import { startRuntime } from '~/runtime.server';
+import { describeStartError } from '~/start/describe-start-error';
 
 const isDevelopment = process.argv.includes('--dev');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -204,30 +204,33 @@ const networkUrls = (port: number) =>
 async function main() {
   const started = performance.now();
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const runtime = await startRuntime(print, log);
-  const { environment } = runtime;
+  const environment = readEnvironment();
   let stopping = false;
-
   const isBehindProxy = environment.trustedProxies > 0;
-  const cache = createPageCache(environment);
-  // Cached pages bypass Express, which alone takes longer than one of them.
-  const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
-    const handle = () => void app(request, response);
-    if (!isValidHost(request.headers.host)) return handle();
-    if (hasBody(request) && !acceptsBody(request)) {
-      // The unread body would keep the connection open.
-      response.setHeader('Connection', 'close');
-      return handle();
-    }
-    cache.get(request).then((page) => {
-      if (!page) return handle();
-      const requestId = logRequest(request, response, { cached: true });
-      sendPage(page, { request, response, requestId });
-    }, handle);
-  });
+  let handleRequest: RequestListener = respondWhileStarting;
+  const server = createServer(connectionTimeouts(isBehindProxy), (request, response) =>
+    handleRequest(request, response),
+  );
   server.timeout = idleConnectionMs;
   const markBusy = limitConnections(server, isBehindProxy);
+  // Before the database is prepared, which may take an hour: a health check must find the process alive.
+  server.listen(environment.port, environment.host);
+  await Promise.race([
+    once(server, 'listening'),
+    once(server, 'error').then(([error]) => {
+      throw error;
+    }),
+  ]);
+  // The first process of a container ignores a signal without a handler. The next start goes on from here.
+  const stopStart = () => {
+    print('Stopping before the start is finished');
+    process.exit(0);
+  };
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  for (const signal of signals) process.once(signal, stopStart);
 
+  const runtime = await startRuntime(print, log);
+  const cache = createPageCache(environment);
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
@@ -267,13 +270,21 @@ async function main() {
   app.use(await createPageHandler(app, cache));
   app.use(handleError);
 
-  server.listen(environment.port, environment.host);
-  await Promise.race([
-    once(server, 'listening'),
-    once(server, 'error').then(([error]) => {
-      throw error;
-    }),
-  ]);
+  // Cached pages bypass Express, which alone takes longer than one of them.
+  handleRequest = (request, response) => {
+    const handle = () => void app(request, response);
+    if (!isValidHost(request.headers.host)) return handle();
+    if (hasBody(request) && !acceptsBody(request)) {
+      // The unread body would keep the connection open.
+      response.setHeader('Connection', 'close');
+      return handle();
+    }
+    cache.get(request).then((page) => {
+      if (!page) return handle();
+      const requestId = logRequest(request, response, { cached: true });
+      sendPage(page, { request, response, requestId });
+    }, handle);
+  };
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -289,8 +300,10 @@ async function main() {
     process.exit(0);
   };
   // A supervisor may stop the process as soon as 'Ready' is printed.
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  for (const signal of signals) {
+    process.off(signal, stopStart);
+    process.on(signal, () => void stop());
+  }
 
   const { port } = server.address() as AddressInfo;
   const listensEverywhere = environment.host === '0.0.0.0' || environment.host === '::';
@@ -300,27 +313,6 @@ async function main() {
   if (listensEverywhere && !environment.production)
     for (const address of networkUrls(port)) print(`On a phone in the same network: ${address}`);
   print(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
-}
-
-/** Null for an error that the operator can't fix: main prints its stack. */
-function describeStartError(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  if (
-    error instanceof EnvironmentError ||
-    error instanceof DamagedStoreError ||
-    error instanceof UnfinishedRestoreError
-  )
-    return error.message;
-  const { code, syscall, path } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop the program that uses it, or choose another port`;
-  if (syscall === 'listen' || syscall === 'getaddrinfo')
-    return `HOST is wrong: expected an address of this machine to listen on (${error.message})`;
-  if (path !== undefined && code !== undefined)
-    return `DATA_DIR is wrong: expected the path of a folder that the shop may write to (${error.message})`;
-  if (error instanceof MongoServerSelectionError)
-    return `MONGODB_URI is wrong: no database responds there (${error.message})`;
-  return /is in use by another process|names a standalone server/.test(error.message) ? error.message : null;
 }
 
 main().catch((error: unknown) => {

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
 import { requireFinishedRestore } from '#db/backup/unfinished-restore';
-import { closeDatabase, connectDatabase, contentVersions, database } from '#db/client';
+import { closeDatabase, connectDatabase, database } from '#db/client';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
-import { ensureIndexes } from '#db/indexes';
-import { collectionDefinitions } from '~/domain/collections';
-import { runMigrations } from '#db/migrations';
 import { createConsoleMailSender } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createFormMailClient } from '~/clients/form-mail.server';
@@ -29,12 +26,9 @@ import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 import { consoleLog, type Log } from '~/lib/log';
-import { ensureFirstAdmin } from '~/seed/first-admin';
-import { seedDemoFarm } from '~/seed/seed-demo-farm';
-import { seedPageTexts } from '~/seed/seed-page-texts';
 import { loadOrCreateSecret } from '~/session-secret.server';
-
-type PrintLine = (line: string) => void;
+import { prepareDatabase } from '~/start/prepare-database.server';
+import { runStep, type PrintLine } from '~/start/run-step';
 
 export type Runtime = {
   readonly environment: Environment;
@@ -70,27 +64,20 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     return store.uri;
   };
   try {
-    await connectDatabase({
-      uri: environment.mongodbUri ?? (await openStore(environment.dataDirectory)),
-      soleWriter: environment.mongodbUri === null,
-    });
+    const uri = environment.mongodbUri ?? (await openStore(environment.dataDirectory));
+    const soleWriter = environment.mongodbUri === null;
+    await runStep('Connecting to the database', print, () =>
+      connectDatabase({ uri, soleWriter, limits: 'start' }),
+    );
+    try {
+      await requireFinishedRestore(database(), environment.dataDirectory);
+      const { seedDemo, admin } = environment;
+      await prepareDatabase({ seedDemo, admin, print, now: new Date() });
+    } finally {
+      await closeDatabase();
+    }
+    await connectDatabase({ uri, soleWriter });
     closers.push(closeDatabase);
-    await requireFinishedRestore(database(), environment.dataDirectory);
-
-    await runMigrations();
-    await ensureIndexes(collectionDefinitions);
-    // Migrations bypass write invalidation, and a process may have crashed before it incremented the version.
-    await contentVersions().increment({ products: 'all' });
-    const now = new Date();
-    await seedPageTexts(now);
-    if (environment.seedDemo && (await seedDemoFarm(now))) print('Loaded the demo farm');
-    const admin = await ensureFirstAdmin(environment.admin, now);
-    if (admin)
-      print(
-        admin.generated
-          ? `The admin's credentials, shown this once: ${admin.email} / ${admin.password}`
-          : `Made the first admin, ${admin.email}`,
-      );
 
     const simulator =
       environment.daraja || environment.production ? null : await startSimulator(environment, print);

@@ -1,6 +1,8 @@
 import { forget, remember } from '@epic-web/remember';
-import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { MongoClient, type ClientSession, type Db } from 'mongodb';
 import { CircuitBreakingClient, serverSelectionTimeoutMs } from './circuit-breaker';
+import { ConnectionError, describeDatabaseError, nameInUri, unusableServer } from './connection-error';
+import { withoutSecrets } from './connection-secrets';
 import {
   createLocalContentVersions,
   createSharedContentVersions,
@@ -20,40 +22,67 @@ const connectionKey = 'database';
 const defaultName = 'malisho';
 
 /** The name in the URI, or 'malisho'. */
-export const databaseName = (uri: string): string =>
-  /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? defaultName;
+export const databaseName = (uri: string): string => nameInUri(uri) ?? defaultName;
 
-/** `soleWriter`: no other process writes. Rejects after 5 s for an unreachable server, and for a standalone one. */
-export async function connectDatabase(options: {
-  uri: string;
-  name?: string;
-  soleWriter?: boolean;
-}): Promise<Db> {
-  const client = new CircuitBreakingClient(options.uri, {
+type ConnectionOptions = {
+  readonly uri: string;
+  readonly name?: string;
+  /** No other process writes. */
+  readonly soleWriter?: boolean;
+  /** `start`: for migrations, indexes and seeding, which may take an hour (docs/decisions/0075). */
+  readonly limits?: 'serve' | 'start';
+};
+
+const commonOptions = { ignoreUndefined: true, appName: 'malisho' } as const;
+
+function createClient({ uri, limits = 'serve' }: ConnectionOptions): MongoClient {
+  if (limits === 'start')
+    return new MongoClient(uri, {
+      ...commonOptions,
+      // An operator may let a start wait longer for its database.
+      ...(!/[?&]serverSelectionTimeoutMS=/i.test(uri) && {
+        serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+      }),
+      // The built-in store answers no heartbeat while it builds an index.
+      connectTimeoutMS: 5 * 60_000,
+      socketTimeoutMS: 60 * 60_000,
+    });
+  return new CircuitBreakingClient(uri, {
+    ...commonOptions,
     // An outage page must be sent within 10 s; server selection may take half of that.
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: 5_000,
     // Leaves time for the driver's retry within the 10 s.
     socketTimeoutMS: 4_500,
     waitQueueTimeoutMS: 5_000,
-    ignoreUndefined: true,
-    appName: 'malisho',
   });
-  const db = client.db(options.name ?? databaseName(options.uri));
+}
+
+/** Rejects with ConnectionError for a database that is unreachable (after 5 s), refuses, or lacks transactions. */
+export async function connectDatabase(options: ConnectionOptions): Promise<Db> {
+  const { uri } = options;
+  let client: MongoClient | null = null;
   try {
-    const hello = await client.db('admin').command({ hello: 1 });
-    if (!hello['setName'] && hello['msg'] !== 'isdbgrid')
-      throw new Error(
-        'MONGODB_URI names a standalone server: orders need transactions, so start it as a replica set (mongod --replSet rs0, then rs.initiate())',
-      );
+    client = createClient(options);
+    const db = client.db(options.name ?? databaseName(uri));
+    const fault = unusableServer(await client.db('admin').command({ hello: 1 }));
+    if (fault) throw new ConnectionError(fault);
+    await db.command({ ping: 1 });
+    const connected = client;
+    const versions = options.soleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
+    forget(connectionKey);
+    remember(connectionKey, (): Connection => ({ client: connected, db, contentVersions: versions }));
+    return db;
   } catch (error) {
-    await client.close();
-    throw error;
+    await client?.close();
+    if (error instanceof ConnectionError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ConnectionError(
+      describeDatabaseError(error, uri) ??
+        withoutSecrets(`The database of MONGODB_URI cannot be opened: ${message}`, uri),
+      { cause: error },
+    );
   }
-  const versions = options.soleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
-  forget(connectionKey);
-  remember(connectionKey, (): Connection => ({ client, db, contentVersions: versions }));
-  return db;
 }
 
 const connection = (): Connection =>

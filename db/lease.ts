@@ -12,18 +12,25 @@ type LeaseOptions = {
   readonly holder: string;
   readonly ttlMs: number;
   readonly now: Date;
+  /** For those who wait. */
+  readonly activity?: string;
 };
 
-export async function acquireLease({ name, holder, ttlMs, now }: LeaseOptions): Promise<boolean> {
+export async function acquireLease(options: LeaseOptions): Promise<boolean> {
+  const { name, holder, ttlMs, now, activity } = options;
   const { leases } = collections();
-  const expiresAt = new Date(now.getTime() + ttlMs);
+  const values = {
+    holder,
+    expiresAt: new Date(now.getTime() + ttlMs),
+    ...(activity !== undefined && { activity }),
+  };
   const { matchedCount } = await leases.updateOne(
     { _id: name, $or: [{ holder }, { expiresAt: { $lte: now } }] },
-    { $set: { holder, expiresAt } },
+    { $set: values },
   );
   if (matchedCount === 1) return true;
   try {
-    await leases.insertOne({ _id: name, holder, expiresAt });
+    await leases.insertOne({ _id: name, ...values });
     return true;
   } catch (error) {
     if (isDuplicateKeyError(error)) return false;
@@ -35,14 +42,33 @@ export async function releaseLease({ name, holder }: Pick<LeaseOptions, 'name' |
   await collections().leases.deleteOne({ _id: name, holder });
 }
 
+/** What the holder of a lease does; null if the lease is free. */
+export async function findLeaseActivity(name: string, now: Date): Promise<string | null> {
+  const lease = await collections().leases.findOne({ _id: name, expiresAt: { $gt: now } });
+  return lease && (lease.activity ?? '');
+}
+
+type HeldLease = {
+  readonly name: string;
+  readonly ttlMs: number;
+  readonly retryMs: number;
+  /** What `work` does now; read at each renewal. */
+  readonly activity?: () => string;
+  /** While another process holds the lease: what it does. */
+  readonly onWait?: (activity: string) => void;
+};
+
 /** A killed holder blocks the others for `ttlMs`. */
 export async function withLease(
-  { name, ttlMs, retryMs }: { readonly name: string; readonly ttlMs: number; readonly retryMs: number },
+  { name, ttlMs, retryMs, activity, onWait }: HeldLease,
   work: () => Promise<void>,
 ): Promise<void> {
   const holder = randomUUID();
-  const acquire = () => acquireLease({ name, holder, ttlMs, now: new Date() });
-  while (!(await acquire())) await wait(retryMs);
+  const acquire = () => acquireLease({ name, holder, ttlMs, now: new Date(), activity: activity?.() });
+  while (!(await acquire())) {
+    if (onWait) onWait((await findLeaseActivity(name, new Date())) ?? '');
+    await wait(retryMs);
+  }
   let renewing: Promise<unknown> = Promise.resolve();
   const renewal = setInterval(() => {
     // After a failed renewal the lease still lasts; `work` rejects by itself if the database is unavailable.

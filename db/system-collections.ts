@@ -7,7 +7,13 @@ type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
 type SeedRecord = { readonly _id: string; readonly startedAt: Date; readonly finishedAt: Date | null };
 
 /** Free if there is no document or `expiresAt` has passed. */
-type Lease = { readonly _id: string; readonly holder: string; readonly expiresAt: Date };
+type Lease = {
+  readonly _id: string;
+  readonly holder: string;
+  readonly expiresAt: Date;
+  /** What the holder does, for those who wait. */
+  readonly activity?: string;
+};
 
 /** The last change led to `version`, the one before it to `version - 1`. */
 export type ContentVersionRecord = {

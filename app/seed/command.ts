@@ -1,21 +1,14 @@
 import { join } from 'node:path';
-import { readEnvironment, EnvironmentError, type Environment } from '~/env.server';
 import { closeDatabase, connectDatabase } from '#db/client';
-import { collectionDefinitions, collections } from '~/domain/collections';
-import { ensureIndexes } from '#db/indexes';
-import { runMigrations } from '#db/migrations';
-import { ensureFirstAdmin } from './first-admin';
-import { seedDemoFarm } from './seed-demo-farm';
-
-/** Wrong address or a folder in use; the message is for the operator. */
-class OpenError extends Error {}
+import { collections } from '~/domain/collections';
+import { readEnvironment, type Environment } from '~/env.server';
+import { describeStartError } from '~/start/describe-start-error';
+import { prepareDatabase } from '~/start/prepare-database.server';
 
 /** `npm run seed`: migrates the database, loads the demo farm if there is no catalogue, and creates the first admin. */
 async function seed(): Promise<void> {
   const environment = readEnvironment();
-  const close = await open(environment).catch((error: unknown) => {
-    throw error instanceof Error ? new OpenError(error.message, { cause: error }) : error;
-  });
+  const close = await open(environment);
   try {
     await load(environment.admin);
   } finally {
@@ -25,7 +18,7 @@ async function seed(): Promise<void> {
 
 async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => Promise<void>> {
   if (mongodbUri) {
-    await connectDatabase({ uri: mongodbUri });
+    await connectDatabase({ uri: mongodbUri, limits: 'start' });
     return closeDatabase;
   }
   const directory = join(dataDirectory, 'store');
@@ -33,7 +26,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   const { startEmbeddedStore } = await import('#db/embedded');
   const store = await startEmbeddedStore({ directory });
   try {
-    await connectDatabase({ uri: store.uri });
+    await connectDatabase({ uri: store.uri, limits: 'start' });
   } catch (error) {
     await store.close();
     throw error;
@@ -44,33 +37,23 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   };
 }
 
-async function load(configuredAdmin: Parameters<typeof ensureFirstAdmin>[0]): Promise<void> {
-  const now = new Date();
-  for (const id of await runMigrations()) console.log(`Ran the migration ${id}`);
-  await ensureIndexes(collectionDefinitions);
+async function load(admin: Environment['admin']): Promise<void> {
+  const print = (line: string) => console.log(line);
+  const isLoaded = await prepareDatabase({ seedDemo: true, admin, print, now: new Date() });
   const { products, categories } = collections();
-  const loaded = await seedDemoFarm(now);
   const [productCount, categoryCount] = await Promise.all([
     products.countDocuments(),
     categories.countDocuments(),
   ]);
   const contents = `${productCount} products in ${categoryCount} categories`;
   console.log(
-    loaded
-      ? `Loaded the demo farm: ${contents}`
+    isLoaded
+      ? `The demo farm has ${contents}`
       : `The database already has a catalogue (${contents}): nothing loaded`,
   );
-  const admin = await ensureFirstAdmin(configuredAdmin, now);
-  if (admin)
-    console.log(
-      admin.generated
-        ? `The admin's credentials, shown this once: ${admin.email} / ${admin.password}`
-        : `Made the first admin, ${admin.email}`,
-    );
 }
 
 seed().catch((error: unknown) => {
-  const isExpected = error instanceof EnvironmentError || error instanceof OpenError;
-  console.error(isExpected ? error.message : error);
+  console.error(describeStartError(error) ?? error);
   process.exitCode = 1;
 });

@@ -1,5 +1,7 @@
 import type { Db, ObjectId } from 'mongodb';
 import { foldText } from './fold-text';
+import type { ReportProgress } from './migration';
+import { findWithProgress } from './with-progress';
 
 export const id = '003-user-search-text';
 
@@ -13,9 +15,9 @@ type User = {
 };
 
 /** Adds the text by which the back office searches people. */
-export async function up(db: Db): Promise<void> {
+export async function up(db: Db, report: ReportProgress = () => undefined): Promise<void> {
   const users = db.collection<User>('users');
-  for await (const user of users.find({ searchText: { $exists: false } }))
+  for await (const user of findWithProgress(users, { searchText: { $exists: false } }, report))
     await users.updateOne({ _id: user._id }, { $set: { searchText: searchText(user) } });
 }
 

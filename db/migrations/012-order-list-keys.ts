@@ -1,5 +1,7 @@
 import type { AnyBulkWriteOperation, Db, ObjectId } from 'mongodb';
 import { foldText } from './fold-text';
+import type { ReportProgress } from './migration';
+import { findWithProgress } from './with-progress';
 
 export const id = '012-order-list-keys';
 
@@ -22,7 +24,7 @@ type Order = {
 const batchSize = 500;
 
 /** Adds the keys by which the back office lists and finds orders. */
-export async function up(db: Db): Promise<void> {
+export async function up(db: Db, report: ReportProgress = () => undefined): Promise<void> {
   const orders = db.collection<Order>('orders');
   const flush = async (batch: readonly Order[]) => {
     const updates = batch.map((order): AnyBulkWriteOperation<Order> => ({
@@ -36,7 +38,7 @@ export async function up(db: Db): Promise<void> {
   };
   let batch: Order[] = [];
   const unlisted = { listKeys: { $exists: false }, shippingAddress: { $exists: true } };
-  for await (const order of orders.find(unlisted, { batchSize })) {
+  for await (const order of findWithProgress(orders, unlisted, report)) {
     batch.push(order);
     if (batch.length < batchSize) continue;
     await flush(batch);

@@ -1,5 +1,7 @@
 import type { AnyBulkWriteOperation, Db, ObjectId } from 'mongodb';
 import { wordsOf } from './012-order-list-keys';
+import type { ReportProgress } from './migration';
+import { findWithProgress } from './with-progress';
 
 export const id = '016-order-keys';
 
@@ -16,7 +18,7 @@ type Order = {
 const batchSize = 500;
 
 /** Adds keys for two names, drops those that no query uses, and makes the indexes that have few orders partial. */
-export async function up(db: Db): Promise<void> {
+export async function up(db: Db, report: ReportProgress = () => undefined): Promise<void> {
   if (!(await db.listCollections({ name: 'orders' }, { nameOnly: true }).hasNext())) return;
   const orders = db.collection<Order>('orders');
   for (const name of partialIndexes) if (await orders.indexExists(name)) await orders.dropIndex(name);
@@ -25,7 +27,7 @@ export async function up(db: Db): Promise<void> {
     if (batch.length > 0) await orders.bulkWrite(batch);
     batch = [];
   };
-  for await (const order of orders.find({ searchKeys: { $exists: true } }, { batchSize })) {
+  for await (const order of findWithProgress(orders, { searchKeys: { $exists: true } }, report)) {
     // Not over the keys of an order that another process has changed meanwhile.
     const { _id, listKeys, searchKeys } = order;
     batch.push({

@@ -1,5 +1,7 @@
 import type { Db, ObjectId } from 'mongodb';
 import { foldText } from './fold-text';
+import type { ReportProgress } from './migration';
+import { findWithProgress } from './with-progress';
 
 export const id = '020-visits-and-messages';
 
@@ -25,13 +27,13 @@ type Settings = { readonly _id: string; readonly tours?: { readonly closedDays?:
 const retentionMs = 400 * 24 * 60 * 60 * 1000;
 
 /** Adds the texts by which the back office searches visits and messages, and moves closed days to their own documents. */
-export async function up(db: Db): Promise<void> {
+export async function up(db: Db, report: ReportProgress = () => undefined): Promise<void> {
   const bookings = db.collection<Booking>('bookings');
   const messages = db.collection<Message>('messages');
   const missing = { searchText: { $exists: false } };
-  for await (const booking of bookings.find(missing))
+  for await (const booking of findWithProgress(bookings, missing, report))
     await bookings.updateOne({ _id: booking._id }, { $set: { searchText: bookingText(booking) } });
-  for await (const message of messages.find(missing))
+  for await (const message of findWithProgress(messages, missing, report))
     await messages.updateOne({ _id: message._id }, { $set: { searchText: messageText(message) } });
   const settings = db.collection<Settings>('settings');
   const site = await settings.findOne({ _id: 'site' });

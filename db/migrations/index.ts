@@ -59,15 +59,25 @@ const lease = {
 
 const collections = createCollections(systemCollections);
 
+type Report = (progress: string) => void;
+
 /** One process runs them while others wait. Returns the ids that ran here; the next start resumes after an error. */
-export async function runMigrations(list: readonly Migration[] = migrations): Promise<readonly string[]> {
+export async function runMigrations(
+  list: readonly Migration[] = migrations,
+  report: Report = () => undefined,
+): Promise<readonly string[]> {
   const ran: string[] = [];
   // Nothing is pending at a usual start: take no lease.
-  if ((await findPending(list)).length === 0) return ran;
+  if ((await findPendingMigrations(list)).length === 0) return ran;
   await withLease(lease, async () => {
     // Read again: the previous holder of the lease may have run them.
-    for (const migration of await findPending(list)) {
-      await migration.up(database());
+    const pending = await findPendingMigrations(list);
+    for (const migration of pending) {
+      const title = `${migration.id} (${ran.length + 1} of ${pending.length})`;
+      report(title);
+      await migration.up(database(), (done, total) =>
+        report(`${title}: ${count(done)} of about ${count(Math.max(done, total))} documents`),
+      );
       await collections().migrations.insertOne({ _id: migration.id, finishedAt: new Date() });
       ran.push(migration.id);
     }
@@ -75,7 +85,11 @@ export async function runMigrations(list: readonly Migration[] = migrations): Pr
   return ran;
 }
 
-async function findPending(list: readonly Migration[]): Promise<readonly Migration[]> {
+const count = (documents: number): string => documents.toLocaleString('en');
+
+export async function findPendingMigrations(
+  list: readonly Migration[] = migrations,
+): Promise<readonly Migration[]> {
   const done = await collections().migrations.find().toArray();
   const ids = new Set(done.map(({ _id }) => _id));
   return list.filter(({ id }) => !ids.has(id));

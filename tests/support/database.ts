@@ -24,7 +24,8 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   beforeAll(async () => {
     server = await startServer();
     target.uri = server.uri;
-    await connectDatabase(target);
+    // A busy machine may take longer over the indexes than a visitor waits for a page.
+    await connectDatabase({ ...target, limits: 'start' });
     await ensureIndexes(collectionDefinitions);
   });
 

@@ -172,7 +172,7 @@ describe('npm run seed', { timeout: 120_000 }, () => {
 
   it('reports what it loaded, and the second time that there is nothing to load', async () => {
     const first = await runScript(command, inTestDatabase());
-    expect(first.output).toContain(`Loaded the demo farm: ${demoCount} products`);
+    expect(first.output).toContain(`The demo farm has ${demoCount} products`);
     expect(first.output).toMatch(/shown this once: admin@malisho\.example \/ [\w-]{20}/);
     expect(first.code).toBe(0);
     expect((await readFarm()).products).toHaveLength(demoCount);
@@ -190,7 +190,7 @@ describe('npm run seed', { timeout: 120_000 }, () => {
       // With the store's sources, as from the command line.
       const alone = await runScript(command, { ...variables, STORE_WORKER: undefined });
       expect(alone.output).toContain(`Opening the built-in store in ${join(folder, 'store')}`);
-      expect(alone.output).toContain(`Loaded the demo farm: ${demoCount} products`);
+      expect(alone.output).toContain(`The demo farm has ${demoCount} products`);
       expect(alone.code).toBe(0);
 
       const shop = await startEmbeddedStore({ directory: join(folder, 'store') });

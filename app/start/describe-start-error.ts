@@ -1,0 +1,40 @@
+import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
+import { ConnectionError, describeDatabaseError } from '#db/connection-error';
+import { withoutSecrets } from '#db/connection-secrets';
+import { DamagedStoreError } from '#db/embedded/storage/lmdb/damaged-store-error';
+import { EnvironmentError, readEnvironment } from '~/env.server';
+import { StartStepError } from './run-step';
+
+/** One line in words for the operator, without secrets. Null for an error that only a change of the code can mend. */
+export function describeStartError(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (
+    error instanceof EnvironmentError ||
+    error instanceof DamagedStoreError ||
+    error instanceof UnfinishedRestoreError
+  )
+    return error.message;
+  const uri = readEnvironment().mongodbUri ?? '';
+  if (error instanceof StartStepError) return describeStep(error, uri);
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop the program that uses it, or choose another port`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `HOST is wrong: expected an address of this machine to listen on (${error.message})`;
+  // The connection to the database has its own words for its files, such as tlsCAFile.
+  if (error.name !== 'ConnectionError' && path !== undefined && code !== undefined)
+    return `DATA_DIR is wrong: expected the path of a folder that the shop may write to (${error.message})`;
+  return (
+    describeDatabaseError(error, uri) ??
+    (/is in use by another process/.test(error.message) ? error.message : null)
+  );
+}
+
+function describeStep({ step, cause }: StartStepError, uri: string): string {
+  if (cause instanceof EnvironmentError || cause instanceof ConnectionError) return cause.message;
+  const reason =
+    describeDatabaseError(cause, uri) ?? (cause instanceof Error ? cause.message : String(cause));
+  // Its own cause and cure, whatever the step was.
+  if (/MONGODB_URI/.test(reason)) return reason;
+  return withoutSecrets(`${step} failed: ${reason}. The next start goes on from there`, uri);
+}

@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { expect, it, onTestFinished } from 'vitest';
+import { startEmbeddedStore } from '#db/embedded';
+import { startRefusingDatabase } from '../../../simulators/refusing-database';
+import {
+  findFreePort,
+  makeTempFolder,
+  startShopProcess,
+  waitForOutput,
+} from '../../../support/shop/start-shop';
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await makeTempFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+}
+
+/** A shop whose start waits for another process that prepares its database, until `finish`. */
+async function openWaitingShop() {
+  const folder = await temporaryFolder();
+  const directory = join(folder, 'store');
+  await mkdir(directory);
+  const store = await startEmbeddedStore({ directory });
+  onTestFinished(store.close);
+  const uri = store.uri.replace('?', 'malisho?').replace(/\/?malisho\?/, '/malisho?');
+  const client = await MongoClient.connect(uri);
+  onTestFinished(() => client.close());
+  const leases = client.db('malisho').collection<{ _id: string }>('leases');
+  await leases.insertOne({
+    _id: 'start',
+    ...{ holder: 'another', expiresAt: new Date(Date.now() + 60_000), activity: 'Creating indexes (9 s)' },
+  });
+  const port = await findFreePort();
+  const shop = startShopProcess(
+    {
+      DATA_DIR: join(folder, 'data'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DARAJA_SIMULATOR_PORT: '0',
+      MONGODB_URI: uri,
+    },
+    folder,
+  );
+  onTestFinished(async () => {
+    shop.child.kill('SIGKILL');
+    await shop.exited;
+  });
+  const waiting = 'Waiting for another process, which prepares the database: Creating indexes \\(9 s\\)';
+  await waitForOutput({ process: shop }, new RegExp(waiting));
+  return {
+    shop,
+    get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
+    finish: () => leases.deleteOne({ _id: 'start' }),
+  };
+}
+
+it('a long start is alive and not ready, asks visitors to come back, and then opens', async () => {
+  const { shop, get, finish } = await openWaitingShop();
+  expect((await get('/healthz')).status).toBe(200);
+  const readiness = await get('/readyz');
+  expect([readiness.status, await readiness.text()]).toEqual([503, 'starting\n']);
+  const page = await get('/products');
+  expect(page.status).toBe(503);
+  expect(page.headers.get('Retry-After')).toBe('5');
+  expect(await page.text()).toContain('<h1>The shop is starting</h1>');
+  const call = await get('/api/products?page=2');
+  expect(await call.json()).toMatchObject({
+    status: 503,
+    error: 'Service Unavailable',
+    path: '/api/products',
+  });
+  await finish();
+  await shop.ready();
+  expect((await get('/readyz')).status).toBe(200);
+  expect((await get('/products')).status).toBe(200);
+});
+
+it('a start that is stopped ends at once', async () => {
+  const { shop } = await openWaitingShop();
+  shop.child.kill('SIGTERM');
+  expect(await shop.exited).toBe(0);
+  expect(shop.output()).toMatch(/\nStopping before the start is finished\n$/);
+});
+
+it('a start that the database refuses prints one line, without the password', async () => {
+  const folder = await temporaryFolder();
+  const password = 'maziwa:2026@shamba';
+  const server = await startRefusingDatabase({ password, rights: 'none' });
+  onTestFinished(server.close);
+  const lineWith = async (secret: string) => {
+    const credentials = `akinyi:${encodeURIComponent(secret)}`;
+    const shop = startShopProcess(
+      {
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        MONGODB_URI: `mongodb://${credentials}@${server.address}/malisho?authSource=admin`,
+      },
+      folder,
+    );
+    expect(await shop.exited).toBe(1);
+    return shop.output();
+  };
+  expect(await lineWith(password)).toBe(
+    'The user of MONGODB_URI lacks rights: it needs the role readWrite on the database malisho\n',
+  );
+  expect(await lineWith('uji:2026@shamba')).toBe(
+    'MONGODB_URI is wrong: the database does not accept its user name and password (a user of another database needs authSource)\n',
+  );
+});

@@ -1,0 +1,1 @@
+export { startRefusingDatabase, type Refusal } from './server';
