@@ -22,7 +22,7 @@ const connectionKey = 'database';
 const defaultName = 'malisho';
 
 /** The name in the URI, or 'malisho'. */
-export const databaseName = (uri: string): string => nameInUri(uri) ?? defaultName;
+const databaseName = (uri: string): string => nameInUri(uri) ?? defaultName;
 
 type ConnectionOptions = {
   readonly uri: string;

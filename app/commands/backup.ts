@@ -5,6 +5,7 @@ import { readDatabase } from '#db/backup/read-database';
 import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
 import { database } from '#db/client';
 import { migrations } from '#db/migrations';
+import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
 import { readDataFiles, readSecretFingerprint } from './data-files';
 import { kindOf, openDatabase } from './open-database';
@@ -103,6 +104,7 @@ await runCommand(
       const written = await writeBackupFile(path, header, readShop(environment));
       const { bytes, collections } = written;
       const documents = countDocuments(written);
+      await recordBackup({ at: new Date(), bytes, documents, kind });
       print(
         `Wrote ${formatCount(documents)} documents of ${Object.keys(collections).length} collections to ${path} (${formatMegabytes(bytes)})`,
       );

@@ -29,7 +29,7 @@ export async function openDatabase(environment: Environment): Promise<() => Prom
     for (const closeNext of closers.splice(0).reverse()) await closeNext();
   };
   try {
-    await connectDatabase({ uri });
+    await connectDatabase({ uri, limits: 'start' });
     closers.push(closeDatabase);
     await requireFinishedRestore(database(), environment.dataDirectory);
     return close;

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { BackupFile, DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
 import { hasDocuments, replaceDatabase } from '#db/backup/replace-database';
 import { isUnfinished, markFilesFinished, markFilesUnfinished } from '#db/backup/unfinished-restore';
-import { databaseName } from '#db/client';
+import { connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { hasStore, reserveStore } from '#db/embedded/reserve-store';
@@ -31,11 +31,10 @@ export type Target = {
 const maxLeaseMs = 11_000;
 const lookEveryMs = 500;
 
-/** Without the short limits of the shop: creating an index of a large collection takes long. */
+/** Connects to the MongoDB of a stopped shop. */
 export async function connectAlone(uri: string): Promise<{ db: Db; close: () => Promise<void> }> {
-  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 5_000, appName: 'malisho' });
-  const db = client.db(databaseName(uri));
-  const close = () => client.close();
+  const db = await connectDatabase({ uri, limits: 'start' });
+  const close = () => db.client.close();
   try {
     await requireNoShop(db);
     return { db, close };
@@ -65,12 +64,17 @@ async function requireNoShop(db: Db): Promise<void> {
 /** Opens the built-in store of DATA_DIR, which no other process may use. */
 export async function openStoreAlone(directory: string): Promise<{ db: Db; close: () => Promise<void> }> {
   const store = await startEmbeddedStore({ directory });
-  const client = await MongoClient.connect(store.uri);
-  const close = async () => {
-    await client.close();
+  try {
+    const db = await connectDatabase({ uri: store.uri, limits: 'start' });
+    const close = async () => {
+      await db.client.close();
+      await store.close();
+    };
+    return { db, close };
+  } catch (error) {
     await store.close();
-  };
-  return { db: client.db(databaseName(store.uri)), close };
+    throw error;
+  }
 }
 
 const refuseData = () =>

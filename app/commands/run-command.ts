@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { MongoError, MongoServerSelectionError } from 'mongodb';
+import { MongoServerError } from 'mongodb';
 import { DamagedBackupError } from '#db/backup/read-backup-file';
-import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
-import { EnvironmentError } from '~/env.server';
+import { describeStartError } from '~/start/describe-start-error';
 
 /** The message is one line for the operator. */
 export class OperatorError extends Error {}
@@ -62,23 +61,13 @@ const snapshotErrors: readonly unknown[] = [239, 246];
 /** Null for an error that the operator can't fix. */
 function describe(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (
-    error instanceof OperatorError ||
-    error instanceof EnvironmentError ||
-    error instanceof DamagedBackupError ||
-    error instanceof UnfinishedRestoreError ||
-    error instanceof DamagedStoreError
-  )
-    return error.message;
+  if (error instanceof OperatorError || error instanceof DamagedBackupError) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   // 74: the built-in store could not write (EX_IOERR).
   if (code === 'ENOSPC' || code === 'EFBIG' || code === 'EDQUOT' || /ended with code 74/.test(error.message))
     return 'The disk is full: nothing was changed. Make room, or choose another folder';
-  if (error instanceof MongoServerSelectionError) return `The database does not respond (${error.message})`;
-  if (error instanceof MongoError)
-    return snapshotErrors.includes(error.code)
-      ? `The database no longer has the state of when the reading began (${error.message}): run the command again when fewer people shop, or raise minSnapshotHistoryWindowInSeconds`
-      : `The database reported: ${error.message}`;
+  if (error instanceof MongoServerError && snapshotErrors.includes(error.code))
+    return `The database no longer has the state of when the reading began (${error.message}): run the command again when fewer people shop, or raise minSnapshotHistoryWindowInSeconds`;
   if (path !== undefined && code !== undefined) return error.message;
-  return /is in use by another process|names a standalone server/.test(error.message) ? error.message : null;
+  return describeStartError(error);
 }

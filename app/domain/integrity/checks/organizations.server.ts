@@ -13,6 +13,8 @@ import type { Check } from '../check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
 import type { SnapshotReader } from '../snapshot-reader.server';
 
+const countEntries = (count: number): string => `${count} ${Math.abs(count) === 1 ? 'entry' : 'entries'}`;
+
 const runMend = 'Run the check with --mend, which adds the entries up again';
 
 async function* readAccounts(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
@@ -42,7 +44,7 @@ export const organizationAccounts: Check = {
       const _id = ObjectId.createFromHexString(id);
       const exists =
         (await collections().organizations.findOne({ _id }, { projection: { _id: 1 } })) !== null;
-      const by = field === 'entries' ? `${amount} entries` : formatMoney(toCents(amount));
+      const by = field === 'entries' ? countEntries(amount) : formatMoney(toCents(amount));
       yield exists
         ? {
             what: `The account of the organization ${id} differs from its entries by ${by} (${field})`,
@@ -98,7 +100,7 @@ export const accountSums: Check = {
     for await (const { key, amount } of findDifferences(() => readTotals(reader))) {
       const [scope = '', period = '', path = ''] = key.split(' ');
       yield {
-        what: `A sum of the books is wrong by ${path.endsWith('count') ? `${amount} entries` : formatMoney(toCents(amount))}: ${scope}, ${period}, ${path}`,
+        what: `A sum of the books is wrong by ${path.endsWith('count') ? countEntries(amount) : formatMoney(toCents(amount))}: ${scope}, ${period}, ${path}`,
         mend: runMend,
         apply: () =>
           withTransaction(async (session) => {

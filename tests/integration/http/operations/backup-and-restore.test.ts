@@ -86,7 +86,7 @@ beforeAll(async () => {
   await writeFile(at(original, 'accepted-mails', 'a'.repeat(24)), '');
   documents = await readAllOfStore(at(original, 'store'));
   await runBuiltCommand('backup', [at('all.backup')], { env: data(original) });
-});
+}, 120_000);
 afterAll(() => folder.remove());
 
 const restore = (name: string, ...args: string[]) =>

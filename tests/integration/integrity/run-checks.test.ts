@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { ObjectId } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { database, withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { imageBucket } from '~/domain/images/image-bucket.server';
+import type { Finding } from '~/domain/integrity/finding';
+import { runChecks } from '~/domain/integrity/run-checks.server';
+import type { OutboxMail } from '~/domain/mail/outbox';
+import type { Order } from '~/domain/orders/order';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { addEntry } from '~/domain/organizations/entries/add-entry.server';
+import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
+import type { OrderAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { shillings, toCents } from '~/lib/format/money';
+import { useTestDatabase } from '../../support/database';
+import { insertOrganization } from '../../support/fixtures/account-entries';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
+import { deliveryDetails, newIdempotencyKey } from '../orders/shop';
+
+useTestDatabase();
+
+const now = new Date();
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+let order: Order;
+let organizationId: ObjectId;
+let picture: ObjectId;
+
+async function check(): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for await (const finding of runChecks({ now })) found.push(finding);
+  return found;
+}
+
+async function place(productId: ObjectId, sku: string): Promise<Order> {
+  const placed = await placeOrder({
+    idempotencyKey: newIdempotencyKey(),
+    userId: null,
+    lines: [{ productId: productId.toHexString(), sku, quantity: 2 }],
+    accepted: {},
+    details: deliveryDetails(),
+    paymentMethod: 'cod',
+    phoneNumber: null,
+    address: null,
+    now,
+  });
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+const entry = (changes: Partial<AccountEntry>) => ({
+  _id: new ObjectId(),
+  kind: 'transaction' as const,
+  organizationId,
+  transactionType: 'SUBSCRIPTION' as const,
+  method: 'CREDIT' as const,
+  amount: shillings(12_000),
+  day: '2026-11-01',
+  transactionCode: null,
+  paidBy: '',
+  paidTo: '',
+  description: '',
+  remarks: '',
+  period: null,
+  payBy: '2026-11-15',
+  reversal: null,
+  replaces: null,
+  attemptId: null,
+  by: null,
+  createdAt: now,
+  idempotencyKey: newIdempotencyKey(),
+  ...changes,
+});
+
+const attempt = (changes: Partial<OrderAttempt>): OrderAttempt => ({
+  _id: new ObjectId(),
+  tokenHash: randomBytes(16).toString('hex'),
+  orderId: order._id,
+  orderNumber: order.number,
+  phone: order.customer.phone,
+  amount: order.totalAmount,
+  state: 'paid',
+  pending: false,
+  receiptNumber: 'SKL1234567',
+  resultCode: '0',
+  resultText: null,
+  createdAt: hoursAgo(1),
+  expiresAt: hoursAgo(1),
+  settledAt: hoursAgo(1),
+  nextQueryAt: null,
+  queryCount: 0,
+  reports: [],
+  ...changes,
+});
+
+const mail: OutboxMail = {
+  _id: new ObjectId(),
+  key: 'order-placed 1',
+  to: 'akinyi@example.com',
+  subject: '',
+  text: '',
+  html: null,
+  holdsSecret: false,
+  usefulUntil: null,
+  state: 'waiting',
+  nextTryAt: hoursAgo(3),
+  tries: 0,
+  fault: null,
+  createdAt: hoursAgo(3),
+  settledAt: null,
+  expiresAt: new Date(now.getTime() + 1e9),
+};
+
+/** A shop that has sold: orders, one of them cancelled, the books of an organization, and a picture. */
+beforeEach(async () => {
+  const [milk] = await insertProducts(
+    makeProduct({ variants: [makeVariant('MILK-1L', 65, 20), makeVariant('MILK-5L', 300, 20)] }),
+  );
+  order = await place(milk._id, 'MILK-1L');
+  const cancelled = await place(milk._id, 'MILK-5L');
+  await changeOrderStatus({ orderId: cancelled._id, to: 'cancelled', by: 'admin', now });
+  organizationId = (await insertOrganization())._id;
+  await withTransaction(async (session) => {
+    await addEntry(entry({}), session);
+    await addEntry(entry({ method: 'MPESA', transactionCode: 'SKL7654321', payBy: null }), session);
+  });
+  const upload = imageBucket().openUploadStream('320.webp');
+  upload.end(randomBytes(300_000));
+  await once(upload, 'finish');
+  picture = upload.id;
+  await collections().images.insertOne({
+    _id: 'a'.repeat(32),
+    widths: [320],
+    width: 320,
+    height: 240,
+    files: [{ name: '320.webp', file: picture, length: 300_000 }],
+    addresses: null,
+    createdAt: now,
+    touchedAt: now,
+  });
+});
+
+it('finds nothing in a shop that has sold', async () => {
+  expect(await check()).toEqual([]);
+});
+
+const orders = () => collections().orders;
+const setOrder = (fields: Partial<Order>) => orders().updateOne({ _id: order._id }, { $set: fields });
+const paidBy = (_id: ObjectId): Partial<Order> => ({
+  paymentStatus: 'paid',
+  paidAt: now,
+  paidByAttempt: _id,
+  receiptNumber: 'SKL1234567',
+});
+
+/** What is changed behind the shop's back, and what the check says; `mends`: `--mend` is enough. */
+const faults: readonly (readonly [
+  name: string,
+  plant: () => Promise<unknown>,
+  says: RegExp,
+  options?: { mends: true },
+])[] = [
+  [
+    'stock that the ledger does not explain',
+    () => collections().products.updateOne({}, { $inc: { 'variants.0.stockQuantity': 3 } }),
+    /^The stock of MILK-1L is 3 units above the sum of its ledger$/,
+    { mends: true },
+  ],
+  [
+    'an order that took no stock',
+    async () => {
+      await collections().stockMovements.deleteOne({ orderNumber: order.number });
+      await collections().products.updateOne({}, { $inc: { 'variants.0.stockQuantity': 2 } });
+    },
+    /^The order M-\d+ has not taken 2 units of MILK-1L$/,
+  ],
+  [
+    'stock that was taken for no order',
+    () => orders().deleteOne({ _id: order._id }),
+    /^The ledger has 2 units of MILK-1L for the order M-\d+, which does not exist$/,
+  ],
+  [
+    'amounts that do not add up',
+    () => setOrder({ totalAmount: toCents(1) }),
+    /^The amounts of the order M-\d+ do not add up: items KES 130\.00/,
+  ],
+  [
+    'a status without its history',
+    async () => {
+      await setOrder({ status: 'processing' });
+      await mendKeys();
+    },
+    /^The order M-\d+ is processing and pending, which its history does not say$/,
+  ],
+  [
+    'search keys that are wrong',
+    () => setOrder({ listKeys: [] }),
+    /^The order M-\d+ is missing from some lists/,
+    { mends: true },
+  ],
+  [
+    'a payment of an order that is gone',
+    () => collections().paymentAttempts.insertOne(attempt({ orderId: new ObjectId() })),
+    /^The payment SKL1234567 of KES 330\.00 is for the order M-\d+, which does not exist$/,
+  ],
+  [
+    'a payment that its order does not know of',
+    () => collections().paymentAttempts.insertOne(attempt({})),
+    /^The order M-\d+ does not know of the payment SKL1234567 of KES 330\.00$/,
+  ],
+  [
+    'a payment that is counted with another amount',
+    async () => {
+      const paid = attempt({});
+      await collections().paymentAttempts.insertOne(paid);
+      const set = { ...paidBy(paid._id), paidAmount: shillings(300) };
+      const timeline = order.timeline.map((each) => ({ ...each, paymentStatus: 'paid' as const }));
+      await setOrder({ ...set, timeline });
+      await mendKeys();
+    },
+    /^The order M-\d+ counts KES 300\.00 for the payment SKL1234567 of KES 330\.00$/,
+  ],
+  [
+    'a prompt without a result',
+    () =>
+      collections().paymentAttempts.insertOne(
+        attempt({ state: 'prompted', pending: true, receiptNumber: 'x' }),
+      ),
+    /^The prompt [0-9a-f]{24} has waited since/,
+  ],
+  [
+    'a receipt that is counted twice',
+    () => setOrder({ receiptNumber: 'SKL7654321' }),
+    /^The receipt SKL7654321 pays the order M-\d+ and an entry in the books/,
+  ],
+  [
+    'an account that its entries do not explain',
+    () => collections().organizations.updateOne({}, { $inc: { 'account.paid': shillings(5) } }),
+    /^The account of the organization [0-9a-f]{24} differs from its entries by KES -5\.00 \(paid\)$/,
+    { mends: true },
+  ],
+  [
+    'a sum of the books that is wrong',
+    () =>
+      collections().accountTotals.updateOne(
+        { _id: 'farm 2026-11-01' },
+        { $inc: { 'transactions.SUBSCRIPTION.CREDIT.amount': shillings(5) } },
+      ),
+    /^A sum of the books is wrong by KES -5\.00: farm, 2026-11-01, transactions\.SUBSCRIPTION\.CREDIT\.amount$/,
+    { mends: true },
+  ],
+  [
+    'an entry that is lost',
+    async () => {
+      const lost = await withTransaction((session) => addEntry(entry({ organizationId: null }), session));
+      await collections().accountEntries.deleteOne({ _id: lost._id });
+      await mendSums();
+    },
+    /^The books count 3 vouchers, but hold 2$/,
+  ],
+  [
+    'an entry that is marked as taken back by none',
+    () => collections().accountEntries.updateOne({ number: 1 }, { $set: { reversedBy: new ObjectId() } }),
+    /^The entry V-00001 is marked as taken back, but no entry does so$/,
+  ],
+  ['an email that waits', () => collections().outbox.insertOne(mail), /^1 email or form waits although/],
+  [
+    'a reference to nothing',
+    () => collections().carts.insertOne({ _id: new ObjectId(), lines: [], updatedAt: now } as never),
+    /^carts [0-9a-f]{24}: its owner [0-9a-f]{24} is not in users$/,
+  ],
+  [
+    'a picture that lacks a piece',
+    () => database().collection('imageFiles.chunks').deleteOne({ n: 1 }),
+    /^The picture file [0-9a-f]{24} lacks 1 of its pieces$/,
+  ],
+  [
+    'a picture without its file',
+    async () => {
+      await database().collection('imageFiles.files').deleteOne({ _id: picture });
+      await database().collection('imageFiles.chunks').deleteMany({ files_id: picture });
+    },
+    /^The picture a{32} lacks its file 320\.webp$/,
+  ],
+  [
+    'a page that shows a picture which is gone',
+    () =>
+      collections().products.updateOne(
+        {},
+        {
+          $set: { images: [{ src: `/images/${'b'.repeat(32)}`, widths: [], width: 1, height: 1, alt: '' }] },
+        },
+      ),
+    /^products [0-9a-f]{24} shows the picture b{32}, which does not exist$/,
+  ],
+];
+
+/** Mends what a fault breaks beside what it is about. */
+async function mend(what: RegExp): Promise<void> {
+  for (const finding of await check()) if (what.test(finding.what)) await finding.apply?.();
+}
+const mendKeys = () => mend(/is missing from some lists/);
+const mendSums = () => mend(/^A sum of the books/);
+
+describe('a fault', () => {
+  for (const [name, plant, says, options] of faults)
+    it(`such as ${name} is found and said`, async () => {
+      await plant();
+      const found = await check();
+      expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(says));
+      // Nothing else is said but what the same change breaks.
+      expect(found.length).toBeLessThanOrEqual(2);
+      for (const { apply } of found) await apply?.();
+      expect((await check()).length > 0).toBe(!options?.mends);
+    });
+});
