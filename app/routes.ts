@@ -180,6 +180,7 @@ export default [
       'organizations-admin/:organizationId/statement',
       'routes/admin/organizations/statement/statement.tsx',
     ),
+    route('status-admin', 'routes/admin/status/status.tsx'),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),

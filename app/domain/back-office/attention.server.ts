@@ -4,6 +4,7 @@ import { collections } from '~/domain/collections';
 import { countOrdersNeedingAttention, maxCountedOrders } from '~/domain/orders/list/list-orders.server';
 import type { Order } from '~/domain/orders/order';
 import { orderDueIndex } from '~/domain/orders/orders.collection';
+import { findRaisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
 import { countPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { countPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -22,22 +23,31 @@ export async function countAttention(permissions: readonly Permission[], now: Da
   const may = (permission: Permission) => permissions.includes(permission);
   const { messages, bookings, comments, organizations } = collections();
   const today = toDateInput(now);
-  const [orders, payments, lowStock, newMessages, newBookings, newComments, overdue, prompts, webhooks] =
-    await Promise.all([
-      may('orders:read') ? countOrdersNeedingAttention() : noOrders,
-      may('payments:read') ? countPaymentsToCheck() : 0,
-      may('catalogue:write') ? countLowStock() : 0,
-      may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
-      may('bookings:read')
-        ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)
-        : 0,
-      may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
-      may('organizations:read')
-        ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options)
-        : 0,
-      may('organizations:read') ? countPromptsToCheck() : 0,
-      may('settings:write') ? countFailingEndpoints(now) : 0,
-    ]);
+  const [
+    orders,
+    payments,
+    lowStock,
+    newMessages,
+    newBookings,
+    newComments,
+    overdue,
+    prompts,
+    webhooks,
+    raised,
+  ] = await Promise.all([
+    may('orders:read') ? countOrdersNeedingAttention() : noOrders,
+    may('payments:read') ? countPaymentsToCheck() : 0,
+    may('catalogue:write') ? countLowStock() : 0,
+    may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
+    may('bookings:read')
+      ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)
+      : 0,
+    may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
+    may('organizations:read') ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options) : 0,
+    may('organizations:read') ? countPromptsToCheck() : 0,
+    may('settings:write') ? countFailingEndpoints(now) : 0,
+    may('settings:write') ? findRaisedAlarms() : null,
+  ]);
   return {
     ...noAttention,
     orders: orders.new + orders.call,
@@ -49,6 +59,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
     overdue,
     prompts,
     webhooks,
+    alarms: raised?.size ?? 0,
   };
 }
 

@@ -16,6 +16,8 @@ export type Attention = {
   readonly prompts: number;
   /** Webhooks that got nothing for a day, or were switched off by their receiver. */
   readonly webhooks: number;
+  /** Troubles of the shop that the owner was told of. */
+  readonly alarms: number;
 };
 
 /** What waits in the orders, one by one, for the dashboard. */
@@ -44,6 +46,7 @@ export const noAttention: Attention = {
   overdue: 0,
   prompts: 0,
   webhooks: 0,
+  alarms: 0,
 };
 
 const nouns = {
@@ -56,6 +59,7 @@ const nouns = {
   overdue: ['organization overdue', 'organizations overdue'],
   prompts: ['M-Pesa prompt to check', 'M-Pesa prompts to check'],
   webhooks: ['webhook that is failing', 'webhooks that are failing'],
+  alarms: ['alarm', 'alarms'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */

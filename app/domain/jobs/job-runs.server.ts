@@ -4,7 +4,10 @@ import { jobNames, type JobName } from './job-list';
 import type { JobRun, JobRuns } from './job-run';
 
 /** Between two writes: jobs of one second would otherwise write a document every second. */
-export const recordIntervalMs = 15_000;
+const saveIntervalMs = 15_000;
+
+/** After a start or a takeover: what the process before has recorded may be old. */
+const firstSaveIntervalMs = 1_000;
 
 /** A shorter run is over before anybody looks. */
 const longRunMs = 10_000;
@@ -19,14 +22,15 @@ export type JobRecorder = {
   succeeded(name: JobName, at: Date, durationMs: number): void;
   /** `fault`: without phone numbers and addresses. Returns whether the run before it had succeeded. */
   failed(name: JobName, at: Date, durationMs: number, fault: string): boolean;
-  /** Saves what has changed since the last call, in one write; returns false if nothing has. */
-  save(now: Date): Promise<boolean>;
+  /** Saves what has changed since the last call, in one write. Returns the ms until it should be called again. */
+  save(now: Date): Promise<number>;
 };
 
 /** Collects the runs of this process, so that they cost one write in a while (docs/decisions/0079). */
 export function createJobRecorder(): JobRecorder {
   const failingSince = new Map<JobName, Date>();
   const running = new Map<JobName, Date>();
+  const saved = new Set<JobName>();
   let unsaved = new Map<JobName, Unsaved>();
 
   const finish = (name: JobName, set: Unsaved['set'], failedRuns: number) => {
@@ -59,12 +63,14 @@ export function createJobRecorder(): JobRecorder {
           failedRuns: before?.failedRuns ?? 0,
         });
       }
-      if (unsaved.size === 0) return false;
+      if (unsaved.size === 0) return firstSaveIntervalMs;
       const saving = unsaved;
       unsaved = new Map();
       try {
         await saveRuns(saving);
-        return true;
+        const before = saved.size;
+        for (const name of saving.keys()) saved.add(name);
+        return saved.size > before ? firstSaveIntervalMs : saveIntervalMs;
       } catch (error) {
         unsaved = merge(saving, unsaved);
         throw error;
@@ -99,7 +105,7 @@ async function saveRuns(runs: Map<JobName, Unsaved>): Promise<void> {
   );
 }
 
-/** The last runs in all processes; up to recordIntervalMs old. */
+/** The last runs in all processes; up to 15 s old. */
 export async function findJobRuns(): Promise<JobRuns> {
   const record = await collections().operations.findOne<{ readonly runs: JobRuns }>({ _id: 'jobs' });
   if (!record) return {};

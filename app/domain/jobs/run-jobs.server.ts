@@ -23,7 +23,7 @@ import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
 import { describeFault } from './describe-fault';
 import { jobList, jobNames, type JobName } from './job-list';
-import { createJobRecorder, processName, recordIntervalMs } from './job-runs.server';
+import { createJobRecorder, processName } from './job-runs.server';
 
 type RunJob = (now: Date, signal: AbortSignal) => Promise<{ readonly pauseMs: number } | void>;
 
@@ -76,17 +76,15 @@ export async function runJobs(options: {
     const startedAt = now();
     const isHeld = await acquireLease({ name: leaseName, holder, ttlMs: leaseMs, now: startedAt });
     heldUntil = isHeld ? startedAt.getTime() + leaseMs : 0;
+    return { pauseMs: heartbeatMs };
   };
   const isHeld = () => now().getTime() < heldUntil;
-  const saveRuns = async () => ({
-    // Soon after a start: the runs of the process before it may be old.
-    pauseMs: (await recorder.save(now())) ? recordIntervalMs : initialBackoffMs,
-  });
+  const saveRuns = async () => ({ pauseMs: await recorder.save(now()) });
 
   await Promise.all([
-    repeat('lease', heartbeatMs, heartbeat),
-    repeat('record-runs', recordIntervalMs, saveRuns),
-    ...jobNames.map((name) => repeat(name, jobList[name].intervalMs, () => runIfHeld(name))),
+    repeat('lease', heartbeat),
+    repeat('record-runs', saveRuns),
+    ...jobNames.map((name) => repeat(name, () => runIfHeld(name))),
   ]);
   await saveRuns().catch((error: unknown) =>
     logFault('record-runs', error, 'the runs could not be recorded'),
@@ -118,16 +116,12 @@ export async function runJobs(options: {
     }
   }
 
-  async function repeat(
-    job: string,
-    intervalMs: number,
-    run: () => Promise<{ readonly pauseMs: number } | void>,
-  ): Promise<void> {
+  async function repeat(job: string, run: () => Promise<{ readonly pauseMs: number }>): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      let pauseMs = intervalMs;
+      let pauseMs;
       try {
-        pauseMs = (await run())?.pauseMs ?? intervalMs;
+        ({ pauseMs } = await run());
         failures = 0;
       } catch (error) {
         pauseMs = Math.min(initialBackoffMs * 2 ** failures, maxBackoffMs);

@@ -176,6 +176,13 @@ const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
   ],
   Administration: [
     { path: '/users-admin', name: 'People', icon: 'people', permission: 'users:read' },
+    {
+      path: '/status-admin',
+      name: 'Status',
+      icon: 'check',
+      permission: 'settings:write',
+      waiting: ['alarms'],
+    },
     { path: '/audit-admin', name: 'Audit log', icon: 'clock', permission: 'settings:write' },
     {
       path: '/settings-admin',

@@ -1,4 +1,6 @@
 import type { StoredUser } from '~/domain/accounts/user';
+import type { Alarm } from '~/domain/operations/alarms/alarm';
+import type { OperationRecord } from '~/domain/operations/operation-record';
 import { addApiKey } from '../../support/fixtures/api-keys';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { addFailingWebhook } from '../../support/fixtures/webhooks';
@@ -59,6 +61,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   await addApiKey(shop, { lastDay: '2026-01-31' });
   const keyPath = `/settings-admin/api-keys/${key._id.toHexString()}`;
   const webhook = await addFailingWebhook(shop);
+  await leaveTrouble(shop, now);
   await superAdmin.get('/admin-dashboard');
   return [
     { name: 'dashboard', path: '/admin-dashboard', visitor: superAdmin, hydrated: true },
@@ -172,6 +175,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'person, disabled', path: pathOf(disabled), visitor: superAdmin },
     { name: 'person, to be confirmed', path: pathOf(changed), visitor: longAgo },
     { name: 'person, above', path: pathOf(changed), visitor: clerk },
+    { name: 'status, in trouble', path: '/status-admin', visitor: superAdmin },
     { name: 'audit log', path: '/audit-admin', visitor: superAdmin, hydrated: true },
     {
       name: 'audit log, nothing found',
@@ -181,4 +185,37 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     },
     { name: 'no permission', path: '/users-admin', visitor: staff },
   ];
+}
+
+/** An old backup, and an M-Pesa that does not answer. */
+async function leaveTrouble(shop: Shop, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - 3 * dayMs);
+  const code = '500.003.1001';
+  await shop
+    .database()
+    .collection<OperationRecord>('operations')
+    .bulkWrite([
+      {
+        insertOne: {
+          document: { _id: 'last-backup', at, bytes: 4_200_000, documents: 9_812, kind: 'mongodb' },
+        },
+      },
+      {
+        updateOne: {
+          filter: { _id: 'mpesa' },
+          update: { $set: { lastFault: { at: now, reason: 'unavailable', code }, failingSince: at } },
+          upsert: true,
+        },
+      },
+    ]);
+  await shop
+    .database()
+    .collection<Alarm>('alarms')
+    .insertOne({
+      _id: 'backup',
+      since: at,
+      summary: 'No backup for 3 days',
+      raisedAt: now,
+      clearSince: null,
+    });
 }

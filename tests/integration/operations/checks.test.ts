@@ -169,7 +169,7 @@ describe('M-Pesa', () => {
 
   it('is away when it has not answered for 15 minutes, and back with the next answer', async () => {
     shop.configure({ daraja: recordMpesaHealth(shop.connectDaraja()) });
-    expect(await check('mpesa')).toMatchObject({ state: 'fine', summary: 'Nothing was asked of M-Pesa yet' });
+    expect(await check('mpesa')).toMatchObject({ state: 'fine', summary: 'M-Pesa has not been used yet' });
     await shop.promptOrder();
     await until(async () => (await findMpesaHealth()).lastAnswerAt !== null);
     expect(await check('mpesa')).toMatchObject({ summary: 'M-Pesa answered less than a minute ago' });

@@ -47,7 +47,7 @@ export async function checkMpesa(now: Date): Promise<Check> {
       'mpesa',
       lastAnswerAt
         ? `M-Pesa answered ${formatAge(now.getTime() - lastAnswerAt.getTime())} ago`
-        : 'Nothing was asked of M-Pesa yet',
+        : 'M-Pesa has not been used yet',
       { facts },
     );
   const { summary, advice } = faults[lastFault.reason];

@@ -1,10 +1,14 @@
 import type { Attention, OrderDuties } from '~/domain/back-office/attention';
 import { formatCapped } from '~/domain/back-office/shop-figures';
+import { statusPath } from '~/domain/operations/status-path';
 import { webhooksPath } from '~/domain/webhooks/webhook-paths';
 import type { IconName } from '~/ui/icon';
 
 type Counts = OrderDuties &
-  Pick<Attention, 'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue' | 'prompts' | 'webhooks'>;
+  Pick<
+    Attention,
+    'lowStock' | 'messages' | 'bookings' | 'comments' | 'overdue' | 'prompts' | 'webhooks' | 'alarms'
+  >;
 
 type DutyDefinition = {
   readonly of: keyof Counts;
@@ -17,6 +21,13 @@ type DutyDefinition = {
 };
 
 const definitions: readonly DutyDefinition[] = [
+  {
+    of: 'alarms',
+    pages: [{ screen: statusPath, path: statusPath }],
+    icon: 'alert',
+    words: ['alarm: see what is wrong', 'alarms: see what is wrong'],
+    isNews: true,
+  },
   {
     of: 'money',
     pages: [

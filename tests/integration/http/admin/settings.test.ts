@@ -44,6 +44,7 @@ const defaults = {
   delivery: { deliveryFee: '150.50' },
   promo: { showsPromo: 'on', promo: 'Karibu' },
   visits: { dailyCapacity: '20', startsAt: '09:30', durationMinutes: '120', highlights: '', includes: '' },
+  alarms: { addresses: '' },
   notices: { addresses: '', cashOrder: 'on', paidOrder: 'on', paymentCheck: 'on', cancelledOrder: 'on' },
 } as const satisfies Record<string, Fields>;
 
@@ -588,6 +589,7 @@ describe('bad input', () => {
     ['orders', { maxUnconfirmedUnits: '9'.repeat(20_000) }, 'must be a whole number'],
     ['orders', { lowStockThreshold: 'five 🥛' }, 'Low-stock level must be a whole number'],
     ['audit', { auditRetentionDays: '7' }, 'Days to keep entries must be a whole number from 30 to 3650'],
+    ['alarms', { addresses: 'akinyi' }, 'Enter a valid email address instead of akinyi'],
     ['notices', { addresses: 'akinyi' }, 'Enter a valid email address instead of akinyi'],
     ['notices', { addresses: '<script>alert(1)</script>' }, 'Enter a valid email address'],
     ['notices', { addresses: 'a@example.com\nBcc:b@example.com' }, 'Enter a valid email address'],

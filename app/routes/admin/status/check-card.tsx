@@ -1,0 +1,44 @@
+import { checkTitles, type Check } from '~/domain/operations/checks/check';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { Badge, type BadgeTone } from '~/ui/badge';
+
+const badges: Readonly<Record<Check['state'], { readonly tone: BadgeTone; readonly text: string }>> = {
+  fine: { tone: 'good', text: 'OK' },
+  note: { tone: 'waiting', text: 'Have a look' },
+  trouble: { tone: 'bad', text: 'Trouble' },
+};
+
+export function CheckCard({ check, children }: { check: Check; children?: React.ReactNode }) {
+  const { name, state, summary, advice, path, facts } = check;
+  const badge = badges[state];
+  return (
+    <section
+      id={name}
+      aria-labelledby={`${name}-title`}
+      className="card scroll-mt-24 space-y-3 p-4"
+      data-state={state}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={`${name}-title`} className="text-lg">
+          {checkTitles[name]}
+        </h2>
+        <Badge tone={badge.tone}>{badge.text}</Badge>
+      </div>
+      <p>{summary}.</p>
+      {advice && (
+        <p>
+          <span className="font-bold">What to do:</span> {advice}
+        </p>
+      )}
+      {path && (
+        <p>
+          <a href={path} className="link">
+            Open the screen for it
+          </a>
+        </p>
+      )}
+      {facts.length > 0 && <DescriptionList items={facts} />}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { runChecks } from '~/domain/operations/checks/run-checks.server';
+import { statusPath } from '~/domain/operations/status-path';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-title';
+import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
+import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { formatTime } from '~/lib/format/dates';
+import { ListError } from '~/ui/admin/list-page';
+import { CheckCard } from './check-card';
+import { JobRunList } from './job-run-list';
+import { Overview } from './overview';
+import { toJobViews } from './to-job-views';
+
+const refreshSeconds = 60;
+
+export const handle: RouteHandle = { refreshAfter: () => refreshSeconds };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Status', matches);
+
+/** Forwards Retry-After. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requirePermission(request, 'settings:write');
+  const now = new Date();
+  const time = formatTime(now);
+  const read = await nullIfUnavailable(runChecks(now));
+  if (!read) return data({ time, status: null }, serviceUnavailable);
+  return data({ time, status: { checks: read.checks, jobs: toJobViews(read.jobRuns, now) } });
+}
+
+export default function StatusPage() {
+  const { time, status } = useLoaderData<typeof loader>();
+  return (
+    <div className="max-w-text space-y-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h1>Status</h1>
+        <p className="text-sm text-ink-soft">As of {time}</p>
+      </div>
+      {status === null ? (
+        <ListError message="The database does not answer." retryPath={statusPath} />
+      ) : (
+        <>
+          <Overview checks={status.checks} />
+          <ul className="space-y-3" aria-label="Checks">
+            {status.checks.map((check) => (
+              <li key={check.name}>
+                <CheckCard check={check}>
+                  {check.name === 'jobs' && <JobRunList jobs={status.jobs} isOpen={check.state !== 'fine'} />}
+                </CheckCard>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

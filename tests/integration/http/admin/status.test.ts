@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { connectPhones } from '../../../support/shop/phones';
+import { mainOf, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { deliveryDetails, placeOrder, createVisitor, type Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+});
+
+const open = async (path = '/status-admin') => mainOf((await admin.get(path)).text);
+
+/** Polls until the page says it. */
+async function openWhen(words: RegExp): Promise<string> {
+  for (;;) {
+    const page = await open();
+    if (words.test(textOf(page))) return page;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const stateOf = (page: string, check: string) =>
+  new RegExp(`<section id="${check}"[^>]*data-state="(\\w+)"`).exec(page)?.[1];
+
+describe('the status page', () => {
+  it('says at one glance that all is well, and when each job ran', async () => {
+    const page = await openWhen(/All jobs run/);
+    const text = textOf(page);
+    expect(text).toContain('All is well.');
+    expect(text).toContain('The database answers.');
+    expect(text).toContain('M-Pesa has not been used yet.');
+    expect(text).toMatch(/Send emails OK Last run less than a minute ago, took \d+ ms, in /);
+    expect(page).not.toContain('data-state="trouble"');
+  });
+
+  it('says what is wrong and what to do', async () => {
+    const hour = 60 * 60_000;
+    const now = Date.now();
+    await shop
+      .database()
+      .collection<{ _id: string }>('operations')
+      .insertOne({
+        _id: 'last-backup',
+        ...{ at: new Date(now - 50 * hour), bytes: 1, documents: 1, kind: 'mongodb' },
+      });
+    await shop
+      .database()
+      .collection<{ _id: string }>('alarms')
+      .insertOne({ _id: 'backup', ...{ since: new Date(now), raisedAt: new Date(now), clearSince: null } });
+    await connectPhones(shop.simulatorUrl).behave({ service: 'unavailable' });
+    await placeOrder(createVisitor(shop.url), { paymentMethod: 'mpesa', details: deliveryDetails });
+    const page = await openWhen(/M-Pesa does not answer, for/);
+    const text = textOf(page);
+    expect(text).toMatch(
+      /Something is wrong: Backups : No backup for 2 days M-Pesa : M-Pesa does not answer/,
+    );
+    expect(text).toContain('What to do: Check whether the nightly backup still runs');
+    expect([stateOf(page, 'backup'), stateOf(page, 'mpesa'), stateOf(page, 'disk')]).toEqual([
+      'trouble',
+      'note',
+      'fine',
+    ]);
+    expect((await admin.get('/admin-dashboard')).text).toContain('1 alarm: see what is wrong');
+  });
+});
