@@ -7,17 +7,24 @@ import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type RequestHandler,
+  type Response as ExpressResponse,
+} from 'express';
 import helmet from 'helmet';
 import { pino } from 'pino';
 import sirv from 'sirv';
-import { pingDatabase } from '#db/client';
+import { onPoolWait, pingDatabase } from '#db/client';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
 import { readEnvironment, type Environment } from '~/env.server';
 import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
+import { createMetrics, type Metrics } from '~/http/server/metrics/metrics.server';
+import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/route-names';
+import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { limitConnections } from '~/http/server/limit-connections.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
@@ -42,22 +49,37 @@ const logDestination = pino.destination({ fd: 1, sync: true, minLength: 4_096, p
 process.on('exit', () => logDestination.flushSync());
 const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logDestination);
 
+/** Null without METRICS_TOKEN. */
+let metrics: Metrics | null = null;
+/** Replaced when the routes are known. */
+let nameRoute: (path: string) => string = () => otherRoute;
+
 /** Returns the request id (X-Request-Id). */
 function logRequest(request: IncomingMessage, response: ServerResponse, fields: object = {}): string {
   const id = randomUUID();
   const started = performance.now();
-  const path = redactPath(request.url ?? '');
-  response.once('close', () =>
+  const { method = '', url = '' } = request;
+  const path = redactPath(url);
+  response.once('close', () => {
+    const tookMs = performance.now() - started;
+    const isAborted = !response.writableFinished;
+    const { statusCode: status } = response;
     log.info({
       id,
-      method: request.method,
+      method,
       path,
-      status: response.statusCode,
-      milliseconds: Math.round(performance.now() - started),
+      status,
+      milliseconds: Math.round(tookMs),
       ...fields,
-      ...(!response.writableFinished && { aborted: true }),
-    }),
-  );
+      ...(isAborted && { aborted: true }),
+    });
+    if (!metrics) return;
+    const route = (response as Partial<ExpressResponse>).locals?.['route'] as string | undefined;
+    metrics.observeRequest(
+      { route: route ?? nameRoute(url), method, status: isAborted ? 'aborted' : status },
+      tookMs / 1_000,
+    );
+  });
   return id;
 }
 
@@ -115,6 +137,7 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
         ? createCachedHandler(route.build, cache)
         : createRemixHandler(route.build, 'production'),
     }));
+    nameRoute = createRouteNames(patternsOf(build.routes));
     const handleOther = createRemixHandler(build, 'production');
     const handleApi = createApiHandler(build);
     return (request, response, next) => {
@@ -245,6 +268,10 @@ async function main() {
       )
       .catch(next);
   });
+  if (environment.metricsToken) {
+    metrics = await createMetrics({ pageCache: cache.counts, onPoolWait });
+    app.get('/metrics', serveMetrics(metrics, environment.metricsToken));
+  }
   app.use(logRequests);
   const setPageHeaders = securityHeaders(environment);
   app.use((request, response, next) => {

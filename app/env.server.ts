@@ -48,6 +48,8 @@ const expectations = {
   IMAGE_HOST_API_KEY: 'the API key of the image host; set together with IMAGE_HOST_URL',
   IMAGE_HOST_PICTURES:
     'the origin of the image URLs of the image host, such as https://pictures.image-host.example (https in production)',
+  METRICS_TOKEN:
+    'a random string of at least 16 characters without spaces, by which Prometheus may read /metrics',
   MAIL_FROM: 'the sender of emails, such as Malisho <shop@malisho.example>; set together with SMTP_URL',
   API_ORIGINS:
     'the origins of web apps that may call the API from a browser, separated by commas, such as https://app.malisho.example, or * for any',
@@ -111,6 +113,10 @@ const schema = z
     OIDC_NAME: z.string().trim().min(1).max(40).default('Google'),
     SMTP_URL: parsedBy(parseSmtpUrl).optional(),
     MAIL_FROM: parsedBy(parseMailbox).optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/)
+      .optional(),
     FORM_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
     FORM_MAIL_ACCESS_KEY: z.string().min(1).max(200).optional(),
     IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -262,6 +268,8 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
     darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),
     identityProvider,
+    /** Null without /metrics. */
+    metricsToken: values.METRICS_TOKEN ?? null,
     smtp: values.SMTP_URL ?? null,
     formMail:
       values.FORM_MAIL_URL && values.FORM_MAIL_ACCESS_KEY

@@ -1,6 +1,7 @@
 import { forget, remember } from '@epic-web/remember';
 import { MongoClient, type ClientSession, type Db } from 'mongodb';
 import { CircuitBreakingClient, serverSelectionTimeoutMs } from './circuit-breaker';
+import { forgetAfterCommit, runAfterCommit } from './after-commit';
 import { ConnectionError, describeDatabaseError, nameInUri, unusableServer } from './connection-error';
 import { withoutSecrets } from './connection-secrets';
 import {
@@ -114,6 +115,7 @@ export async function withTransaction<Result>(
     const attempt = async () => {
       isCommitting = false;
       clearPendingChanges(session);
+      forgetAfterCommit(session);
       const result = await work(session);
       // False if `work` aborted the transaction: nothing is committed.
       isCommitting = session.inTransaction();
@@ -121,12 +123,14 @@ export async function withTransaction<Result>(
     };
     const invalidate = () =>
       Promise.all(isCommitting ? pendingChanges(session).map(contentVersions.increment) : []);
+    const notifyCommitted = () => isCommitting && runAfterCommit(session);
     try {
       const result = await session.withTransaction(attempt, {
         readConcern: { level: 'snapshot' },
         writeConcern: { w: 'majority' },
       });
       await invalidate();
+      notifyCommitted();
       return result;
     } catch (error) {
       // The commit may have succeeded although its reply was lost.
@@ -135,6 +139,10 @@ export async function withTransaction<Result>(
     }
   });
 }
+
+/** Calls back with the time in ms that an operation waited for a connection of the pool. */
+export const onPoolWait = (listener: (waitMs: number) => void): void =>
+  void connection().client.on('connectionCheckedOut', ({ durationMS }) => listener(durationMS));
 
 export async function closeDatabase(): Promise<void> {
   const { client } = connection();

@@ -24,7 +24,18 @@ import { receiveBody } from './receive-body.server';
 
 const apiPath = '/api';
 
-type ApiEnvironment = { Variables: { principal: Principal | null; now: Date } };
+/** `Bindings` is the context of the server's handler, which counts requests by route. */
+type ApiEnvironment = {
+  Variables: { principal: Principal | null; now: Date };
+  Bindings: { route?: string };
+};
+
+const nameRoute =
+  (path: string): MiddlewareHandler<ApiEnvironment> =>
+  async (context, next) => {
+    context.env.route = apiPath + path;
+    await next();
+  };
 
 const requireAccess =
   (access: CallAccess): MiddlewareHandler<ApiEnvironment> =>
@@ -126,7 +137,7 @@ function createApi() {
   registerSharedParts(api);
   for (const call of calls)
     api.openapi(
-      toRoute(call, [requireAccess(call.access), receiveBody(call)]),
+      toRoute(call, [nameRoute(call.path), requireAccess(call.access), receiveBody(call)]),
       (context) => answer(call, context) as never,
     );
   api.get('/openapi.json', async (context) =>
@@ -141,8 +152,10 @@ let api: ReturnType<typeof createApi> | undefined;
 const theApi = () => (api ??= createApi());
 
 /** Answers any request below /api; never throws. */
-export const handleApiRequest = async (request: Request): Promise<Response> =>
-  compressAnswer(request, await theApi().fetch(request));
+export const handleApiRequest = async (
+  request: Request,
+  context: ApiEnvironment['Bindings'],
+): Promise<Response> => compressAnswer(request, await theApi().fetch(request, context));
 
 /** An answer below this size fits one packet either way. */
 const minCompressedBytes = 1_000;

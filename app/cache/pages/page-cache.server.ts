@@ -22,7 +22,11 @@ type Rendering = { readonly page: RenderedPage; readonly isCacheable: boolean };
 
 type RenderPage = (request: Request, context: AppLoadContext) => Promise<Response>;
 
+/** Since the start. `hit` includes those that shared the rendering of a concurrent request. */
+export type PageCacheCounts = { readonly hit: number; readonly miss: number };
+
 export type PageCache = {
+  counts(): PageCacheCounts;
   get(request: IncomingMessage): Promise<RenderedPage | null>;
   /** Concurrent requests share one rendering; null if the request needs its own. */
   render(
@@ -72,6 +76,7 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
     ttlResolution: 1_000,
   });
   let cachedVersion = NaN;
+  const counts = { hit: 0, miss: 0 };
   const renderings = new Map<string, Promise<Rendering>>();
 
   const lookUp = (key: string, version: number): RenderedPage | null => {
@@ -79,10 +84,14 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
       pages.clear();
       cachedVersion = version;
     }
-    return pages.get(key) ?? null;
+    const page = pages.get(key) ?? null;
+    if (page) counts.hit += 1;
+    return page;
   };
 
   return {
+    counts: () => counts,
+
     async get(request) {
       const key = cacheKey(request);
       // Most misses then need no read of the version.
@@ -104,8 +113,11 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
       if (concurrent) {
         const { page, isCacheable } = await concurrent;
         // Concurrent requests share an error page too; other pages that can't be cached belong to one visitor.
-        return isCacheable || page.status >= 400 ? page : null;
+        const isShared = isCacheable || page.status >= 400;
+        if (isShared) counts.hit += 1;
+        return isShared ? page : null;
       }
+      counts.miss += 1;
       const rendering = renderPage(request, { render, commonHeaders, siteUrl }).finally(() =>
         renderings.delete(sharedKey),
       );

@@ -25,8 +25,12 @@ export function createApiHandler({ routes }: ServerBuild): RequestHandler {
   const answer = routes['routes/api/api']?.module.loader;
   if (!answer) throw new Error('The build has no route for the API');
   return (request, response, next) => {
-    Promise.resolve(answer({ request: toFetchRequest(request, response), params: {}, context: {} }))
-      .then((answered) => sendResponse(answered as Response, response))
+    const context: { route?: string } = {};
+    Promise.resolve(answer({ request: toFetchRequest(request, response), params: {}, context }))
+      .then((answered) => {
+        response.locals['route'] = context.route ?? '/api/*';
+        return sendResponse(answered as Response, response);
+      })
       .catch(next);
   };
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { handleApiRequest } from '~/api/api.server';
 
-export const loader = ({ request }: LoaderFunctionArgs) => handleApiRequest(request);
+export const loader = ({ request, context }: LoaderFunctionArgs) => handleApiRequest(request, context);
 
-export const action = ({ request }: ActionFunctionArgs) => handleApiRequest(request);
+export const action = ({ request, context }: ActionFunctionArgs) => handleApiRequest(request, context);

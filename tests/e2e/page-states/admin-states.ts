@@ -208,14 +208,11 @@ async function leaveTrouble(shop: Shop, now: Date): Promise<void> {
         },
       },
     ]);
-  await shop
-    .database()
-    .collection<Alarm>('alarms')
-    .insertOne({
-      _id: 'backup',
-      since: at,
-      summary: 'No backup for 3 days',
-      raisedAt: now,
-      clearSince: null,
-    });
+  await shop.database().collection<Alarm>('alarms').insertOne({
+    _id: 'backup',
+    since: at,
+    summary: 'No backup for 3 days',
+    raisedAt: now,
+    clearSince: null,
+  });
 }

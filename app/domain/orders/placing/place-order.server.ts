@@ -21,6 +21,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { countOrderChange } from '~/domain/operations/event-counts.server';
 import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import {
@@ -159,6 +160,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     // What a caller orders is not from the cart.
     if (order.userId && !takenBy) await removeOrderedFromCart(order.userId, order, now, session);
     await collections().orders.insertOne(order, { session });
+    countOrderChange(order.status, session);
     // An M-Pesa order is confirmed when it is paid.
     if (isCashPayment(order.paymentMethod))
       await queueOrderMail('placed', order, takenBy ? 'admin' : 'customer', now, session);

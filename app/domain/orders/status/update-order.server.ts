@@ -4,6 +4,7 @@ import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
 import { chooseFarmNotices } from '~/domain/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { listKeysOf, searchKeysOf } from '~/domain/orders/list/order-list-keys';
+import { countOrderChange } from '~/domain/operations/event-counts.server';
 import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
 import {
   mayChangeOrder,
@@ -105,6 +106,7 @@ export async function updateOrder(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict(order.number);
+  if (status !== order.status) countOrderChange(status, session);
   const updated = {
     ...after,
     ...listFields,

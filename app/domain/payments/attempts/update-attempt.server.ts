@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import type { AttemptReport, OrganizationAttempt, PaymentAttempt } from './payment-attempt';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
+import { countPaymentChange } from '~/domain/operations/event-counts.server';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
 import { hasPromptFailed, promptFailedEvent } from '~/domain/webhooks/events/choose-order-events';
 import { recordWebhookEventOf } from '~/domain/webhooks/events/record-webhook-events.server';
@@ -52,6 +53,7 @@ export async function updateAttempt<Attempt extends PaymentAttempt>(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict('the payment attempt');
+  if (next !== null && !isPendingAttempt(next)) countPaymentChange(next, session);
   const updated = { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
   if (hasPromptFailed(attempt, updated))
     await recordWebhookEventOf(promptFailedEvent(updated), updated.orderId, now, session);

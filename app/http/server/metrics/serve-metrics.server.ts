@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Metrics } from './metrics.server';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes `Authorization: Bearer` with the token; compares digests, whose length tells nothing of it. */
+export function serveMetrics(metrics: Metrics, token: string): RequestHandler {
+  const expected = digest(`Bearer ${token}`);
+  return (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    if (!timingSafeEqual(digest(request.get('Authorization') ?? ''), expected)) {
+      response.status(401).setHeader('WWW-Authenticate', 'Bearer').type('text').send('unauthorized\n');
+      return;
+    }
+    metrics
+      .read()
+      .then((text) => response.setHeader('Content-Type', metrics.contentType).end(text))
+      .catch(next);
+  };
+}

@@ -1,0 +1,54 @@
+/** Values by the series as they are written: `name{label="value"}`. */
+export type Samples = ReadonlyMap<string, number>;
+
+const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
+const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
+const sample = new RegExp(
+  `^(${name})(\\{${label}(?:,${label})*\\})? (NaN|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`,
+);
+const suffixes: Readonly<Record<string, RegExp>> = {
+  histogram: /_(?:bucket|sum|count)$/,
+  summary: /_(?:sum|count)$/,
+};
+
+/** Parses Prometheus' text format 0.0.4 and throws for whatever it does not allow. */
+export function parseExposition(text: string): Samples {
+  if (!text.endsWith('\n')) throw new Error('The last line does not end.');
+  const types = new Map<string, string>();
+  const samples = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('# HELP ')) continue;
+    const [, typed = '', type = ''] =
+      new RegExp(`^# TYPE (${name}) (counter|gauge|histogram|summary|untyped)$`).exec(line) ?? [];
+    if (typed !== '') {
+      if (types.has(typed)) throw new Error(`A second type: ${line}`);
+      types.set(typed, type);
+      continue;
+    }
+    const [, series = '', labels = '', value = ''] = sample.exec(line) ?? [];
+    if (series === '') throw new Error(`Not a sample: ${line}`);
+    const isTyped = [...types].some(
+      ([family, kind]) => series === family || (series.startsWith(family) && suffixes[kind]?.test(series)),
+    );
+    if (!isTyped) throw new Error(`A sample without a type: ${line}`);
+    if (samples.has(series + labels)) throw new Error(`A second sample: ${line}`);
+    samples.set(series + labels, Number(value.replace('Inf', 'Infinity')));
+  }
+  checkHistograms(types, samples);
+  return samples;
+}
+
+/** The last bucket has all observations. */
+function checkHistograms(types: ReadonlyMap<string, string>, samples: Map<string, number>): void {
+  for (const [series, count] of samples) {
+    const [, family = '', labels = ''] = /^(.*)_count(?:\{(.*)\})?$/.exec(series) ?? [];
+    if (types.get(family) !== 'histogram') continue;
+    const bucket = [...samples].find(
+      ([other]) =>
+        other.startsWith(`${family}_bucket{`) &&
+        other.includes('le="+Inf"') &&
+        labels.split('",').every((each) => other.includes(each.replace(/"$/, ''))),
+    );
+    if (bucket?.[1] !== count) throw new Error(`${series} is ${count}, its last bucket ${bucket?.[1]}`);
+  }
+}
