@@ -53,6 +53,8 @@ export type CommandDefinition = {
   readonly isAllowedInTransaction?: boolean;
   readonly isRetryableWrite?: boolean;
   readonly supportsWriteConcern?: boolean;
+  /** what MongoDB checks before the transaction of the command, which an error then does not end */
+  validate?(command: Document): void;
   run(context: CommandContext): Reply | Promise<Reply>;
 };
 

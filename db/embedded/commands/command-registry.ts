@@ -20,6 +20,7 @@ import {
   hello,
   ping,
   serverStatus,
+  testVersion2,
 } from './diagnostics';
 import { count, distinct } from './query/count-and-distinct';
 import { explain } from './query/explain';
@@ -36,6 +37,9 @@ import { deleteCommand } from './write/delete';
 import { findAndModify } from './write/find-and-modify';
 import { insert } from './write/insert';
 import { update } from './write/update';
+
+/** Exist only where fail points are allowed, as with MongoDB's enableTestCommands. */
+export const testCommands: ReadonlySet<string> = new Set(['configureFailPoint', 'testVersion2']);
 
 /** All commands by name. */
 export const commands: ReadonlyMap<string, CommandDefinition> = new Map(
@@ -84,6 +88,7 @@ export const commands: ReadonlyMap<string, CommandDefinition> = new Map(
     renameCollection,
     serverStatus,
     startSession,
+    testVersion2,
     update,
     updateSearchIndex: searchIndexCommand,
   }),

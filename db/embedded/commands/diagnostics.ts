@@ -137,3 +137,6 @@ export const configureFailPoint: CommandDefinition = {
     return { body: { count: 0 } };
   },
 };
+
+/** A command outside the Stable API, by which drivers test that they declare it. */
+export const testVersion2: CommandDefinition = { fields: [], run: () => ({ body: {} }) };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Binary, BSONError, Double, Long, Timestamp } from 'bson';
 import { isDocument, type Document } from '../language/bson/values';
 import { badValue, CommandError } from '../language/errors';
-import { beginOrContinueTransaction } from '../sessions/begin-or-continue-transaction';
+import { beginOrContinueTransaction, isTransactionEnd } from '../sessions/begin-or-continue-transaction';
 import type { Session } from '../sessions/session';
 import { openSession, readSessionId } from '../sessions/session-table';
 import {
@@ -16,11 +16,12 @@ import type { Reply } from '../wire/message';
 import type { Connection } from '../wire/wire-server';
 import type { CommandContext, CommandDefinition, ServerState } from './command-context';
 import { readCount, requireKnownCommandFields } from './command-fields';
-import { commands } from './command-registry';
+import { commands, testCommands } from './command-registry';
 import { errorLabelsFor } from './error-labels';
 import { closeCursors } from './query/cursor-table';
 import { checkReadConcern, checkWriteConcern, requestedSnapshot } from './read-write-concern';
 import { abortTransactionOf, hasWriteErrors } from './sessions';
+import { checkStableApi } from './stable-api';
 
 const CLUSTER_SIGNATURE = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
 
@@ -118,8 +119,11 @@ function withWriteConcernError(
   const error = failPoint?.writeConcernError ?? own;
   if (!error) return reply;
   const body: Document = { ...reply.body, writeConcernError: error };
+  const input = errorLabelInput(name, command);
+  // A statement of a transaction has not waited for its write concern: only the end of the transaction does.
+  const isRetried = !input.isInTransaction || isTransactionEnd(name);
   const labels =
-    failPoint?.errorLabels ?? errorLabelsFor({ code: Number(error.code) }, errorLabelInput(name, command));
+    failPoint?.errorLabels ?? (isRetried ? errorLabelsFor({ code: Number(error.code) }, input) : []);
   if (labels.length > 0) body.errorLabels = [...labels];
   return { ...reply, body };
 }
@@ -158,6 +162,7 @@ async function runCommand(
   if (definition.fields !== 'any') requireKnownCommandFields(name, command, definition.fields);
   checkReadConcern(name, command);
   const concernError = checkWriteConcern(name, command, supportsWriteConcern);
+  definition.validate?.(command);
   const database = readDatabase(command);
   const maxTime = readCount(command, 'maxTimeMS') ?? 0;
   const { transaction, isRetryable } = beginOrContinueTransaction(
@@ -214,9 +219,9 @@ export async function dispatchCommand(
       if (failPoint.errorCode !== null) return failPointError(failPoint, name, command);
     }
     const definition = commands.get(name);
-    if (!definition || (name === 'configureFailPoint' && !server.failPointsAllowed))
+    if (!definition || (testCommands.has(name) && !server.failPointsAllowed))
       throw new CommandError(59, 'CommandNotFound', `no such command: '${name}'`);
-    checkVersionedApi(command);
+    checkStableApi(name, command);
     const session = isDocument(command.lsid)
       ? openSession(server.store, server.sessions, readSessionId(command.lsid))
       : null;
@@ -229,10 +234,4 @@ export async function dispatchCommand(
     const error = asCommandError(name, thrown);
     return formatError(error, error.details.labels ?? errorLabelsFor(error, errorLabelInput(name, command)));
   }
-}
-
-/** There is one version of the Stable API. */
-function checkVersionedApi(command: Document): void {
-  if (command.apiVersion !== undefined && command.apiVersion !== '1')
-    throw new CommandError(322, 'APIVersionError', 'API version must be "1"');
 }

@@ -22,7 +22,7 @@ function readTxnNumber(value: Value): bigint {
   return number;
 }
 
-const isTransactionEnd = (name: string) => name === 'commitTransaction' || name === 'abortTransaction';
+export const isTransactionEnd = (name: string) => name === 'commitTransaction' || name === 'abortTransaction';
 
 const noSuchTransaction = (message: string) => new CommandError(251, 'NoSuchTransaction', message);
 

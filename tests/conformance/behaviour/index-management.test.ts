@@ -216,7 +216,11 @@ describe('a hint', () => {
 });
 
 describe('search indexes', () => {
-  // The published tests expect the same of servers outside Atlas.
+  // The published tests expect the same of servers outside Atlas from 7.0 on; older ones know neither command nor stage.
+  const words = async () => {
+    const { versionArray } = await server.admin({ buildInfo: 1 });
+    return (versionArray as number[])[0]! >= 7 ? /Atlas/ : /no such command|Unrecognized pipeline stage/;
+  };
   it.each<[string, (collection: Awaited<ReturnType<typeof open>>['collection']) => Promise<unknown>]>([
     [
       'createSearchIndex',
@@ -227,6 +231,6 @@ describe('search indexes', () => {
     ['listSearchIndexes', (collection) => collection.listSearchIndexes().toArray()],
   ])('are rejected as a feature of Atlas: %s', async (_, run) => {
     const { collection } = await open();
-    expect((await errorOf(run(collection))).message).toMatch(/Atlas/);
+    expect((await errorOf(run(collection))).message).toMatch(await words());
   });
 });

@@ -53,7 +53,10 @@ describe('a failing operation', () => {
 
   it.each<[string, (collection: Collection<{ _id: number }>, session: ClientSession) => Promise<unknown>]>([
     ['a read', (collection, session) => collection.findOne({ $no: 1 } as Document, { session })],
-    ['an aggregation', (collection, session) => collection.aggregate([{ $no: 1 }], { session }).toArray()],
+    [
+      'an aggregation',
+      (collection, session) => collection.aggregate([{ $set: { x: { $no: 1 } } }], { session }).toArray(),
+    ],
     [
       'findAndModify',
       (collection, session) => collection.findOneAndUpdate({ _id: 1 }, { $set: { _id: 2 } }, { session }),
@@ -65,6 +68,15 @@ describe('a failing operation', () => {
     expect((await errorOf(collection.insertOne({ _id: 4 }, { session }))).code).toBe(251);
     expect((await errorOf(session.commitTransaction())).code).toBe(251);
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
+  });
+
+  it('does not abort it where the command was not understood', async () => {
+    const { session, collection, name } = await openWithInsert();
+    const error = await errorOf(collection.aggregate([{ $no: 1 }], { session }).toArray());
+    expect(error.code).toBe(40324);
+    await collection.insertOne({ _id: 2 }, { session });
+    await session.commitTransaction();
+    expect(await server.stored(name)).toEqual([{ _id: 1 }, { _id: 2 }]);
   });
 
   it('can be followed by a new transaction of the same session', async () => {
@@ -93,6 +105,15 @@ describe('labels of operations in a transaction', () => {
   it.each([12051, 50, 11601, 8])('are absent for code %i', async (errorCode) => {
     const { session, collection } = await openTransaction();
     await server.failCommand({ failCommands: ['insert'], errorCode });
+    const error = await errorOf(collection.insertOne({ _id: 1 }, { session }));
+    expectLabels(error, { lacks: [TRANSIENT, UNKNOWN_COMMIT, RETRYABLE] });
+    await session.abortTransaction();
+  });
+
+  it('are absent for the write concern error of a statement', async () => {
+    const { session, collection } = await openTransaction();
+    const writeConcernError = { code: 91, errmsg: 'Replication is being shut down' };
+    await server.failCommand({ failCommands: ['insert'], writeConcernError });
     const error = await errorOf(collection.insertOne({ _id: 1 }, { session }));
     expectLabels(error, { lacks: [TRANSIENT, UNKNOWN_COMMIT, RETRYABLE] });
     await session.abortTransaction();

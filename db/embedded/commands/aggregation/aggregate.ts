@@ -16,7 +16,6 @@ import { findCollection } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
 import { countKeys } from '../../storage/lmdb/environment';
 import { recordRange, serializeDocument } from '../../storage/records';
-import { onlyOnAtlas } from '../administration/search-indexes';
 import {
   createSelection,
   readerOf,
@@ -29,6 +28,15 @@ import { readBoolean, readCollectionName, readCount, readDocument } from '../com
 import { openCursor } from '../query/cursor-table';
 import { DEFAULT_BATCH_SIZE } from '../query/find';
 import { readOutput, writeOutput } from './output-stages';
+
+/** Stages that this command handles, not the pipeline. */
+const commandStages: ReadonlySet<string> = new Set([
+  '$collStats',
+  '$documents',
+  '$listSearchIndexes',
+  '$merge',
+  '$out',
+]);
 
 type PipelineStart = { readonly input: Iterable<Document>; readonly rest: Document[] };
 
@@ -136,7 +144,7 @@ function startPipeline(
   const first = stages[0] ?? {};
   const firstName = Object.keys(first)[0] ?? '';
   if (firstName === '$listSearchIndexes')
-    throw onlyOnAtlas('$listSearchIndexes stage is only allowed on MongoDB Atlas');
+    throw locationError(6047401, '$listSearchIndexes stage is only allowed on MongoDB Atlas');
   if (name === null) {
     if (firstName === '$documents')
       return { input: evaluateDocumentsStage(first, statementContext), rest: stages.slice(1) };
@@ -205,6 +213,13 @@ export const aggregate: CommandDefinition = {
   ],
   isAllowedInTransaction: true,
   supportsWriteConcern: true,
+  validate({ pipeline }) {
+    checkStages(pipeline);
+    for (const stage of pipeline as Document[]) {
+      const [name = ''] = Object.keys(stage);
+      if (!isKnownStage(name) && !commandStages.has(name)) throw unknownStage(name);
+    }
+  },
   async run(context) {
     const { command, database, server, transaction } = context;
     const isDatabaseLevel = isNumber(command.aggregate) && Number(command.aggregate) === 1;
