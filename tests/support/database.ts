@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { ensureIndexes } from '#db/indexes';
+import { reasonToScan } from './query-plans/allowed-collection-scans';
+import { findCollectionScans } from './query-plans/find-collection-scans';
+import { recordQueries, type RecordedQuery } from './query-plans/record-queries';
 
 type TestServer = { readonly uri: string; readonly close: () => Promise<void> };
 
@@ -20,12 +23,14 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
   const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}` };
   let server: TestServer | null = null;
+  let queries: ReadonlyMap<string, RecordedQuery> = new Map();
 
   beforeAll(async () => {
     server = await startServer();
     target.uri = server.uri;
     // A busy machine may take longer over the indexes than a visitor waits for a page.
-    await connectDatabase({ ...target, limits: 'start' });
+    await connectDatabase({ ...target, uri: withMonitoring(server.uri), limits: 'start' });
+    queries = recordQueries(database());
     await ensureIndexes(collectionDefinitions);
   });
 
@@ -36,6 +41,9 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   afterAll(async () => {
     if (!server) return;
     try {
+      const scans = await findCollectionScans(database(), queries.values());
+      // Each needs an index, or a reason in query-plans/allowed-collection-scans.ts.
+      expect(scans.filter((query) => reasonToScan(query) === undefined)).toEqual([]);
       await database().dropDatabase();
       await closeDatabase();
     } finally {
@@ -45,6 +53,10 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
 
   return target;
 }
+
+/** Lets the client report its commands. */
+const withMonitoring = (uri: string): string =>
+  `${uri}${uri.includes('?') ? '&' : /^[^/]+\/\/[^/]+\//.test(uri) ? '?' : '/?'}monitorCommands=true`;
 
 async function startServer(): Promise<TestServer> {
   const uri = process.env['TEST_MONGODB_URI'];

@@ -26,8 +26,8 @@ type Commenter = { readonly userId: ObjectId; readonly email: string };
 /** A comment with replies stays as an empty placeholder. */
 export async function eraseComments(commenter: Commenter, session: ClientSession): Promise<void> {
   const { comments } = collections();
-  for (const { _id } of await findCommentsBy(commenter, session)) {
-    const hasReplies = (await comments.countDocuments({ parentId: _id }, { session, limit: 1 })) > 0;
+  for (const { _id, postId } of await findCommentsBy(commenter, session)) {
+    const hasReplies = (await comments.countDocuments({ postId, parentId: _id }, { session, limit: 1 })) > 0;
     await (hasReplies
       ? comments.updateOne(
           { _id },

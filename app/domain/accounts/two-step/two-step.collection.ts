@@ -13,5 +13,8 @@ export const signInChallenges = defineCollection<SignInChallenge>({
 export const twoStepSetUps = defineCollection<TwoStepSetUp>({
   name: 'twoStepSetUps',
   visibility: 'private',
-  indexes: [expiryIndex('deletes secrets that were never confirmed; reads check the time too')],
+  indexes: [
+    { key: { userId: 1 }, reason: 'deleting an account deletes its unconfirmed secrets' },
+    expiryIndex('deletes secrets that were never confirmed; reads check the time too'),
+  ],
 });
