@@ -25,6 +25,8 @@ it.each([
   [{ IMAGE_HOST_PICTURES: 'https://pictures.example/ours; script-src *' }, 'IMAGE_HOST_PICTURES'],
   [{ API_ORIGINS: 'https://app.example, app.example' }, 'API_ORIGINS'],
   [{ API_RATE_LIMIT: '0' }, 'API_RATE_LIMIT'],
+  [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN'],
+  [{ METRICS_TOKEN: 'sixteen letters, spaces' }, 'METRICS_TOKEN'],
   [{ OIDC_CLIENT_ID: 'shop' }, 'OIDC_ISSUER'],
   [{ OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'shop' }, 'OIDC_CLIENT_SECRET'],
   [{ OIDC_ISSUER: 'accounts.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER'],

@@ -26,6 +26,11 @@ async function openWhen(words: RegExp): Promise<string> {
 const stateOf = (page: string, check: string) =>
   new RegExp(`<section id="${check}"[^>]*data-state="(\\w+)"`).exec(page)?.[1];
 
+it('/metrics is not found without METRICS_TOKEN', async () => {
+  const { status } = await createVisitor(shop.url).get('/metrics', { Authorization: 'Bearer ' });
+  expect(status).toBe(404);
+});
+
 describe('the status page', () => {
   it('says at one glance that all is well, and when each job ran', async () => {
     const page = await openWhen(/All jobs run/);
