@@ -14,6 +14,9 @@ Says how to mend each. Ends with 0 where nothing is left, with 1 where something
 /** The rest of a kind is counted: one cause usually explains all of them. */
 const maxShown = 20;
 
+/** Each of them may need queries of its own; without --mend more would only be counted. */
+const maxFindings = 1_000;
+
 await runCommand(
   { usage, options: { mend: { type: 'boolean' } }, failureCode: 2 },
   async ({ values, positionals }) => {
@@ -35,6 +38,7 @@ async function check(mayMend: boolean): Promise<number> {
   const showProgress = createProgress();
   const findings = runChecks({
     now: new Date(),
+    ...(!mayMend && { maxFindings }),
     onCheck: (next) => {
       title = next;
     },
@@ -59,7 +63,8 @@ async function check(mayMend: boolean): Promise<number> {
     if (count <= maxShown) print(`    ${mend}.`);
   }
   for (const [kind, count] of counts)
-    if (count > maxShown) print(`\n${kind}: and ${formatCount(count - maxShown)} more`);
+    if (count > maxShown)
+      print(`\n${kind}: ${formatCount(count)} in all${count >= maxFindings && !mayMend ? ', or more' : ''}`);
   print(
     left === 0
       ? `\n${mended.size > 0 ? 'All that was found is mended' : 'Nothing found'}: ${formatCount(read)} documents read`

@@ -26,6 +26,8 @@ const checks: readonly Check[] = [
 
 type Steps = {
   readonly now: Date;
+  /** Of one check; what follows is not looked for. */
+  readonly maxFindings?: number;
   readonly onCheck?: (title: string) => void;
   /** Called after each document. */
   readonly onRead?: () => void;
@@ -37,12 +39,17 @@ type Steps = {
  */
 export async function* runChecks({
   now,
+  maxFindings = Infinity,
   onCheck = () => undefined,
   onRead = () => undefined,
 }: Steps): AsyncGenerator<Finding & { readonly check: string }> {
   for (const { title, find } of checks) {
     onCheck(title);
-    for await (const finding of readSnapshot((reader) => find(reader, now), onRead))
+    let count = 0;
+    for await (const finding of readSnapshot((reader) => find(reader, now), onRead)) {
       yield { ...finding, check: title };
+      count += 1;
+      if (count >= maxFindings) break;
+    }
   }
 }

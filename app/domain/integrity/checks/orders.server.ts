@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
+import { statusPath } from '~/domain/operations/status-path';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/payments/account/order-account';
@@ -40,7 +41,7 @@ function* findFaults(order: Order, now: Date): Generator<Finding> {
   if (awaitsPayment(order) && order.payBy && order.payBy.getTime() < now.getTime() - jobGraceMs)
     yield {
       what: `The order ${number} still awaits a payment that was due ${order.payBy.toISOString()}`,
-      mend: 'Start the shop, whose jobs cancel it or find its payment. If it runs, see the jobs on its status page',
+      mend: `Start the shop, whose jobs cancel it or find its payment. If it runs, see the jobs at ${statusPath}`,
     };
   const { listKeys, searchKeys } = order;
   if (!isDeepStrictEqual({ listKeys, searchKeys }, listFieldsOf(order)))

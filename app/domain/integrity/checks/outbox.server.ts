@@ -1,4 +1,5 @@
 import { collections } from '~/domain/collections';
+import { statusPath } from '~/domain/operations/status-path';
 import type { Check } from '../check';
 
 /** The job looks every second; a mail server may be away for a while. */
@@ -20,7 +21,7 @@ export const outbox: Check = {
     if (count > 0)
       yield {
         what: `${count} ${count === 1 ? 'email or form waits' : 'emails or forms wait'} although they were due over an hour ago, the oldest since ${oldest?.toISOString()}`,
-        mend: 'Start the shop with SMTP_URL set. If it runs, see the emails and jobs on its status page',
+        mend: `Start the shop with SMTP_URL set. If it runs, see the emails and jobs at ${statusPath}`,
       };
   },
 };

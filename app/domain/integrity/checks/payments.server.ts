@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { statusPath } from '~/domain/operations/status-path';
 import type { Order } from '~/domain/orders/order';
 import { paymentAmount } from '~/domain/payments/account/order-account';
 import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
@@ -86,7 +87,7 @@ function* findPendingFaults(attempt: PaymentAttempt, now: Date): Generator<Findi
   if (attempt.pending && attempt.expiresAt.getTime() < now.getTime() - jobGraceMs)
     yield {
       what: `The prompt ${attempt._id.toHexString()} has waited since ${attempt.createdAt.toISOString()} for a result`,
-      mend: 'Start the shop, whose jobs ask M-Pesa for it. If it runs, see the jobs on its status page',
+      mend: `Start the shop, whose jobs ask M-Pesa for it. If it runs, see the jobs at ${statusPath}`,
     };
 }
 
