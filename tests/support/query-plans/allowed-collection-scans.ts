@@ -2,6 +2,7 @@ import type { RecordedQuery } from './record-queries';
 
 /** Small by their nature: a scan is as fast as an index. */
 const smallCollections: Readonly<Record<string, string>> = {
+  alarms: 'one for each thing that is wrong',
   apiKeys: 'an owner hands out some dozens',
   categories: 'a shop has some dozens, and most readers want all',
   farmServices: 'a farm has a handful',
@@ -40,6 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
   'app/domain/comments/moderation/list-comments-for-moderation.server.ts comments':
     'counts up to 100, which nearly the first 100 fulfil',
   'app/domain/stock/find-ledger-differences.server.ts': 'a check that an operator starts',
+  'app/domain/integrity/snapshot-reader.server.ts': 'npm run check compares everything',
 };
 
 /** Why a query may read its whole collection; undefined if it needs an index. */
@@ -47,4 +49,4 @@ export const reasonToScan = ({ origin, collection }: RecordedQuery): string | un
   smallCollections[collection] ??
   reasons[origin] ??
   reasons[`${origin} ${collection}`] ??
-  (origin.startsWith('db/migrations/') ? 'once, for all documents' : undefined);
+  (/^db\/(?:migrations|backup)\//.test(origin) ? 'once, for all documents' : undefined);
