@@ -20,9 +20,9 @@ import { showBackToTop } from './navigation/back-to-top';
 import { enableSearchSuggestions } from './lists/search-suggestions';
 import { showChoices } from './forms/show-choice';
 import { showNotes } from './forms/show-note';
+import { enablePasswordButtons } from './forms/show-password';
 import { validateForms } from './forms/validate-form';
 import { preventDoubleSubmit, submitOnChange } from './forms/submit';
-import { uploadImages } from './forms/image-upload';
 
 // Progressive enhancement: every page works without this script.
 enableQuickView();
@@ -31,8 +31,8 @@ enableComments();
 enableLoadMore();
 enableLiveSearch();
 submitOnChange();
-uploadImages();
 validateForms();
+enablePasswordButtons();
 showChoices();
 showNotes();
 preventDoubleSubmit();

@@ -5,6 +5,7 @@ import { resolvePicture } from '~/domain/images/image-queries.server';
 import { runtime } from '~/http/server/runtime.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { shillings } from '~/lib/format/money';
@@ -20,6 +21,9 @@ import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { Timeline } from '~/ui/order/timeline';
 import { Pagination } from '~/ui/pagination';
+
+/** Hydrated for ImageField. */
+export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', matches);
 

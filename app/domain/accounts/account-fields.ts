@@ -1,6 +1,6 @@
-import { isEmailAddress } from '~/lib/forms/email-address';
-import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
+import { emailAddressPattern, isEmailAddress } from '~/lib/forms/email-address';
+import { toSingleLine, type FieldCheck, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import { kenyanPhonePattern, parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 /** docs/product.md 6.1, and messages that it leaves open. */
 export const accountMessages = {
@@ -26,14 +26,16 @@ export const accountMaxLengths = {
   zipCode: 20,
 } as const;
 
-/** `next` checks the trimmed text. */
+/** `next` checks the trimmed text, as `check` does in the browser. */
 export const requiredField = (
   label: string,
   maxLength: number,
   next: (text: string) => string | null = () => null,
+  check: FieldCheck = {},
 ) => ({
   label,
   maxLength,
+  check: { missing: accountMessages.required(label), ...check },
   normalise: toSingleLine,
   rule: ((text) => {
     const trimmed = text.trim();
@@ -42,14 +44,20 @@ export const requiredField = (
   }) satisfies FieldRule,
 });
 
-export const emailField = requiredField('Email', accountMaxLengths.email, (text) =>
-  isEmailAddress(text) ? null : accountMessages.email,
+export const emailField = requiredField(
+  'Email',
+  accountMaxLengths.email,
+  (text) => (isEmailAddress(text) ? null : accountMessages.email),
+  { pattern: emailAddressPattern, invalid: accountMessages.email },
 );
 export const emailRule: FieldRule = emailField.rule;
 
 export const phoneField = {
-  ...requiredField('Phone number', accountMaxLengths.phoneNumber, (text) =>
-    parseKenyanPhone(text) ? null : accountMessages.phone,
+  ...requiredField(
+    'Phone number',
+    accountMaxLengths.phoneNumber,
+    (text) => (parseKenyanPhone(text) ? null : accountMessages.phone),
+    { pattern: kenyanPhonePattern, invalid: accountMessages.phone },
   ),
   parse: (text: string): PhoneNumber => {
     const number = parseKenyanPhone(text);

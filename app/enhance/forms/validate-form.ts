@@ -17,7 +17,7 @@ export function validateForms(): void {
     });
     form.addEventListener('input', (event) => {
       for (const control of controlsOf(form))
-        if (isInvalid(control) && (control === event.target || control.dataset['same'])) showError(control);
+        if (isInvalid(control) && (control === event.target || dependsOnOthers(control))) showError(control);
     });
     validateOnChange(form);
   }
@@ -61,7 +61,19 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(isControl).filter((control) => control.getClientRects().length > 0);
 
 const isMissing = (control: Control): boolean =>
-  control.validity.valueMissing || (control.required && control.value.trim() === '');
+  control.validity.valueMissing ||
+  ((control.required || isRequiredWithOthers(control)) && control.value.trim() === '');
+
+const isRequiredWithOthers = (control: Control): boolean =>
+  (control.dataset['with'] ?? '').split(' ').some((name) => {
+    const other = otherField(control, name);
+    return other && other.value.trim() !== (other.dataset['stored'] ?? '');
+  });
+
+const otherField = (control: Control, name: string | undefined): Control | null =>
+  (control.form?.elements.namedItem(name ?? '') ?? null) as Control | null;
+
+const dependsOnOthers = (control: Control) => control.dataset['same'] ?? control.dataset['with'];
 
 const isInvalid = (control: Control): boolean => control.hasAttribute('aria-invalid');
 
@@ -78,7 +90,7 @@ function findError(control: Control): string | undefined {
   const validity = control.validity;
   const value = control.value;
   if (isMissing(control)) return messages['missing'] ?? control.form?.dataset['validate'];
-  const other = control.form?.elements.namedItem(messages['same'] ?? '') as Control | null;
+  const other = otherField(control, messages['same']);
   if (other) return other.value === value ? undefined : messages['invalid'];
   if (value === '') return undefined;
   if (validity.rangeUnderflow || !new RegExp(messages['pattern'] ?? '').test(value))

@@ -5,6 +5,8 @@ export type FieldRule = (text: string, form: FieldValues) => string | null;
 export type FieldCheck = {
   /** For an empty required field; the form has the usual one. */
   readonly missing?: string;
+  /** Names of fields that make this one required as soon as one of them has a text other than its stored one (`data-stored`). */
+  readonly requiredWith?: readonly string[];
   /** Source of a regular expression that every accepted text matches, with the white space around it. */
   readonly pattern?: string;
   /** The name of the field that the text must equal. */

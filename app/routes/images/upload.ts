@@ -6,7 +6,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { readImageFile } from '~/http/forms/image-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
-/** Stores a picture that app/enhance/forms/image-upload sends as soon as it is picked: the body is the file. */
+/** Stores a picture that app/ui/form/image-upload sends as soon as it is picked: the body is the file. */
 export async function action({ request }: ActionFunctionArgs) {
   await requirePermission(request, 'content:write', 'catalogue:write');
   const file = await readImageFile(request);

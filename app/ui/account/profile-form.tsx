@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
-import type { accountMaxLengths } from '~/domain/accounts/account-fields';
+import { accountMessages, type accountMaxLengths } from '~/domain/accounts/account-fields';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { hasAddress, profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
-import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { ErrorSummary } from '../form/error-summary';
+import { useCheckedForm } from '~/ui/form/use-checked-form';
+import { ErrorSummary, ErrorTemplates } from '../form/error-summary';
 import { TextField } from '../form/field';
 import { PasswordField } from '../form/password-field';
+import { CheckedSubmitButton } from '../form/submit-button';
 
 type TextName = keyof typeof accountMaxLengths;
 
@@ -27,17 +27,16 @@ export function ProfileForm({
   editing: boolean;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const navigation = useNavigation();
-  const saving = navigation.formData?.get('intent') === 'update';
-  const { formProps, summary, field, invalid } = useValidatedForm<ProfileField>({
+  const { formProps, summary, field } = useCheckedForm<ProfileField>({
     id: 'profile',
     lastResult,
     fields: profileFields({ email: profile.email, hasPassword }),
+    required: accountMessages.required('This field'),
     defaultValue: profile,
   });
   const text = (name: TextName) => ({ ...field(name), readOnly: !editing });
   return (
-    <Form method="post" {...formProps} className="card space-y-6 p-4 sm:p-6">
+    <form method="post" {...formProps} className="card space-y-6 p-4 sm:p-6">
       <ErrorSummary {...summary} />
       <fieldset aria-labelledby="about-you" className="space-y-4">
         <h2 id="about-you">About you</h2>
@@ -47,6 +46,7 @@ export function ProfileForm({
         </div>
         <TextField
           {...text('email')}
+          data-stored={profile.email}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -92,18 +92,17 @@ export function ProfileForm({
             <h2 id="change-password">{hasPassword ? 'Change Password' : 'Set a Password'}</h2>
             {canChangeCredentials ? <Passwords field={field} hasPassword={hasPassword} /> : <ConfirmFirst />}
           </fieldset>
-          <button className="button button-primary w-full" aria-disabled={saving || invalid || undefined}>
-            {saving ? 'Saving...' : 'Save Changes'}
-          </button>
+          <CheckedSubmitButton label="Save Changes" busyLabel="Saving..." />
+          <ErrorTemplates />
         </>
       )}
       {/* Last, so that it takes no space between the others. */}
       <input type="hidden" name="intent" value="update" />
-    </Form>
+    </form>
   );
 }
 
-type FieldOf = ReturnType<typeof useValidatedForm<ProfileField>>['field'];
+type FieldOf = ReturnType<typeof useCheckedForm<ProfileField>>['field'];
 
 const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolean }) => (
   <>

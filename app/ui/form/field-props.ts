@@ -16,6 +16,7 @@ export const checkedFieldProps = (field: FieldMetadata<unknown>, { label, maxLen
   ...fieldProps(field, label),
   maxLength,
   'data-missing': check?.missing,
+  'data-with': check?.requiredWith?.join(' '),
   'data-pattern': check?.pattern,
   'data-same': check?.same,
   'data-invalid': check?.invalid,

@@ -1,14 +1,15 @@
 import { useActionData } from '@remix-run/react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Picture } from '~/domain/catalogue/product';
 import { imageInputNames } from '~/domain/images/image-fields';
 import { acceptedImageTypes } from '~/domain/images/image-rules';
 import { ResponsivePicture } from '~/ui/responsive-picture';
+import { enableImageUpload } from './image-upload';
 import { ariaDescribedBy, FieldLayout, CheckField, type FieldDescription } from './field';
 
 /**
  * An image upload in a multipart form (`encType="multipart/form-data"`). The action reads
- * it with readImageForm (app/http/forms/image-form.server) and imageFieldSchema. app/enhance/forms/image-upload uploads the
+ * it with readImageForm (app/http/forms/image-form.server) and imageFieldSchema. image-upload uploads the
  * file on selection; without a script it is sent with the form.
  */
 export function ImageField(props: ImageFieldProps) {
@@ -42,8 +43,10 @@ function DrawnImageField(props: ImageFieldProps) {
   const { id, label, name, value = '', picture, required = true, errors, altField } = props;
   const hint = props.hint ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB';
   const inputs = imageInputNames(name);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => (element.current ? enableImageUpload(element.current) : undefined), []);
   return (
-    <div data-image-field data-alt-field={altField}>
+    <div ref={element} data-image-field data-alt-field={altField}>
       <FieldLayout {...{ id, label, hint, errors, required }}>
         <div data-upload-preview className="mb-2 w-40 overflow-hidden rounded-sm bg-mint">
           {picture && (

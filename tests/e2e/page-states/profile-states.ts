@@ -62,30 +62,27 @@ export async function prepareProfileStates(shop: Shop): Promise<PageState[]> {
   await moving.visitor.get('/profile');
   const [link] = await waitForOutput(shop, /\/change-email\/[\w-]{43}/);
   return [
-    { name: 'profile', path: '/profile', visitor: customer.visitor, hydrated: true },
-    { name: 'profile, editing', path: '/profile?edit=1', visitor: customer.visitor, hydrated: true },
+    { name: 'profile', path: '/profile', visitor: customer.visitor },
+    { name: 'profile, editing', path: '/profile?edit=1', visitor: customer.visitor },
     {
       name: 'profile, refused',
       path: '/profile?edit=1',
       visitor: customer.visitor,
       fill: { newPassword: 'short' },
       submit: 'Save Changes',
-      hydrated: true,
     },
-    { name: 'profile, of an admin', path: '/profile', visitor: admin.visitor, hydrated: true },
+    { name: 'profile, of an admin', path: '/profile', visitor: admin.visitor },
     {
       name: 'profile, to choose a password',
       path: '/profile?choose-password',
       visitor: admin.visitor,
-      hydrated: true,
     },
     {
       name: 'profile, without a password',
       path: '/profile?edit=1',
       visitor: elsewhere.visitor,
-      hydrated: true,
     },
-    { name: 'profile, with a new address', path: '/profile', visitor: moving.visitor, hydrated: true },
+    { name: 'profile, with a new address', path: '/profile', visitor: moving.visitor },
     { name: 'change email', path: link, visitor: moving.visitor },
     { name: 'change email, void', path: '/change-email/void', visitor: moving.visitor },
     { name: 'on the way to another service', path: '/auth/oidc', visitor: customer.visitor },

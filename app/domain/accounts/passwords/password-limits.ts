@@ -4,6 +4,9 @@ export const passwordLimits = { minLength: 8, maxLength: 256 } as const;
 /** In UTF-16 code units: prevents the normalisation and hashing of megabytes. */
 export const maxPasswordInputLength = 4 * passwordLimits.maxLength;
 
+/** Matches what has at least the minimum, and what may have it only after normalisation: for `FieldCheck`. */
+export const longPasswordPattern = String.raw`[^]{8}|[^\0-\x7f]`;
+
 export const passwordMessages = {
   required: 'Password is required',
   tooShort: 'Password must be at least 8 characters',

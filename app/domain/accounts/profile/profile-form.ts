@@ -1,6 +1,11 @@
 import type { FieldRule, FieldValues, FormFields } from '~/lib/forms/form-fields';
 import { accountMessages, emailField } from '../account-fields';
-import { maxPasswordInputLength, passwordLimits, passwordMessages } from '../passwords/password-limits';
+import {
+  longPasswordPattern,
+  maxPasswordInputLength,
+  passwordLimits,
+  passwordMessages,
+} from '../passwords/password-limits';
 import { registrationFields } from '../registration/registration-form';
 
 /** docs/product.md 6.1. */
@@ -9,19 +14,23 @@ const profileMessages = {
   mismatch: 'New passwords do not match',
 } as const;
 
+const addressNames = ['street', 'city', 'state', 'zipCode'] as const;
+
 /** The country alone is no address, since it is prefilled. */
 export const hasAddress = (form: FieldValues): boolean =>
-  (['street', 'city', 'state', 'zipCode'] as const).some((name) => (form[name] ?? '').trim() !== '');
+  addressNames.some((name) => (form[name] ?? '').trim() !== '');
 
 /** All or none: accounts from an identity provider begin without an address. */
-const addressField = (name: 'street' | 'city' | 'state' | 'country' | 'zipCode') => ({
+const addressField = (name: (typeof addressNames)[number] | 'country') => ({
   ...registrationFields[name],
+  check: { ...registrationFields[name].check, requiredWith: addressNames },
   rule: ((text, form) => (hasAddress(form) ? registrationFields[name].rule(text) : null)) satisfies FieldRule,
 });
 
 /** '' for a password that stays. */
 export const newPasswordField = {
   label: 'New password',
+  check: { pattern: longPasswordPattern, invalid: profileMessages.minimum(passwordLimits.minLength) },
   rule: ((text) =>
     text !== '' && [...text.normalize('NFKC')].length < passwordLimits.minLength
       ? profileMessages.minimum(passwordLimits.minLength)
@@ -37,6 +46,7 @@ export const profileFields = (account: { readonly email: string; readonly hasPas
       ...emailField,
       // An identity provider may give an address that our own forms do not accept.
       rule: (text) => (text.trim() === account.email ? null : emailField.rule(text)),
+      check: emailField.rule(account.email) === null ? emailField.check : {},
     },
     phoneNumber: registrationFields.phoneNumber,
     street: addressField('street'),
@@ -46,6 +56,7 @@ export const profileFields = (account: { readonly email: string; readonly hasPas
     zipCode: addressField('zipCode'),
     currentPassword: {
       label: 'Current password',
+      check: { missing: accountMessages.required('Current password'), requiredWith: ['email'] },
       rule: (text, form) => {
         if (text.length > maxPasswordInputLength) return passwordMessages.tooLong;
         return account.hasPassword && text === '' && (form['email'] ?? '').trim() !== account.email
@@ -56,6 +67,7 @@ export const profileFields = (account: { readonly email: string; readonly hasPas
     newPassword: newPasswordField,
     confirmPassword: {
       label: 'Confirm new password',
+      check: { same: 'newPassword', invalid: profileMessages.mismatch },
       rule: (text, form) => (text === (form['newPassword'] ?? '') ? null : profileMessages.mismatch),
     },
   }) as const satisfies FormFields;

@@ -9,10 +9,7 @@ import { defaultAddressOf, type User } from '~/domain/accounts/user';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 
-/**
- * Loads the data of /profile. Dates are formatted here, because server and browser may format them differently and
- * hydration would fail.
- */
+/** Loads the data of /profile. */
 export async function loadProfile(signedIn: SignedIn) {
   const { user } = signedIn;
   const now = new Date();

@@ -1,13 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { accountMaxLengths } from '~/domain/accounts/account-fields';
 import {
   isDatabaseUnavailable,
   markDatabaseUnavailable,
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
-import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm, fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -21,8 +20,6 @@ import { SignInMethods } from '~/ui/account/sign-in-methods';
 import { Notice } from '~/ui/notice';
 import { RoleBadge } from '~/ui/role-badge';
 import { useLastResult } from '~/ui/form/use-last-result';
-
-export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('My Profile', matches);
 
@@ -85,13 +82,9 @@ export default function Profile() {
             {page.name} <RoleBadge role={page.role} />
           </p>
         </div>
-        <Link
-          to={editing ? '/profile' : '/profile?edit=1'}
-          preventScrollReset
-          className="button button-secondary"
-        >
+        <a href={editing ? '/profile' : '/profile?edit=1'} className="button button-secondary">
           {editing ? 'Cancel' : 'Edit Profile'}
-        </Link>
+        </a>
       </div>
       {choosesPassword && (
         <div className="mb-6">
@@ -105,8 +98,6 @@ export default function Profile() {
       )}
       <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
         <ProfileForm
-          // Resets the fields on Cancel.
-          key={editing ? 'edit' : 'view'}
           profile={page.profile}
           hasPassword={page.signIn.hasPassword}
           canChangeCredentials={page.canChangeCredentials}

@@ -10,27 +10,30 @@ const timeoutMs = 5 * 60 * 1000;
 
 type UploadResponse = { id?: string; preview?: string; message?: string };
 
-/** Uploads the file on selection; the form then sends only the id of the stored image. */
-export function uploadImages(): void {
-  document.addEventListener('change', (event) => {
-    const target = event.target;
-    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
-    const field = target.closest<HTMLElement>('[data-image-field]');
-    const file = target.files?.[0];
-    if (field && file) upload(field, target, file);
-  });
-  // Capture phase: runs before preventDoubleSubmit marks the form as submitted.
-  document.addEventListener(
-    'submit',
-    (event) => {
-      const field = (event.target as Element).querySelector<HTMLElement>('[data-uploading]');
-      if (!field) return;
-      event.preventDefault();
-      event.stopPropagation();
-      showAlert(field, uploadPending);
-    },
-    true,
-  );
+/**
+ * Uploads the file of an ImageField on selection; the form then sends only the id of the stored image. Returns a function
+ * that ends this.
+ */
+export function enableImageUpload(field: HTMLElement): () => void {
+  const input = field.querySelector<HTMLInputElement>('input[type=file]');
+  const form = input?.form;
+  const onChange = () => {
+    const file = input?.files?.[0];
+    if (file) upload(field, input, file);
+  };
+  const onSubmit = (event: Event) => {
+    if (field.dataset['uploading'] === undefined) return;
+    event.preventDefault();
+    // React listens at the document.
+    event.stopPropagation();
+    showAlert(field, uploadPending);
+  };
+  input?.addEventListener('change', onChange);
+  form?.addEventListener('submit', onSubmit);
+  return () => {
+    input?.removeEventListener('change', onChange);
+    form?.removeEventListener('submit', onSubmit);
+  };
 }
 
 function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
@@ -49,7 +52,7 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
     // The form has the id of the stored image: do not resend the file.
     input.value = '';
     input.disabled = false;
-    setFormBlocked(field, input.form, false);
+    revalidate(field);
     status.textContent = statusText;
     showAlert(field, errorMessage);
     input.focus();
@@ -57,7 +60,7 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
 
   field.dataset['uploading'] = '';
   input.disabled = true;
-  setFormBlocked(field, input.form, true);
+  revalidate(field);
   bar.hidden = false;
   progress.value = 0;
   status.textContent = 'Uploading the image';
@@ -119,14 +122,8 @@ function showAlert(field: HTMLElement, message: string): void {
   alert.hidden = message === '';
 }
 
-function setFormBlocked(field: HTMLElement, form: HTMLFormElement | null, uploading: boolean): void {
-  // A hydrated form disables its button itself (app/ui/form/use-validated-form).
-  if (Reflect.has(window, '__remixContext'))
-    return void field.dispatchEvent(new Event('input', { bubbles: true }));
-  for (const button of form?.querySelectorAll('button') ?? [])
-    if (uploading) button.setAttribute('aria-disabled', 'true');
-    else button.removeAttribute('aria-disabled');
-}
+/** The form disables its button meanwhile (use-validated-form). */
+const revalidate = (field: HTMLElement) => field.dispatchEvent(new Event('input', { bubbles: true }));
 
 const part = <Part extends Element>(field: Element, name: string): Part =>
   field.querySelector(`[data-upload-${name}]`) as Part;

@@ -1,0 +1,18 @@
+import { isValidateIntent } from '../../ui/form/validate-intent';
+
+/** Shows and hides the password of the field before the button. */
+export function enablePasswordButtons(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]')) {
+    const field = button.previousElementSibling as HTMLInputElement;
+    const show = (isShown: boolean) => {
+      field.type = isShown ? 'text' : 'password';
+      button.setAttribute('aria-pressed', String(isShown));
+    };
+    button.hidden = false;
+    button.addEventListener('click', () => show(field.type === 'password'));
+    // Submitted as a password field: browsers store the values of text fields for autocomplete.
+    field.form?.addEventListener('submit', (event) => {
+      if (!isValidateIntent(event.submitter)) show(false);
+    });
+  }
+}
