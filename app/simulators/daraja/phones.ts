@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Behaviour } from './behaviour';
 import {
@@ -36,6 +37,8 @@ const AMOUNT_SPACING_MS = 120_000;
  */
 export function createPhones(state: SimulatorState, retryDelaysMs: number[], log: (line: string) => void) {
   const closing = new AbortController();
+  // Every callback that waits listens; Node.js warns of a leak above ten.
+  setMaxListeners(0, closing.signal);
   const expiries = new Map<string, NodeJS.Timeout>();
   const deliveries = new Map<string, Promise<void>>();
 

@@ -34,7 +34,11 @@ export function printFaults(kinds: readonly FaultKind[], faults: readonly Inject
   ]);
 }
 
-export function printTraffic(traffic: Traffic, { callbacks }: PhoneRecord): void {
+export function printTraffic(
+  traffic: Traffic,
+  { callbacks }: PhoneRecord,
+  faults: readonly InjectedFault[],
+): void {
   console.log('\nForms and callbacks');
   printTable([
     ['Order forms sent several times at once', String(traffic.doubleTaps)],
@@ -45,8 +49,17 @@ export function printTraffic(traffic: Traffic, { callbacks }: PhoneRecord): void
       .sort(([a], [b]) => a - b)
       .map(([status, count]) => [`Answers with ${status}`, String(count)]),
     ['Connections refused or cut by the faults', String(traffic.failures)],
-    ['Longest wait for an answer', seconds(traffic.slowestMs)],
   ]);
+  console.log('\nLongest waits for an answer');
+  const slowest = traffic.slow.toSorted((a, b) => b.ms - a.ms).slice(0, maxSlow);
+  for (const { path, status, endedAt, ms } of slowest) {
+    const beginsAt = endedAt - ms;
+    const meanwhile = faults.filter(
+      (fault) => fault.startedAt < endedAt && (fault.endedAt ?? Infinity) > beginsAt,
+    );
+    console.log(`  ${seconds(ms)}  ${status} ${path}: ${meanwhile.map(({ name }) => name).join('; ')}`);
+  }
+  if (slowest.length === 0) console.log('  none above 3 s');
 }
 
 /** Prints the books and everything that is wrong in them; returns how much that is. */
@@ -63,3 +76,4 @@ export function printReconciliation(parts: Readonly<Record<string, Reconciliatio
 }
 
 const maxPrinted = 20;
+const maxSlow = 5;

@@ -141,7 +141,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
     faultLog,
   });
   printFaults([...ownKinds, ...serviceKinds], faultLog.faults);
-  printTraffic(traffic, phones);
+  printTraffic(traffic, phones, faultLog.faults);
   const wrong = printReconciliation(parts);
   failures.push(
     ...shop.unexpectedEnds.map((reason) => `the shop ended by itself (${reason})`),

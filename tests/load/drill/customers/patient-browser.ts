@@ -13,6 +13,7 @@ export type PatientBrowser = {
 
 /** A browser gives up after minutes; the shop answers within 10 s. */
 const timeoutMs = 20_000;
+const slowMs = 3_000;
 const reloadPauseMs = 400;
 
 /** A browser without scripts whose user reloads until there is an answer. */
@@ -27,12 +28,13 @@ export function openBrowser(options: {
   const visitor = createVisitor(shopUrl);
   const headers = { 'X-Forwarded-For': address };
 
-  const send = async (request: () => Promise<TestResponse>): Promise<TestResponse | null> => {
+  const send = async (path: string, request: () => Promise<TestResponse>): Promise<TestResponse | null> => {
     const started = performance.now();
     try {
       const response = await request();
       traffic.answers.set(response.status, (traffic.answers.get(response.status) ?? 0) + 1);
-      traffic.slowestMs = Math.max(traffic.slowestMs, performance.now() - started);
+      const ms = performance.now() - started;
+      if (ms > slowMs) traffic.slow.push({ path, status: response.status, endedAt: Date.now(), ms });
       return response;
     } catch {
       traffic.failures += 1;
@@ -50,14 +52,14 @@ export function openBrowser(options: {
   };
   const postOnce: PatientBrowser['postOnce'] = (path, fields, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    return send(() =>
+    return send(path, () =>
       visitor.post(path, fields, headers, signal ? AbortSignal.any([signal, timeout]) : timeout),
     );
   };
   return {
     visitor,
     get: (path) =>
-      untilAnswered(() => send(() => visitor.get(path, headers, AbortSignal.timeout(timeoutMs)))),
+      untilAnswered(() => send(path, () => visitor.get(path, headers, AbortSignal.timeout(timeoutMs)))),
     post: (path, fields) => untilAnswered(() => postOnce(path, fields)),
     postOnce,
   };

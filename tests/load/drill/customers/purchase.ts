@@ -32,8 +32,13 @@ export type Traffic = {
   readonly answers: Map<number, number>;
   /** Connections that were refused or cut. */
   failures: number;
-  /** The longest wait for an answer, in ms. */
-  slowestMs: number;
+  /** Waits for an answer of some seconds. */
+  readonly slow: {
+    readonly path: string;
+    readonly status: number;
+    readonly endedAt: number;
+    readonly ms: number;
+  }[];
   /** Customers with an order number. */
   placed: number;
   hangUps: number;
@@ -44,7 +49,7 @@ export type Traffic = {
 export const newTraffic = (): Traffic => ({
   answers: new Map(),
   failures: 0,
-  slowestMs: 0,
+  slow: [],
   placed: 0,
   hangUps: 0,
   doubleTaps: 0,

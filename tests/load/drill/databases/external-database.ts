@@ -12,7 +12,12 @@ type Address = { readonly host: string; readonly port: number };
  */
 export async function connectExternalDatabase(serverUri: string, keep: boolean): Promise<DrillDatabase> {
   const direct = nameDatabase(serverUri);
-  const client = await MongoClient.connect(direct, { serverSelectionTimeoutMS: 5_000 });
+  const client = await MongoClient.connect(direct, { serverSelectionTimeoutMS: 5_000 }).catch(
+    (error: unknown) => {
+      console.error(`MONGODB_URI: no database responds there (${String(error)})`);
+      return process.exit(1);
+    },
+  );
   const found = await client.db(databaseName).listCollections().toArray();
   if (found.length > 0) {
     await client.close();

@@ -1,4 +1,4 @@
-import { cp, rm, stat } from 'node:fs/promises';
+import { cp, lstat, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '../dice';
@@ -88,7 +88,9 @@ export const ownStoreFaults = (shop: ShopUnderFire, dice: Dice): FaultKind[] => 
 export async function moveFolder(path: string): Promise<string> {
   const [, base = path, count = '0'] = /^(.*?)(?:-(\d+))?$/.exec(path) ?? [];
   const target = `${base}-${Number(count) + 1}`;
-  await cp(path, target, { recursive: true });
+  // A killed process leaves the socket that locked the folder, which `cp` does not take.
+  const isFile = async (source: string) => !(await lstat(source)).isSocket();
+  await cp(path, target, { recursive: true, filter: isFile });
   await rm(path, { recursive: true });
   return target;
 }

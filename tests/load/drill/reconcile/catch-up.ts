@@ -24,14 +24,14 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 /**
  * Runs the jobs of the next day on a clock that is set forward, in this process: the shop has stopped, and waiting for its own
- * retries would take a day.
+ * retries would take a day. Resolves with the end of that day.
  */
 export async function catchUp(options: {
   readonly services: Services;
   readonly dataDirectory: string;
   readonly secret: string;
   readonly siteUrl: string;
-}): Promise<void> {
+}): Promise<Date> {
   const { services, dataDirectory, secret, siteUrl } = options;
   const { daraja, mail } = services;
   configureOrderLinks(secret);
@@ -62,4 +62,5 @@ export async function catchUp(options: {
     await queueFarmNoticeMail(now);
     while ((await deliverMail(now)) > 0);
   }
+  return new Date(startedAt + (steps.at(-1) ?? 0) * minuteMs);
 }

@@ -11,6 +11,7 @@ import type { Reconciliation } from './finding';
 import { reconcileMails } from './mails';
 import { reconcileMoney } from './money';
 import { reconcileOrders } from './orders';
+import { runOwnChecks } from './own-checks';
 import { reconcilePictures } from './pictures';
 import { readStock, reconcileStock } from './stock';
 
@@ -29,7 +30,12 @@ export async function reconcile(drill: {
   const { shop, database, services, secret, purchases, stock, phones, editor, faultLog } = drill;
   const disconnect = await database.connect(shop);
   try {
-    await catchUp({ services, dataDirectory: shop.dataDirectory, secret, siteUrl: shop.url });
+    const caughtUpTo = await catchUp({
+      services,
+      dataDirectory: shop.dataDirectory,
+      secret,
+      siteUrl: shop.url,
+    });
     const { orders, products, paymentAttempts, outbox, galleryItems } = collections();
     const allOrders = await orders.find().toArray();
     const prompts = services.daraja.prompts();
@@ -49,6 +55,7 @@ export async function reconcile(drill: {
       Stock: await reconcileStock(stock, readStock(await products.find().toArray()), allOrders),
       Emails: reconcileMails(allOrders, await outbox.find().toArray(), services.mail.mails(), lostAnswers),
       Pictures: reconcilePictures(editor, await galleryItems.find().toArray(), services.imageHost.files()),
+      Database: await runOwnChecks(caughtUpTo),
     };
   } finally {
     await disconnect();
