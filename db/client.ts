@@ -9,6 +9,7 @@ import {
   createSharedContentVersions,
   type ContentVersions,
 } from './content-version';
+import { labelCommitErrors } from './label-commit-errors';
 import { clearPendingChanges, pendingChanges } from './write-invalidation';
 
 type Connection = {
@@ -111,6 +112,7 @@ export async function withTransaction<Result>(
 ): Promise<Result> {
   const { client, contentVersions } = connection();
   return client.withSession(async (session) => {
+    labelCommitErrors(session);
     let isCommitting = false;
     const attempt = async () => {
       isCommitting = false;
