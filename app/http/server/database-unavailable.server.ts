@@ -7,6 +7,12 @@ const databaseTimeoutMs = 9_000;
 /** M-Pesa requests have their own timeout of 9 s (daraja.server.ts). */
 export const databaseAndMpesaTimeoutMs = 9_800;
 
+/** Returns the ms that are left of a response, for work that follows other work. */
+export function startResponseTime(totalMs = databaseAndMpesaTimeoutMs): () => number {
+  const startedAt = performance.now();
+  return () => Math.max(0, totalMs - (performance.now() - startedAt));
+}
+
 class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 }

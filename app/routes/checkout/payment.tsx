@@ -20,6 +20,7 @@ import {
   markDatabaseUnavailable,
   databaseAndMpesaTimeoutMs,
   nullIfUnavailable,
+  startResponseTime,
 } from '~/http/server/database-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
@@ -68,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
+  const timeLeft = startResponseTime();
   // Shows the form again, as typed and with its key: submitted again, it gives the same order.
   const showAgain = (message: string) => {
     markDatabaseUnavailable(context);
@@ -78,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!('order' in placed)) return placed;
   const { state, order } = placed;
   return (
-    (await nullIfUnavailable(completeOrder(request, state, order), databaseAndMpesaTimeoutMs)) ??
+    (await nullIfUnavailable(completeOrder(request, state, order, timeLeft()), databaseAndMpesaTimeoutMs)) ??
     showAgain(promptFailedMessage)
   );
 }

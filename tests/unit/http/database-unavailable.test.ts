@@ -1,7 +1,11 @@
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import { nullIfUnavailable, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import {
+  nullIfUnavailable,
+  startResponseTime,
+  withDatabaseTimeout,
+} from '~/http/server/database-unavailable.server';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,6 +27,18 @@ describe('database work', () => {
     await vi.advanceTimersByTimeAsync(9_900);
     expect(isDatabaseUnavailableError(await timedOut)).toBe(true);
     expect(await read).toBeNull();
+  });
+
+  it('leaves other work for the same response what is left of 10 s', async () => {
+    const timeLeft = startResponseTime();
+    const order = nullIfUnavailable(never);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(await order).toBeNull();
+    const prompt = nullIfUnavailable(never, timeLeft());
+    await vi.advanceTimersByTimeAsync(900);
+    expect(await prompt).toBeNull();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(timeLeft()).toBe(0);
   });
 
   it('that fails after its timeout causes no unhandled rejection', async () => {

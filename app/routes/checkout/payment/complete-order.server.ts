@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '~/domain/orders/order';
+import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import { finishCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';
@@ -7,17 +9,22 @@ import { setFlash } from '~/http/session/flash.server';
 
 /**
  * Sends the prompt of an M-Pesa order, unless it got one before its response was lost, and redirects. The waiting page
- * shows a failure by itself, except for a rate limit.
+ * shows a failure by itself, except for a rate limit; and what comes of a prompt that takes longer than `timeoutMs`.
  */
-export async function completeOrder(request: Request, state: CheckoutState, order: Order) {
-  const result =
-    order.paymentMethod === 'mpesa'
-      ? await sendFirstPrompt(order, { address: clientAddress(request), now: new Date() })
-      : null;
+export async function completeOrder(request: Request, state: CheckoutState, order: Order, timeoutMs: number) {
+  const result = order.paymentMethod === 'mpesa' ? await promptInTime(request, order, timeoutMs) : null;
   const response = await finishCheckout(request, state, order);
   if (result && !result.ok && result.reason.startsWith('too-many')) {
     const { text } = promptFailureResponse(result);
     response.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text }));
   }
   return response;
+}
+
+/** Null when the time is over; the prompt goes on. */
+function promptInTime(request: Request, order: Order, timeoutMs: number): Promise<PromptResult | null> {
+  const prompt = sendFirstPrompt(order, { address: clientAddress(request), now: new Date() });
+  // Prevents an unhandled rejection after the time.
+  prompt.catch(() => undefined);
+  return Promise.race([prompt, wait(timeoutMs, null, { ref: false })]);
 }
