@@ -8,4 +8,6 @@ if (!existsSync('build/server/main.js')) {
   console.error('The shop is not built: run npm run build first');
   process.exit(2);
 }
+// Its processes end with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.exit((await runDrill(options)) ? 0 : 1);

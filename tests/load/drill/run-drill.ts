@@ -13,7 +13,7 @@ import { connectExternalDatabase } from './databases/external-database';
 import { ownStore } from './databases/own-store';
 import { serveStore } from './databases/served-store';
 import { createDice } from './dice';
-import { createFaultLog } from './faults/fault-log';
+import { createFaultLog, type FaultKind } from './faults/fault-log';
 import { processFaults } from './faults/process-faults';
 import { runFaults } from './faults/run-faults';
 import { serviceFaults } from './faults/service-faults';
@@ -27,8 +27,8 @@ import { createShopUnderFire } from './shop-under-fire';
 const admin = { email: 'owner@malisho.example', password: randomBytes(12).toString('base64url') };
 /** Faults of the process and the database; the others are faults of the services around it. */
 const ownShare = 0.5;
-/** Customers who are still there when the time is over leave after this. */
-const closingMs = 40_000;
+/** Customers who are still there when the time is over leave after this: on a busy machine many wait. */
+const closingMs = 150_000;
 /** Ends that no fault explains: a shop that can't stay up is no use to go on with. */
 const maxUnexpectedEnds = 5;
 
@@ -93,33 +93,22 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
   }, 30_000);
   const ownCount = Math.round(faults * ownShare);
   const editing = addPictures({ shopUrl: shop.url, ...admin, isOver: () => isClosing, record: editor });
-  const [purchases] = await Promise.all([
-    placeOrders({
-      count: orders,
-      durationMs,
-      offers,
-      dice: dice.fork(-4),
-      street: { shopUrl: shop.url, traffic, isOver, openPhone: openPhones.open },
-    }),
-    runFaults({
-      kinds: ownKinds,
-      count: ownCount,
-      durationMs,
-      dice: dice.fork(-5),
-      log: faultLog,
-      isOver,
-      onError,
-    }),
-    runFaults({
-      kinds: serviceKinds,
-      count: faults - ownCount,
-      durationMs,
-      dice: dice.fork(-6),
-      log: faultLog,
-      isOver,
-      onError,
-    }),
-  ]);
+  const inject = (kinds: readonly FaultKind[], count: number, salt: number) =>
+    runFaults({ kinds, count, durationMs, dice: dice.fork(salt), log: faultLog, isOver, onError });
+  let areFaultsOver = false;
+  const injecting = Promise.all([
+    inject(ownKinds, ownCount, -5),
+    inject(serviceKinds, faults - ownCount, -6),
+  ]).then(() => void (areFaultsOver = true));
+  const purchases = await placeOrders({
+    count: orders,
+    durationMs,
+    offers,
+    dice: dice.fork(-4),
+    street: { shopUrl: shop.url, traffic, isOver, openPhone: openPhones.open },
+    needsMore: () => !areFaultsOver,
+  });
+  await injecting;
   clearInterval(progress);
   isClosing = true;
   await editing;

@@ -26,7 +26,9 @@ export type ShopUnderFire = {
   readonly endedAt: readonly number[];
 };
 
-const pollMs = 20;
+const pollMs = 50;
+/** Of a page that says what is wrong. */
+const readyTimeoutMs = 10_000;
 /** As a supervisor does that starts a container again. */
 const restartPauseMs = 200;
 
@@ -47,7 +49,7 @@ export function createShopUnderFire(options: {
 
   const isReady = async () => {
     try {
-      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(readyTimeoutMs) });
       await response.arrayBuffer();
       return response.status === 200;
     } catch {
@@ -55,6 +57,7 @@ export function createShopUnderFire(options: {
     }
   };
 
+  process.once('exit', () => void child?.kill('SIGKILL'));
   const shop: ShopUnderFire = {
     url,
     dataDirectory: options.dataDirectory,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryDetails, pickupDetails, type TestResponse } from '../../../support/shop/visitor';
 import { textOf } from '../../../support/shop/read-page';
 import { answerPhone, type Phone } from './phone';
-import { openBrowser, type PatientBrowser } from './patient-browser';
+import { openBrowser, pauseAfter, type PatientBrowser } from './patient-browser';
 import type { Plan } from './plan';
 import { newPurchase, type Purchase, type Traffic } from './purchase';
 
@@ -18,7 +18,6 @@ export type Street = {
 const pagePauseMs = 4_000;
 const retryPauseMs = 6_000;
 const maxRetries = 3;
-const retapPauseMs = 500;
 /** After that a customer leaves the waiting page. */
 const maxPatienceMs = 100_000;
 
@@ -91,7 +90,8 @@ async function placeOrder(
     await tap(AbortSignal.timeout(plan.hangUpAfterMs));
   }
   if (plan.taps > 1) traffic.doubleTaps += 1;
-  for (let taps = plan.taps; ; taps = 1) {
+  for (let tries = 1; ; tries += 1) {
+    const taps = tries === 1 ? plan.taps : 1;
     const numbers = await Promise.all(Array.from({ length: taps }, () => tap()));
     const number = numbers.find((each) => each !== null);
     if (number !== undefined) {
@@ -100,7 +100,7 @@ async function placeOrder(
     }
     if (isOver() || purchase.problems.length > 0) return null;
     traffic.repeats += 1;
-    await wait(retapPauseMs);
+    await wait(pauseAfter(tries));
   }
 }
 

@@ -14,7 +14,7 @@ export type PatientBrowser = {
 /** A browser gives up after minutes; the shop answers within 10 s. */
 const timeoutMs = 20_000;
 const slowMs = 3_000;
-const reloadPauseMs = 400;
+const reloadPauseMs = [500, 3_000] as const;
 
 /** A browser without scripts whose user reloads until there is an answer. */
 export function openBrowser(options: {
@@ -42,12 +42,12 @@ export function openBrowser(options: {
     }
   };
   const untilAnswered = async (request: () => Promise<TestResponse | null>): Promise<TestResponse | null> => {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const response = await request();
       if (response && response.status < 500) return response;
       if (isOver()) return null;
       traffic.repeats += 1;
-      await wait(reloadPauseMs);
+      await wait(pauseAfter(tries));
     }
   };
   const postOnce: PatientBrowser['postOnce'] = (path, fields, signal) => {
@@ -64,3 +64,6 @@ export function openBrowser(options: {
     postOnce,
   };
 }
+
+/** A customer who reloads in vain waits longer each time. */
+export const pauseAfter = (tries: number): number => Math.min(reloadPauseMs[0] * tries, reloadPauseMs[1]);

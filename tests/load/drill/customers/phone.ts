@@ -35,10 +35,10 @@ export function createPhones(daraja: DarajaSimulator, faults: FaultLog, record: 
   const late = new Set<() => void>();
   const seen = new Set<string>();
   /**
-   * A prompt whose answer and callback are both lost can be found by nobody (docs/decisions/0011): the callback is never
-   * withheld where the answer may have been lost.
+   * Where the answer to a prompt may have been lost, its callback comes and tells the truth: a shop that does not know the id of its
+   * prompt can find nothing without the callback, and can't tell a false one from a true one (docs/decisions/0081).
    */
-  const mayWithhold = (prompt: Prompt) => !faults.hasFaultSince(prompt.createdAt.getTime() - beforePromptMs);
+  const mayLie = (prompt: Prompt) => !faults.hasFaultSince(prompt.createdAt.getTime() - beforePromptMs);
 
   const open = (plan: Plan): Phone => {
     const own = () => daraja.prompts().filter(({ phone }) => phone === toMsisdn(plan.phone));
@@ -57,8 +57,9 @@ export function createPhones(daraja: DarajaSimulator, faults: FaultLog, record: 
         return prompt;
       },
       answer(prompt, action, planned) {
-        const isWithheld = planned === 'never' || (planned === 'forged' && action === 'pin');
-        const callback = isWithheld && !mayWithhold(prompt) ? 'normal' : planned;
+        const needsId =
+          planned === 'never' || planned === 'unknown-prompt' || (planned === 'forged' && action === 'pin');
+        const callback = needsId && !mayLie(prompt) ? 'normal' : planned;
         record.callbacks.set(callback, (record.callbacks.get(callback) ?? 0) + 1);
         if (callback === 'unknown-prompt') void inventPayment(prompt, record);
         const kind = callback === 'unknown-prompt' ? 'normal' : callback;

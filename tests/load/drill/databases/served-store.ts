@@ -20,6 +20,7 @@ export async function serveStore(folder: string): Promise<DrillDatabase> {
   let directory = join(folder, 'served');
   await mkdir(directory);
   let server: ServerProcess = await startServer(directory);
+  process.once('exit', () => void server.stop('SIGKILL'));
   const addressOf = ({ uri }: ServerProcess) => {
     const { hostname, port } = new URL(uri);
     return { host: hostname, port: Number(port) };
