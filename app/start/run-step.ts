@@ -36,9 +36,9 @@ export async function runStep<Result>(
 ): Promise<Result> {
   const started = performance.now();
   let progress = '';
-  let hasPrinted = false;
+  let lines = 0;
   const line = () => {
-    hasPrinted = true;
+    lines += 1;
     print(`${step}${progress && `: ${progress}`} (${seconds(started)})`);
     timer.refresh();
   };
@@ -48,7 +48,7 @@ export async function runStep<Result>(
     for (let attempt = 1; ; attempt += 1) {
       try {
         const result = await work((text) => (progress = text));
-        if (hasPrinted) print(`${step}: done after ${seconds(started)}`);
+        if (lines > 0) print(`${step}: done after ${seconds(started)}`);
         return result;
       } catch (error) {
         if (!isDatabaseUnavailableError(error) || attempt === maxAttempts)
