@@ -2,7 +2,6 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { runChecks } from '~/domain/operations/checks/run-checks.server';
 import { statusPath } from '~/domain/operations/status-path';
-import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -13,10 +12,6 @@ import { CheckCard } from './check-card';
 import { JobRunList } from './job-run-list';
 import { Overview } from './overview';
 import { toJobViews } from './to-job-views';
-
-const refreshSeconds = 60;
-
-export const handle: RouteHandle = { refreshAfter: () => refreshSeconds };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Status', matches);
 
