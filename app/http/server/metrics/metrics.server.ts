@@ -21,7 +21,7 @@ const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Loads prom-client (10 MB of memory), so call it only where metrics are wanted. */
+/** Loads prom-client (7 MB of memory), so call it only where metrics are wanted. */
 export async function createMetrics(options: {
   readonly pageCache: () => PageCacheCounts;
   /** Calls back with the ms that an operation waited for a connection. */

@@ -10,8 +10,8 @@ const badges: Readonly<Record<JobState, { readonly tone: BadgeTone; readonly tex
   late: { tone: 'bad', text: 'Stopped' },
 };
 
-export const JobRunList = ({ jobs, isOpen }: { jobs: readonly JobView[]; isOpen: boolean }) => (
-  <details open={isOpen}>
+export const JobRunList = ({ jobs }: { jobs: readonly JobView[] }) => (
+  <details>
     <summary className="link flex min-h-[44px] items-center font-bold">All {jobs.length} jobs</summary>
     <ul className="mt-2 divide-y divide-edge-pale">
       {jobs.map(({ name, title, state, lastRun, fault }) => (

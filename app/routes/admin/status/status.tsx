@@ -44,7 +44,7 @@ export default function StatusPage() {
             {status.checks.map((check) => (
               <li key={check.name}>
                 <CheckCard check={check}>
-                  {check.name === 'jobs' && <JobRunList jobs={status.jobs} isOpen={check.state !== 'fine'} />}
+                  {check.name === 'jobs' && <JobRunList jobs={status.jobs} />}
                 </CheckCard>
               </li>
             ))}
