@@ -17,6 +17,8 @@ export type ShopWithStore = {
   stop(): Promise<void>;
 };
 
+export const metricsToken = 'a-token-of-the-tests';
+
 /** Starts a shop whose database can be stopped and restarted while the shop runs. */
 export async function startShopWithStore(): Promise<ShopWithStore> {
   const folder = await makeTempFolder();
@@ -30,10 +32,12 @@ export async function startShopWithStore(): Promise<ShopWithStore> {
     await store?.close();
     await folder.remove();
   };
-  const shop = await startShop({ env: { MONGODB_URI: uri.href } }).catch(async (error: unknown) => {
-    await cleanUp();
-    throw error;
-  });
+  const shop = await startShop({ env: { MONGODB_URI: uri.href, METRICS_TOKEN: metricsToken } }).catch(
+    async (error: unknown) => {
+      await cleanUp();
+      throw error;
+    },
+  );
   const withDatabase = async <Result>(work: (database: Db) => Promise<Result>): Promise<Result> => {
     const client = await MongoClient.connect(uri.href);
     return work(client.db()).finally(() => client.close());

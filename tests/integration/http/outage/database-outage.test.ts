@@ -3,6 +3,8 @@ import { registrationInput, registerAccount } from '../../../support/shop/regist
 import { createVisitor, deliveryDetails, fillCart, reachPaymentStep } from '../../../support/shop/visitor';
 import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
 import { callApi } from '../api/api-client';
+import { metricsToken } from '../../../support/shop/start-shop-with-store';
+import { parseExposition } from '../server/parse-exposition';
 import { useShopWithStore } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
@@ -55,6 +57,13 @@ it('reports an outage, keeps the cart, and recovers by itself', async () => {
     shopper.send(`/hooks/payments/${'0'.repeat(64)}`, { method: 'POST', body: '{}' }),
     shopper.get('/readyz'),
     shopper.get('/healthz'),
+  ]);
+  const metrics = await shopper.get('/metrics', { Authorization: `Bearer ${metricsToken}` });
+  expect(metrics.status).toBe(200);
+  const samples = parseExposition(metrics.text);
+  expect([samples.get('malisho_database_up'), samples.has('malisho_outbox_waiting_mails')]).toEqual([
+    0,
+    false,
   ]);
   for (const response of [cart, added, details, placed]) {
     expect(response.status).toBe(503);
@@ -116,6 +125,7 @@ it('says which list of the back office could not be loaded, with a link to try a
     ['/organizations-admin', 'Failed to load organizations. Please try again.'],
     ['/subscriptions-admin', 'Failed to load subscriptions. Please try again.'],
     ['/gallary-management', 'Failed to load gallery items. Please try again.'],
+    ['/status-admin', 'The shop is down at the moment'],
   ] as const)
     expect(textOf((await admin.get(list)).text), list).toContain(message);
 
