@@ -27,6 +27,7 @@ await bundle({
     ...Object.fromEntries(
       ['backup', 'restore', 'move', 'check'].map((name) => [name, `app/commands/${name}.ts`]),
     ),
+    store: 'db/embedded/command.ts',
   },
   outdir: 'build/server',
   bundle: true,
