@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { MongoServerError } from 'mongodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { describeDatabaseError } from '#db/connection-error';
@@ -111,6 +112,13 @@ it.each([
   [`mongodb://akinyi:${encoded}@127.0.0.1/mali.sho`, /MONGODB_URI is wrong: /],
 ])('says that %s is malformed', async (uri, words) => {
   expect(await refusalOf(uri)).toMatch(words);
+});
+
+it('cuts the password out of words that are not its own', () => {
+  const uri = `mongodb://akinyi:${encoded}@db/malisho?proxyPassword=siri-ya-pili`;
+  const message = `cannot reach\n${uri} with ${password}, ${encoded} or siri-ya-pili`;
+  const line = describeDatabaseError(new MongoServerError({ message }), uri);
+  expect(line).toContain('cannot reach mongodb://***@db/malisho?proxyPassword=*** with ***, *** or ***');
 });
 
 it('says which right the user lacks, and that the database wants a user', async () => {

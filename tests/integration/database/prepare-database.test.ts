@@ -53,6 +53,7 @@ it('an index may take longer than a visitor would wait, and the start says how f
     expect.stringMatching(/^Creating indexes: \d\d of \d\d collections done \(\d s\)$/),
   );
   expect(lines).toContainEqual(expect.stringMatching(/^Creating indexes: done after \d+ s$/));
+  expect(lines.join()).not.toContain('gone away');
   expect(lines.slice(-2)).toEqual(firstLines);
   expect(await prepare()).toEqual([]);
 });
