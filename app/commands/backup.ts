@@ -4,11 +4,11 @@ import { backupFormat, backupVersion, countDocuments, type BackupRecord } from '
 import { readDatabase } from '#db/backup/read-database';
 import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
 import { database } from '#db/client';
-import { migrations } from '#db/migrations';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
 import { readDataFiles, readSecretFingerprint } from './data-files';
 import { kindOf, openDatabase } from './open-database';
+import { readMigrationIds } from './shop-indexes';
 import {
   createProgress,
   formatCount,
@@ -98,7 +98,7 @@ await runCommand(
         version: backupVersion,
         takenAt: takenAt.toISOString(),
         database: kind,
-        migrations: migrations.map(({ id }) => id),
+        migrations: await readMigrationIds(database()),
         secretFingerprint: await readSecretFingerprint(environment),
       } as const;
       const written = await writeBackupFile(path, header, readShop(environment));

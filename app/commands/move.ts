@@ -6,8 +6,8 @@ import { hasStore } from '#db/embedded/reserve-store';
 import { readEnvironment, type Environment } from '~/env.server';
 import { storeDirectory } from './open-database';
 import { connectAlone, openStoreAlone, openTarget } from './open-target';
-import { requireKnownMigrations } from './require-known-migrations';
 import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
+import { chooseIndexes, readMigrationIds } from './shop-indexes';
 
 const usage = `Moves a shop between the built-in store in DATA_DIR and the MongoDB of MONGODB_URI. Stop the shop first.
 
@@ -57,12 +57,11 @@ await runCommand(
     const source = await openSource(to === 'mongodb' ? 'built-in-store' : 'mongodb', environment);
     try {
       await requireFinishedRestore(source.db, environment.dataDirectory);
-      const done = await source.db.collection<{ _id: string }>('migrations').find().toArray();
-      requireKnownMigrations(done.map(({ _id }) => _id));
+      const indexesOf = chooseIndexes(await readMigrationIds(source.db));
       const target = await openTarget(to, environment, { mayReplace: values.replace ?? false });
       try {
         const counted = { documents: 0 };
-        await target.replace({ batches: readSource(source.db, counted), files: null });
+        await target.replace({ batches: readSource(source.db, counted), files: null, indexesOf });
         print(
           `Moved ${formatCount(counted.documents)} documents, and read them back equal. ${nextSteps[to]}`,
         );

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db } from 'mongodb';
+import type { Db, IndexDescription } from 'mongodb';
 import type { BackupFile, DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
 import { hasDocuments, replaceDatabase } from '#db/backup/replace-database';
 import { isUnfinished, markFilesFinished, markFilesUnfinished } from '#db/backup/unfinished-restore';
@@ -16,6 +16,7 @@ import { storeDirectory } from './open-database';
 import { createProgress, formatCount, OperatorError, print } from './run-command';
 
 type Content = {
+  readonly indexesOf: (collection: string) => readonly IndexDescription[];
   readonly batches: AsyncIterable<DocumentBatch>;
   /** Null leaves the files of DATA_DIR as they are. */
   readonly files: readonly BackupFile[] | null;
@@ -115,8 +116,9 @@ async function openMongoTarget(environment: Environment, mayReplace: boolean): P
   }
   return {
     close,
-    replace: ({ batches, files }) =>
+    replace: ({ batches, files, indexesOf }) =>
       replaceDatabase(db, batches, {
+        indexesOf,
         onRead: createReadProgress(),
         publish: async () => {
           if (files) await writeDataFiles(environment, files);
@@ -147,12 +149,12 @@ async function openStoreTarget(environment: Environment, mayReplace: boolean): P
       await rm(staged, { recursive: true, force: true });
       await reserved.release();
     },
-    replace: async ({ batches, files }) => {
+    replace: async ({ batches, files, indexesOf }) => {
       // An interrupted restore left it.
       removeStaged();
       const { db, close } = await openStoreAlone(staged);
       try {
-        await replaceDatabase(db, batches, { onRead: createReadProgress() });
+        await replaceDatabase(db, batches, { indexesOf, onRead: createReadProgress() });
       } finally {
         await close();
       }

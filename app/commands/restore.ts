@@ -11,8 +11,8 @@ import { readEnvironment, type Environment } from '~/env.server';
 import { fingerprintOf, readSecretFingerprint } from './data-files';
 import { kindOf } from './open-database';
 import { openTarget } from './open-target';
-import { requireKnownMigrations } from './require-known-migrations';
 import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
+import { chooseIndexes } from './shop-indexes';
 import { sessionSecretFile } from '~/session-secret.server';
 
 const usage = `Restores a backup into the database of MONGODB_URI, or the built-in store in DATA_DIR. Stop the shop first.
@@ -21,7 +21,7 @@ const usage = `Restores a backup into the database of MONGODB_URI, or the built-
 
   --replace  replaces what is in the database; without it, a database with data is refused
 
-The whole file is checked before anything is written. The next start makes the indexes.`;
+The whole file is checked before anything is written.`;
 
 /** Where the secret differs, sessions end and the secrets of two-step sign-in cannot be read. */
 async function warnOfOtherSecret(
@@ -70,7 +70,7 @@ await runCommand(
     const { header, summary } = await verifyBackupFile(path, (record) => {
       if (record.kind === 'file') files.push(record);
     });
-    requireKnownMigrations(header.migrations);
+    const indexesOf = chooseIndexes(header.migrations);
     const total = countDocuments(summary);
     print(`Taken ${header.takenAt}, ${formatCount(total)} documents`);
     const target = await openTarget(kindOf(environment), environment, {
@@ -78,7 +78,7 @@ await runCommand(
     });
     try {
       const { records } = await openBackupFile(path);
-      await target.replace({ batches: documentsOf(records, total), files });
+      await target.replace({ batches: documentsOf(records, total), files, indexesOf });
     } finally {
       await target.close();
     }

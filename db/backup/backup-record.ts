@@ -12,7 +12,7 @@ export type BackupHeader = {
   /** ISO 8601, UTC. */
   readonly takenAt: string;
   readonly database: DatabaseKind;
-  /** Ids of the migrations that the shop knew: an older shop must not open newer data. */
+  /** Ids of those that have run: an older shop must not open newer data. */
   readonly migrations: readonly string[];
   /** Tells whether two shops have the same SESSION_SECRET; null where it is not known. */
   readonly secretFingerprint: string | null;

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, IndexDescription } from 'mongodb';
 import type { DocumentBatch } from './backup-record';
 import { listCollectionNames, listStagedNames, stagedName } from './collection-names';
 import { addToDigest, deserializeDocument, emptyDigest, type Digest } from './document-digest';
@@ -13,6 +13,11 @@ export async function hasDocuments(db: Db): Promise<boolean> {
 }
 
 type Steps = {
+  /**
+   * The indexes that a collection gets before its documents: building them afterwards takes memory for all their keys.
+   * Without TTL indexes, which would delete documents before they are read back.
+   */
+  readonly indexesOf?: (collection: string) => readonly IndexDescription[];
   /** Called for each document that is read back. */
   readonly onRead?: (collection: string) => void;
   /** What belongs to the documents is put in place with them. */
@@ -26,13 +31,12 @@ type Steps = {
 export async function replaceDatabase(
   db: Db,
   batches: AsyncIterable<DocumentBatch>,
-  { onRead = () => undefined, publish = () => Promise.resolve() }: Steps = {},
+  { indexesOf = () => [], onRead = () => undefined, publish = () => Promise.resolve() }: Steps = {},
 ): Promise<void> {
   await dropStaged(db);
   try {
-    const digests = await stageDocuments(db, batches);
+    const digests = await stageDocuments(db, batches, indexesOf);
     for (const [name, digest] of digests) await compareStaged(db, name, digest, () => onRead(name));
-    await createGridFsIndexes(db, [...digests.keys()]);
   } catch (error) {
     await dropStaged(db).catch(() => undefined);
     throw error;
@@ -43,9 +47,15 @@ export async function replaceDatabase(
 /** By the name of the collection. */
 type Digests = ReadonlyMap<string, Digest>;
 
-async function stageDocuments(db: Db, batches: AsyncIterable<DocumentBatch>): Promise<Digests> {
+async function stageDocuments(
+  db: Db,
+  batches: AsyncIterable<DocumentBatch>,
+  indexesOf: NonNullable<Steps['indexesOf']>,
+): Promise<Digests> {
   const digests = new Map<string, Digest>();
   for await (const { collection, documents } of batches) {
+    const indexes = digests.has(collection) ? [] : [...indexesOf(collection), ...gridFsIndexesOf(collection)];
+    if (indexes.length > 0) await db.collection(stagedName(collection)).createIndexes(indexes);
     const staged = documents.map(deserializeDocument);
     await db.collection(stagedName(collection)).insertMany(staged, { forceServerObjectId: true });
     digests.set(collection, staged.reduce(addToDigest, digests.get(collection) ?? emptyDigest));
@@ -66,13 +76,9 @@ async function compareStaged(db: Db, name: string, written: Digest, onRead: () =
 }
 
 /** The driver creates them with the first file of a bucket, and never where there are files already. */
-async function createGridFsIndexes(db: Db, names: readonly string[]): Promise<void> {
-  for (const chunks of names.filter((name) => name.endsWith('.chunks'))) {
-    const files = chunks.replace(/chunks$/, 'files');
-    if (!names.includes(files)) continue;
-    await db.collection(stagedName(chunks)).createIndex({ files_id: 1, n: 1 }, { unique: true });
-    await db.collection(stagedName(files)).createIndex({ filename: 1, uploadDate: 1 });
-  }
+function gridFsIndexesOf(name: string): readonly IndexDescription[] {
+  if (name.endsWith('.chunks')) return [{ key: { files_id: 1, n: 1 }, unique: true }];
+  return name.endsWith('.files') ? [{ key: { filename: 1, uploadDate: 1 } }] : [];
 }
 
 async function publishStaged(db: Db, publish: () => Promise<void>): Promise<void> {

@@ -111,6 +111,12 @@ describe('a backup', () => {
     expect(await readdir(at('restored', 'accepted-mails'))).toEqual(['a'.repeat(24)]);
     expect((await stat(at('all.backup'))).mode & 0o777).toBe(0o600);
 
+    const store = await startEmbeddedStore({ directory: at('restored', 'store') });
+    const hasIndex = await withStoreOf('restored', (db) => db.collection('orders').indexExists('number_1'));
+    await store.close();
+    // A start would need memory for the keys of all orders to make it.
+    expect(hasIndex).toBe(true);
+
     const shop = await openShop('restored');
     try {
       const visitor = createVisitor(shop.url);
