@@ -63,7 +63,8 @@ function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewSta
   if (order.status === 'cancelled') return 'cancelled';
   if (isCashPayment(order.paymentMethod)) return 'cash';
   if (!attempt || attempt.state === 'refused') return 'not-sent';
-  if (attempt.state === 'unknown') return 'checking';
+  // Created: M-Pesa has not answered yet, or the process died before it did.
+  if (attempt.state === 'unknown' || attempt.state === 'created') return 'checking';
   return attempt.pending ? 'waiting' : 'failed';
 }
 
