@@ -6,4 +6,4 @@ export class DamagedStoreError extends Error {}
 
 /** Describes the damage and the remedy in one line. */
 export const describeDamage = (file: string, what: string): string =>
-  `The store file ${file} is damaged (${what}). Restore its folder from a backup: see "Deploy" in the README`;
+  `The store file ${file} is damaged (${what}). Restore a backup: docs/deploying.md, 16`;

@@ -109,7 +109,7 @@ describe('a start on a damaged file', () => {
     const { code, output } = await runUntilExit(directory);
     expect(code).toBe(65);
     expect(output).toMatch(
-      /^The store file \S+\/store\.mdb is damaged \(its? .+\)\. Restore its folder .+ README\n$/,
+      /^The store file \S+\/store\.mdb is damaged \(its? .+\)\. Restore a backup: docs\/deploying\.md, 16\n$/,
     );
     expect(output).toContain(file);
     // No file was created in its place: the next start fails the same way.
