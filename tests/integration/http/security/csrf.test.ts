@@ -143,7 +143,7 @@ const addressOf = (path: string): string =>
     return value;
   });
 
-/** The whole database as text, except what background jobs change: leases, rate limits, figures of the dashboard. */
+/** The whole database as text, except what background jobs change: leases, their runs, rate limits, figures of the dashboard. */
 async function readEverything(): Promise<string> {
   const names = (await shop.database().listCollections({}, { nameOnly: true }).toArray()).map(
     ({ name }) => name,
@@ -158,7 +158,16 @@ async function readEverything(): Promise<string> {
 }
 
 /** Jobs run beside the tests, such as the notices to the farm, three minutes after an order. */
-const changedByJobs = ['leases', 'rateLimits', 'salesDays', 'preparations', 'farmNotices', 'outbox'];
+const changedByJobs = [
+  'leases',
+  'operations',
+  'alarms',
+  'rateLimits',
+  'salesDays',
+  'preparations',
+  'farmNotices',
+  'outbox',
+];
 
 describe('a cross-site form of a signed-in browser', () => {
   it.each(routesWithAction.map(({ path }) => path ?? ''))(
