@@ -13,7 +13,6 @@ it.each(['before', 'after'] as const)(
   'a commit whose connection is closed %s it reaches the database is repeated, and counts once',
   async (moment) => {
     const { rateLimits } = collections();
-    // eslint-disable-next-line @typescript-eslint/unbound-method
     const original = ClientSession.prototype.commitTransaction;
     onTestFinished(() => void (ClientSession.prototype.commitTransaction = original));
     let commits = 0;

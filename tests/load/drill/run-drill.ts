@@ -28,7 +28,7 @@ const admin = { email: 'owner@malisho.example', password: randomBytes(12).toStri
 /** Faults of the process and the database; the others are faults of the services around it. */
 const ownShare = 0.5;
 /** Customers who are still there when the time is over leave after this: on a busy machine many wait. */
-const closingMs = 150_000;
+const closingMs = 300_000;
 /** Ends that no fault explains: a shop that can't stay up is no use to go on with. */
 const maxUnexpectedEnds = 5;
 
@@ -124,6 +124,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
     services,
     secret,
     purchases,
+    wanted: orders,
     stock,
     phones,
     editor,

@@ -9,6 +9,8 @@ export function reconcileOrders(
   purchases: readonly Purchase[],
   orders: readonly Order[],
   prompts: readonly Prompt[],
+  /** Orders that the drill was to place. */
+  wanted: number,
 ): Reconciliation {
   const findings: string[] = [];
   const byKey = groupBy(orders, ({ idempotencyKey }) => idempotencyKey);
@@ -35,12 +37,13 @@ export function reconcileOrders(
   const keys = new Set(purchases.map(({ idempotencyKey }) => idempotencyKey));
   for (const { idempotencyKey, number } of orders)
     if (!keys.has(idempotencyKey)) findings.push(`${number} belongs to no customer: INVENTED`);
-  if (unanswered > 0) findings.push(`${unanswered} customers got no answer before the end`);
   const sent = purchases.reduce((sum, purchase) => sum + purchase.sent, 0);
   const told = purchases.filter(({ orderNumbers }) => orderNumbers.size > 0).length;
+  if (told < wanted) findings.push(`${told} of ${wanted} orders were placed before the end`);
   return {
     rows: [
       ['Customers who were told an order number', String(told)],
+      ['Customers who left without an answer at the end', String(unanswered)],
       ['Order forms sent', String(sent)],
       ['Orders in the shop', String(orders.length)],
     ],

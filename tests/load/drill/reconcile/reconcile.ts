@@ -22,12 +22,14 @@ export async function reconcile(drill: {
   readonly services: Services;
   readonly secret: string;
   readonly purchases: readonly Purchase[];
+  /** Orders that the drill was to place. */
+  readonly wanted: number;
   readonly stock: ReadonlyMap<string, number>;
   readonly phones: PhoneRecord;
   readonly editor: EditorRecord;
   readonly faultLog: FaultLog;
 }): Promise<Readonly<Record<string, Reconciliation>>> {
-  const { shop, database, services, secret, purchases, stock, phones, editor, faultLog } = drill;
+  const { shop, database, services, secret, purchases, wanted, stock, phones, editor, faultLog } = drill;
   const disconnect = await database.connect(shop);
   try {
     const caughtUpTo = await catchUp({
@@ -45,7 +47,7 @@ export async function reconcile(drill: {
       ...cuts.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? Infinity })),
     ];
     return {
-      Orders: reconcileOrders(purchases, allOrders, prompts),
+      Orders: reconcileOrders(purchases, allOrders, prompts, wanted),
       Money: reconcileMoney(
         prompts,
         allOrders,
