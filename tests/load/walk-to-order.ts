@@ -23,8 +23,6 @@ const userAgent =
 const customer = {
   firstName: 'Wanjiru',
   lastName: 'Kamau',
-  phone: '0723 456 789',
-  email: 'wanjiru@example.com',
   address: '12 Moi Avenue',
   city: 'Kisumu',
   location: 'Milimani',
@@ -93,8 +91,13 @@ export async function walkToOrder(
   return pages;
 }
 
+let walks = 0;
+
 async function fillDetails(page: Page): Promise<void> {
-  for (const [name, text] of Object.entries(customer)) {
+  // Another customer each time: cash orders are limited for each phone and mailbox.
+  walks += 1;
+  const contact = { phone: `0723 456 ${100 + walks}`, email: `wanjiru-${walks}@example.com` };
+  for (const [name, text] of Object.entries({ ...customer, ...contact })) {
     const field = page.locator(`main [name="${name}"]`);
     if ((await field.count()) > 0) await field.fill(text);
   }

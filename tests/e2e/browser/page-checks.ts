@@ -190,7 +190,15 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
       [...document.images]
         // Images beside the window load only when their row is scrolled.
         .filter((image) => image.checkVisibility() && image.getBoundingClientRect().left < window.innerWidth)
-        .map((image) => image.complete || new Promise((resolve) => image.addEventListener('load', resolve))),
+        .map(
+          (image) =>
+            image.complete ||
+            new Promise((resolve) => {
+              image.addEventListener('load', resolve);
+              // A picture that fails has no load event.
+              image.addEventListener('error', resolve);
+            }),
+        ),
     );
     window.scrollTo(0, 0);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
