@@ -243,7 +243,7 @@ describe('signing in with a second step', () => {
     const late = await createVisitorAtSecondStep(shop, user);
     const replayed = await late.post(path, { code });
     expect(errorsIn(replayed.text)).toEqual([
-      expect.stringMatching(/^Code from your app: (This code was used already\.|Too many attempts\.)/),
+      expect.stringMatching(/^Code from your app: (You have already used this code\.|Too many attempts\.)/),
     ]);
     expect(await sessionsOf(user)).toHaveLength(1);
   });
