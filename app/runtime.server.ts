@@ -27,6 +27,7 @@ import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.serve
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 import { consoleLog, type Log } from '~/lib/log';
 import { loadOrCreateSecret } from '~/session-secret.server';
+import { databaseKindOf, storeDirectoryOf } from '~/start/database-location';
 import { prepareDatabase } from '~/start/prepare-database.server';
 import { runStep, type PrintLine } from '~/start/run-step';
 
@@ -55,7 +56,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   const openStore = async (dataDirectory: string): Promise<string> => {
     print(`Opening the built-in store in ${dataDirectory}`);
     const { startEmbeddedStore } = await import('#db/embedded');
-    const directory = join(dataDirectory, 'store');
+    const directory = storeDirectoryOf(dataDirectory);
     ensurePrivateDirectory(dataDirectory);
     // The store's worker creates it too, but its errors do not name the path.
     ensurePrivateDirectory(directory);
@@ -110,7 +111,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     configureOperations({
       dataDirectory: environment.dataDirectory,
       isProduction: environment.production,
-      databaseKind: environment.mongodbUri === null ? 'built-in-store' : 'mongodb',
+      databaseKind: databaseKindOf(environment),
     });
     configureMail({
       sender: chooseMailSender(environment),

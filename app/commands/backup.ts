@@ -6,8 +6,9 @@ import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
 import { database } from '#db/client';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
+import { databaseKindOf } from '~/start/database-location';
 import { readDataFiles, readSecretFingerprint } from './data-files';
-import { kindOf, openDatabase } from './open-database';
+import { openDatabase } from './open-database';
 import { readMigrationIds } from './shop-indexes';
 import {
   createProgress,
@@ -92,7 +93,7 @@ await runCommand(
     await rm(partialPath(path), { force: true });
     const close = await openDatabase(environment);
     try {
-      const kind = kindOf(environment);
+      const kind = databaseKindOf(environment);
       const header = {
         format: backupFormat,
         version: backupVersion,

@@ -4,7 +4,7 @@ import { readDatabase } from '#db/backup/read-database';
 import { requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { hasStore } from '#db/embedded/reserve-store';
 import { readEnvironment, type Environment } from '~/env.server';
-import { storeDirectory } from './open-database';
+import { storeDirectoryOf } from '~/start/database-location';
 import { connectAlone, openStoreAlone, openTarget } from './open-target';
 import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
 import { chooseIndexes, readMigrationIds } from './shop-indexes';
@@ -23,7 +23,7 @@ type Source = { readonly db: Db; readonly close: () => Promise<void> };
 async function openSource(kind: DatabaseKind, environment: Environment): Promise<Source> {
   const { mongodbUri, dataDirectory } = environment;
   if (kind === 'mongodb') return connectAlone(mongodbUri!);
-  const directory = storeDirectory(environment);
+  const directory = storeDirectoryOf(dataDirectory);
   if (!hasStore(directory)) throw new OperatorError(`There is no built-in store in ${dataDirectory}`);
   return openStoreAlone(directory);
 }

@@ -1,19 +1,12 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { hasStore } from '#db/embedded/reserve-store';
 import { askLockHolder } from '#db/embedded/storage/folder-lock';
-import type { DatabaseKind } from '#db/backup/backup-record';
 import type { Environment } from '~/env.server';
+import { storeDirectoryOf } from '~/start/database-location';
 import { OperatorError, print } from './run-command';
-
-export const storeDirectory = ({ dataDirectory }: Pick<Environment, 'dataDirectory'>): string =>
-  join(dataDirectory, 'store');
-
-export const kindOf = ({ mongodbUri }: Environment): DatabaseKind =>
-  mongodbUri ? 'mongodb' : 'built-in-store';
 
 /** A shop that starts checks its file first. */
 const startTimeoutMs = 60_000;
@@ -44,7 +37,7 @@ async function findDatabase(
 ): Promise<{ readonly uri: string; readonly closeStore: () => Promise<void> }> {
   const closeNothing = () => Promise.resolve();
   if (environment.mongodbUri) return { uri: environment.mongodbUri, closeStore: closeNothing };
-  const directory = storeDirectory(environment);
+  const directory = storeDirectoryOf(environment.dataDirectory);
   const running = await findRunningStore(directory);
   if (running !== null) return { uri: running, closeStore: closeNothing };
   if (!hasStore(directory))

@@ -11,8 +11,8 @@ import { startEmbeddedStore } from '#db/embedded';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { hasStore, reserveStore } from '#db/embedded/reserve-store';
 import type { Environment } from '~/env.server';
+import { storeDirectoryOf } from '~/start/database-location';
 import { writeDataFiles } from './data-files';
-import { storeDirectory } from './open-database';
 import { createProgress, formatCount, OperatorError, print } from './run-command';
 
 type Content = {
@@ -131,7 +131,7 @@ async function openMongoTarget(environment: Environment, mayReplace: boolean): P
 /** Writes a new store beside the old one, which is replaced by one rename. */
 async function openStoreTarget(environment: Environment, mayReplace: boolean): Promise<Target> {
   const { dataDirectory } = environment;
-  const directory = storeDirectory(environment);
+  const directory = storeDirectoryOf(dataDirectory);
   ensurePrivateDirectory(dataDirectory);
   if (hasStore(directory)) {
     const { db, close } = await openStoreAlone(directory);

@@ -8,12 +8,12 @@ import {
 } from '#db/backup/backup-record';
 import { openBackupFile, verifyBackupFile } from '#db/backup/read-backup-file';
 import { readEnvironment, type Environment } from '~/env.server';
+import { sessionSecretFile } from '~/session-secret.server';
+import { databaseKindOf } from '~/start/database-location';
 import { fingerprintOf, readSecretFingerprint } from './data-files';
-import { kindOf } from './open-database';
 import { openTarget } from './open-target';
 import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
 import { chooseIndexes } from './shop-indexes';
-import { sessionSecretFile } from '~/session-secret.server';
 
 const usage = `Restores a backup into the database of MONGODB_URI, or the built-in store in DATA_DIR. Stop the shop first.
 
@@ -73,7 +73,7 @@ await runCommand(
     const indexesOf = chooseIndexes(header.migrations);
     const total = countDocuments(summary);
     print(`Taken ${header.takenAt}, ${formatCount(total)} documents`);
-    const target = await openTarget(kindOf(environment), environment, {
+    const target = await openTarget(databaseKindOf(environment), environment, {
       mayReplace: values.replace ?? false,
     });
     try {

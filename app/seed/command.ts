@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { closeDatabase, connectDatabase } from '#db/client';
 import { collections } from '~/domain/collections';
 import { readEnvironment, type Environment } from '~/env.server';
+import { storeDirectoryOf } from '~/start/database-location';
 import { describeStartError } from '~/start/describe-start-error';
 import { prepareDatabase } from '~/start/prepare-database.server';
 
@@ -21,7 +21,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
     await connectDatabase({ uri: mongodbUri, limits: 'start' });
     return closeDatabase;
   }
-  const directory = join(dataDirectory, 'store');
+  const directory = storeDirectoryOf(dataDirectory);
   console.log(`Opening the built-in store in ${directory}`);
   const { startEmbeddedStore } = await import('#db/embedded');
   const store = await startEmbeddedStore({ directory });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ObjectId } from 'mongodb';
 import { closeDatabase, connectDatabase } from '#db/client';
 import { collections } from '~/domain/collections';
@@ -8,6 +7,7 @@ import { startEmbeddedStore } from '#db/embedded';
 import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { shillings } from '~/lib/format/money';
+import { storeDirectoryOf } from '~/start/database-location';
 
 const kinds = ['Milk', 'Yoghurt', 'Mala', 'Cheese', 'Butter', 'Cream', 'Ghee', 'Feed'];
 const adjectives = [
@@ -62,7 +62,7 @@ const batch = 1_000;
 
 /** Adds products to the store of a stopped, seeded shop until there are `count`. */
 export async function fillCatalogue(dataDirectory: string, count: number): Promise<void> {
-  const directory = join(dataDirectory, 'store');
+  const directory = storeDirectoryOf(dataDirectory);
   await mkdir(directory, { recursive: true });
   const store = await startEmbeddedStore({ directory });
   try {

@@ -1,3 +1,5 @@
+import type { DatabaseKind } from '#db/backup/backup-record';
+
 /** A finished backup, as `npm run backup` records it. */
 export type Backup = {
   /** When it was finished. */
@@ -7,5 +9,5 @@ export type Backup = {
   /** In all collections. */
   readonly documents: number;
   /** The database that it was taken from. */
-  readonly kind: 'built-in-store' | 'mongodb';
+  readonly kind: DatabaseKind;
 };

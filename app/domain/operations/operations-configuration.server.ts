@@ -1,11 +1,11 @@
 import { forget, remember } from '@epic-web/remember';
-import type { Backup } from './backup';
+import type { DatabaseKind } from '#db/backup/backup-record';
 
 type OperationsConfiguration = {
   /** Whose disk is watched. */
   readonly dataDirectory: string;
   readonly isProduction: boolean;
-  readonly databaseKind: Backup['kind'];
+  readonly databaseKind: DatabaseKind;
 };
 
 /** On the global object, because the server and the routes are separate bundles. */

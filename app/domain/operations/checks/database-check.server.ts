@@ -1,9 +1,13 @@
+import type { DatabaseKind } from '#db/backup/backup-record';
 import { pingDatabase } from '#db/client';
 import { operationsConfiguration } from '../operations-configuration.server';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
-export const databaseNames = { 'built-in-store': 'Built-in store', mongodb: 'MongoDB' } as const;
+export const databaseNames: Readonly<Record<DatabaseKind, string>> = {
+  'built-in-store': 'Built-in store',
+  mongodb: 'MongoDB',
+};
 
 export async function timeDatabase(): Promise<{ readonly answers: boolean; readonly tookMs: number }> {
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { closeDatabase, connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
+import { storeDirectoryOf } from '~/start/database-location';
 import { ownStoreFaults } from '../faults/process-faults';
 import type { DrillDatabase } from './drill-database';
 
@@ -11,7 +11,7 @@ export const ownStore: DrillDatabase = {
   skipped: [],
   faults: ownStoreFaults,
   connect: async ({ dataDirectory }) => {
-    const store = await startEmbeddedStore({ directory: join(dataDirectory, 'store') });
+    const store = await startEmbeddedStore({ directory: storeDirectoryOf(dataDirectory) });
     await connectDatabase({ uri: store.uri });
     return async () => {
       await closeDatabase();
