@@ -3,11 +3,13 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import type { BackupFile } from '#db/backup/backup-record';
+import { acceptedMailName, acceptedMailsFolder } from '~/domain/mail/accepted-mails.server';
 import type { Environment } from '~/env.server';
 import { sessionSecretFile } from '~/session-secret.server';
 
-const acceptedMails = 'accepted-mails';
-const acceptedMail = /^accepted-mails\/[0-9a-f]{24}$/;
+const isAcceptedMail = (path: string): boolean =>
+  path.startsWith(`${acceptedMailsFolder}/`) &&
+  acceptedMailName.test(path.slice(acceptedMailsFolder.length + 1));
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -25,15 +27,15 @@ async function readIfPresent(path: string): Promise<Buffer | null> {
 export async function readDataFiles(environment: Environment): Promise<readonly BackupFile[]> {
   const { dataDirectory, sessionSecret } = environment;
   const secret = sessionSecret === null ? await readIfPresent(join(dataDirectory, sessionSecretFile)) : null;
-  const names = await readdir(join(dataDirectory, acceptedMails)).catch((error: unknown) => {
+  const names = await readdir(join(dataDirectory, acceptedMailsFolder)).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
   return [
     ...(secret ? [{ kind: 'file', path: sessionSecretFile, content: secret } as const] : []),
     ...names
-      .map((name) => `${acceptedMails}/${name}`)
-      .filter((path) => acceptedMail.test(path))
+      .map((name) => `${acceptedMailsFolder}/${name}`)
+      .filter(isAcceptedMail)
       .map((path) => ({ kind: 'file', path, content: Buffer.alloc(0) }) as const),
   ];
 }
@@ -44,11 +46,11 @@ export async function writeDataFiles(
   files: readonly BackupFile[],
 ): Promise<void> {
   ensurePrivateDirectory(dataDirectory);
-  await rm(join(dataDirectory, acceptedMails), { recursive: true, force: true });
+  await rm(join(dataDirectory, acceptedMailsFolder), { recursive: true, force: true });
   for (const { path, content } of files) {
-    if (path !== sessionSecretFile && !acceptedMail.test(path)) continue;
+    if (path !== sessionSecretFile && !isAcceptedMail(path)) continue;
     const file = join(dataDirectory, ...path.split('/'));
-    if (path !== sessionSecretFile) ensurePrivateDirectory(join(dataDirectory, acceptedMails));
+    if (path !== sessionSecretFile) ensurePrivateDirectory(join(dataDirectory, acceptedMailsFolder));
     await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
     await rename(`${file}.new`, file);
   }

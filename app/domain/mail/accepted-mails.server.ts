@@ -2,6 +2,12 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDirectory } from '#db/embedded/ensure-directory';
 
+/** In DATA_DIR; backups hold it. */
+export const acceptedMailsFolder = 'accepted-mails';
+
+/** The name of a file in it: the id of an email. */
+export const acceptedMailName = /^[0-9a-f]{24}$/;
+
 export type AcceptedMails = {
   /** Synchronous, so that the id survives a killed process. Never throws. */
   add(id: string): void;
@@ -26,7 +32,7 @@ export function openAcceptedMails(
   };
   withDirectory((path) => {
     ensureDirectory(path);
-    for (const name of readdirSync(path)) if (/^[0-9a-f]{24}$/.test(name)) ids.add(name);
+    for (const name of readdirSync(path)) if (acceptedMailName.test(name)) ids.add(name);
   });
   return {
     add: (id) => {
