@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDuplicateKeyError } from './duplicate-key';
 import { createCollections } from './open-collections';
-import { systemCollections } from './system-collections';
+import { systemCollections, type Lease } from './system-collections';
 
 const collections = createCollections(systemCollections);
 
@@ -42,11 +42,9 @@ export async function releaseLease({ name, holder }: Pick<LeaseOptions, 'name' |
   await collections().leases.deleteOne({ _id: name, holder });
 }
 
-/** What the holder of a lease does; null if the lease is free. */
-export async function findLeaseActivity(name: string, now: Date): Promise<string | null> {
-  const lease = await collections().leases.findOne({ _id: name, expiresAt: { $gt: now } });
-  return lease && (lease.activity ?? '');
-}
+/** Null if the lease is free. */
+export const findLease = (name: string, now: Date): Promise<Lease | null> =>
+  collections().leases.findOne({ _id: name, expiresAt: { $gt: now } });
 
 type HeldLease = {
   readonly name: string;
@@ -66,7 +64,7 @@ export async function withLease(
   const holder = randomUUID();
   const acquire = () => acquireLease({ name, holder, ttlMs, now: new Date(), activity: activity?.() });
   while (!(await acquire())) {
-    if (onWait) onWait((await findLeaseActivity(name, new Date())) ?? '');
+    if (onWait) onWait((await findLease(name, new Date()))?.activity ?? '');
     await wait(retryMs);
   }
   let renewing: Promise<unknown> = Promise.resolve();

@@ -7,7 +7,7 @@ type MigrationRecord = { readonly _id: string; readonly finishedAt: Date };
 type SeedRecord = { readonly _id: string; readonly startedAt: Date; readonly finishedAt: Date | null };
 
 /** Free if there is no document or `expiresAt` has passed. */
-type Lease = {
+export type Lease = {
   readonly _id: string;
   readonly holder: string;
   readonly expiresAt: Date;

@@ -10,6 +10,8 @@ import { connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { hasStore, reserveStore } from '#db/embedded/reserve-store';
+import { findLease } from '#db/lease';
+import { jobLease } from '~/domain/jobs/job-lease';
 import type { Environment } from '~/env.server';
 import { storeDirectoryOf } from '~/start/database-location';
 import { writeDataFiles } from './data-files';
@@ -28,8 +30,8 @@ export type Target = {
   readonly close: () => Promise<void>;
 };
 
-/** The lease of the jobs lasts 10 s after a process was killed. */
-const maxLeaseMs = 11_000;
+/** The lease of a process that was killed has run out by then. */
+const maxLeaseMs = jobLease.ttlMs + 1_000;
 const lookEveryMs = 500;
 
 /** Connects to the MongoDB of a stopped shop. */
@@ -37,7 +39,7 @@ export async function connectAlone(uri: string): Promise<{ db: Db; close: () => 
   const db = await connectDatabase({ uri, limits: 'start' });
   const close = () => db.client.close();
   try {
-    await requireNoShop(db);
+    await requireNoShop();
     return { db, close };
   } catch (error) {
     await close();
@@ -45,11 +47,9 @@ export async function connectAlone(uri: string): Promise<{ db: Db; close: () => 
   }
 }
 
-/** A running shop renews its lease every 3 s; that of one that was killed runs out. */
-async function requireNoShop(db: Db): Promise<void> {
-  const leases = db.collection<{ _id: string; expiresAt: Date }>('leases');
-  const readExpiry = async () =>
-    (await leases.findOne({ _id: 'background-jobs', expiresAt: { $gt: new Date() } }))?.expiresAt.getTime();
+/** A running shop renews its lease; that of one that was killed runs out. Looks into the database that was connected last. */
+async function requireNoShop(): Promise<void> {
+  const readExpiry = async () => (await findLease(jobLease.name, new Date()))?.expiresAt.getTime();
   const first = await readExpiry();
   if (first === undefined) return;
   print('A shop was at work on this database a moment ago: waiting to see whether it still is');

@@ -1,6 +1,6 @@
 import { contentVersions } from '#db/client';
 import { ensureIndexes, findUnindexed } from '#db/indexes';
-import { findLeaseActivity, withLease } from '#db/lease';
+import { findLease, withLease } from '#db/lease';
 import { findPendingMigrations, runMigrations } from '#db/migrations';
 import { collectionDefinitions } from '~/domain/collections';
 import type { Environment } from '~/env.server';
@@ -53,12 +53,12 @@ export async function prepareDatabase(options: Options): Promise<boolean> {
 
 /** Also true while another process is at work: its last steps leave no trace that could be read here. */
 async function isPending(): Promise<boolean> {
-  const [migrations, unindexed, activity] = await Promise.all([
+  const [migrations, unindexed, held] = await Promise.all([
     findPendingMigrations(),
     findUnindexed(collectionDefinitions),
-    findLeaseActivity(lease.name, new Date()),
+    findLease(lease.name, new Date()),
   ]);
-  return migrations.length > 0 || unindexed.size > 0 || activity !== null;
+  return migrations.length > 0 || unindexed.size > 0 || held !== null;
 }
 
 /** `printProgress` gets no secret, `print` gets the first password. */

@@ -22,6 +22,7 @@ import { deliverWebhooks } from '~/domain/webhooks/deliveries/deliver-webhooks.s
 import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
 import { describeFault } from './describe-fault';
+import { jobLease } from './job-lease';
 import { jobList, jobNames, type JobName } from './job-list';
 import { createJobRecorder, processName } from './job-runs.server';
 
@@ -48,10 +49,7 @@ const jobs: Readonly<Record<JobName, RunJob>> = {
   'raise-alarms': async (now) => void (await raiseAlarms(now)),
 };
 
-const leaseName = 'background-jobs';
-
-/** Another process takes over after this; three heartbeats may be missed. */
-const leaseMs = 10_000;
+/** Three heartbeats may be missed. */
 const heartbeatMs = 3_000;
 
 /** Low maximum: one order that can't be processed makes the job fail for all of them. */
@@ -74,8 +72,8 @@ export async function runJobs(options: {
 
   const heartbeat = async () => {
     const startedAt = now();
-    const isHeld = await acquireLease({ name: leaseName, holder, ttlMs: leaseMs, now: startedAt });
-    heldUntil = isHeld ? startedAt.getTime() + leaseMs : 0;
+    const isHeld = await acquireLease({ ...jobLease, holder, now: startedAt });
+    heldUntil = isHeld ? startedAt.getTime() + jobLease.ttlMs : 0;
     return { pauseMs: heartbeatMs };
   };
   const isHeld = () => now().getTime() < heldUntil;
@@ -89,7 +87,7 @@ export async function runJobs(options: {
   await saveRuns().catch((error: unknown) =>
     logFault('record-runs', error, 'the runs could not be recorded'),
   );
-  await releaseLease({ name: leaseName, holder }).catch((error: unknown) =>
+  await releaseLease({ name: jobLease.name, holder }).catch((error: unknown) =>
     logFault('lease', error, 'the lease could not be released'),
   );
 
