@@ -78,18 +78,22 @@ export async function openStoreAlone(directory: string): Promise<{ db: Db; close
   }
 }
 
-const refuseData = () =>
-  new OperatorError(
-    'The database has data already: nothing was changed. With --replace all of it is replaced',
-  );
+type Permission = { readonly mayReplace: boolean };
 
 /** Refuses a database with data, unless it may be replaced or half of a restore is in it. */
 export const openTarget = (
   kind: DatabaseKind,
   environment: Environment,
-  { mayReplace }: { readonly mayReplace: boolean },
+  permission: Permission,
 ): Promise<Target> =>
-  kind === 'mongodb' ? openMongoTarget(environment, mayReplace) : openStoreTarget(environment, mayReplace);
+  kind === 'mongodb' ? openMongoTarget(environment, permission) : openStoreTarget(environment, permission);
+
+async function requireReplaceable(db: Db, dataDirectory: string, { mayReplace }: Permission): Promise<void> {
+  if (!mayReplace && !(await isUnfinished(db, dataDirectory)) && (await hasDocuments(db)))
+    throw new OperatorError(
+      'The database has data already: nothing was changed. With --replace all of it is replaced',
+    );
+}
 
 function createReadProgress(): (name: string) => void {
   let showProgress: ReturnType<typeof createProgress> | null = null;
@@ -102,14 +106,13 @@ function createReadProgress(): (name: string) => void {
   };
 }
 
-async function openMongoTarget(environment: Environment, mayReplace: boolean): Promise<Target> {
+async function openMongoTarget(environment: Environment, permission: Permission): Promise<Target> {
   const { mongodbUri, dataDirectory } = environment;
   if (mongodbUri === null)
     throw new OperatorError('MONGODB_URI is missing: it names the MongoDB to write to');
   const { db, close } = await connectAlone(mongodbUri);
   try {
-    const isRefused = !mayReplace && !(await isUnfinished(db, dataDirectory)) && (await hasDocuments(db));
-    if (isRefused) throw refuseData();
+    await requireReplaceable(db, dataDirectory, permission);
   } catch (error) {
     await close();
     throw error;
@@ -129,15 +132,13 @@ async function openMongoTarget(environment: Environment, mayReplace: boolean): P
 }
 
 /** Writes a new store beside the old one, which is replaced by one rename. */
-async function openStoreTarget(environment: Environment, mayReplace: boolean): Promise<Target> {
+async function openStoreTarget(environment: Environment, permission: Permission): Promise<Target> {
   const { dataDirectory } = environment;
   const directory = storeDirectoryOf(dataDirectory);
   ensurePrivateDirectory(dataDirectory);
   if (hasStore(directory)) {
     const { db, close } = await openStoreAlone(directory);
-    const isRefused = !mayReplace && !(await isUnfinished(db, dataDirectory)) && (await hasDocuments(db));
-    await close();
-    if (isRefused) throw refuseData();
+    await requireReplaceable(db, dataDirectory, permission).finally(close);
   }
   const reserved = await reserveStore(directory);
   const staged = join(dataDirectory, 'store.restoring');
