@@ -1,24 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import type { BackupFile } from '#db/backup/backup-record';
 import { acceptedMailName, acceptedMailsFolder } from '~/domain/mail/accepted-mails.server';
 import type { Environment } from '~/env.server';
-import { sessionSecretFile } from '~/session-secret.server';
+import { readStoredSecret, sessionSecretFile } from '~/session-secret.server';
 
 const isAcceptedMail = (path: string): boolean =>
   path.startsWith(`${acceptedMailsFolder}/`) &&
   acceptedMailName.test(path.slice(acceptedMailsFolder.length + 1));
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-async function readIfPresent(path: string): Promise<Buffer | null> {
-  return readFile(path).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-}
 
 /**
  * The files of DATA_DIR that belong to the database: the session secret that was generated there, and the notes on emails
@@ -26,13 +17,15 @@ async function readIfPresent(path: string): Promise<Buffer | null> {
  */
 export async function readDataFiles(environment: Environment): Promise<readonly BackupFile[]> {
   const { dataDirectory, sessionSecret } = environment;
-  const secret = sessionSecret === null ? await readIfPresent(join(dataDirectory, sessionSecretFile)) : null;
+  const secret = sessionSecret === null ? await readStoredSecret(dataDirectory) : null;
   const names = await readdir(join(dataDirectory, acceptedMailsFolder)).catch((error: unknown) => {
-    if (isMissing(error)) return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
   return [
-    ...(secret ? [{ kind: 'file', path: sessionSecretFile, content: secret } as const] : []),
+    ...(secret === null
+      ? []
+      : [{ kind: 'file', path: sessionSecretFile, content: Buffer.from(secret) } as const]),
     ...names
       .map((name) => `${acceptedMailsFolder}/${name}`)
       .filter(isAcceptedMail)
@@ -59,8 +52,7 @@ export async function writeDataFiles(
 /** Of the secret that the shop uses; null where it has none yet. */
 export async function readSecretFingerprint(environment: Environment): Promise<string | null> {
   const { dataDirectory, sessionSecret } = environment;
-  const stored = await readIfPresent(join(dataDirectory, sessionSecretFile));
-  const secret = sessionSecret ?? stored?.toString('utf8').trim() ?? null;
+  const secret = sessionSecret ?? (await readStoredSecret(dataDirectory));
   return secret === null ? null : fingerprintOf(secret);
 }
 
