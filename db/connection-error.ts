@@ -89,7 +89,7 @@ function describeReply(error: MongoServerError, uri: string): string {
       return `An index differs from the one that the shop needs: drop it and start again (${error.message})`;
     case 10107:
     case 13435:
-      return 'MONGODB_URI names a member of the replica set that takes no writes: name all members, and leave out directConnection';
+      return secondaryWords;
     case 11000:
       // The message quotes the value, which may be personal data.
       return `Several documents have the same ${Object.keys((error['keyPattern'] as object | undefined) ?? { key: 1 }).join(' and ')}, which must be unique (${/collection: (\S+)/.exec(error.message)?.[1] ?? name})`;
@@ -102,6 +102,9 @@ function describeReply(error: MongoServerError, uri: string): string {
 
 const standaloneWords =
   'MONGODB_URI names a standalone server: orders need transactions, so start it as a replica set (mongod --replSet rs0, then rs.initiate())';
+
+const secondaryWords =
+  'MONGODB_URI names a member of the replica set that takes no writes: name all members, and leave out directConnection';
 
 /** MongoDB 5.0, the oldest version that was tried (docs/mongodb.md). */
 const minWireVersion = 13;
@@ -116,9 +119,7 @@ export function unusableServer(hello: {
   if ((hello.maxWireVersion ?? 0) < minWireVersion) return tooOldWords;
   if (hello['msg'] === 'isdbgrid') return null;
   if (!hello['setName']) return standaloneWords;
-  return hello['isWritablePrimary']
-    ? null
-    : 'MONGODB_URI names a member of the replica set that takes no writes: name all members, and leave out directConnection';
+  return hello['isWritablePrimary'] ? null : secondaryWords;
 }
 
 function describeSelection(error: MongoServerSelectionError, uri: string): string {
