@@ -6,18 +6,13 @@ import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
 import { database } from '#db/client';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
+import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatBytes } from '~/lib/format/format-bytes';
 import { databaseKindOf } from '~/start/database-location';
 import { readDataFiles, readSecretFingerprint } from './data-files';
 import { openDatabase } from './open-database';
 import { readMigrationIds } from './shop-indexes';
-import {
-  createProgress,
-  formatCount,
-  formatMegabytes,
-  OperatorError,
-  print,
-  runCommand,
-} from './run-command';
+import { createProgress, OperatorError, print, runCommand } from './run-command';
 
 const usage = `Writes everything that a shop needs to start again into one file, while the shop sells.
 
@@ -44,7 +39,7 @@ async function* readShop(environment: Environment): AsyncGenerator<BackupRecord>
   for await (const batch of readDatabase(database())) {
     yield batch;
     count += batch.documents.length;
-    showProgress(() => `Reading ${batch.collection}: ${formatCount(count)} documents so far`);
+    showProgress(() => `Reading ${batch.collection}: ${formatWholeNumber(count)} documents so far`);
   }
   // Rotation must not replace the backups of a shop by those of a wrong setting.
   if (count === 0)
@@ -107,7 +102,7 @@ await runCommand(
       const documents = countDocuments(written);
       await recordBackup({ at: new Date(), bytes, documents, kind });
       print(
-        `Wrote ${formatCount(documents)} documents of ${Object.keys(collections).length} collections to ${path} (${formatMegabytes(bytes)})`,
+        `Wrote ${formatWholeNumber(documents)} documents of ${Object.keys(collections).length} collections to ${path} (${formatBytes(bytes)})`,
       );
     } finally {
       await close();

@@ -1,7 +1,8 @@
 import { runChecks } from '~/domain/integrity/run-checks.server';
 import { readEnvironment } from '~/env.server';
+import { countOf, formatWholeNumber } from '~/lib/format/count-of';
 import { openDatabase } from './open-database';
-import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
+import { createProgress, OperatorError, print, runCommand } from './run-command';
 
 const usage = `Looks for contradictions in the database, such as stock that its ledger does not explain, while the shop runs.
 
@@ -44,7 +45,7 @@ async function check(mayMend: boolean): Promise<number> {
     },
     onRead: () => {
       read += 1;
-      showProgress(() => `${title}: ${formatCount(read)} documents read so far`);
+      showProgress(() => `${title}: ${formatWholeNumber(read)} documents read so far`);
     },
   });
   let left = 0;
@@ -64,11 +65,13 @@ async function check(mayMend: boolean): Promise<number> {
   }
   for (const [kind, count] of counts)
     if (count > maxShown)
-      print(`\n${kind}: ${formatCount(count)} in all${count >= maxFindings && !mayMend ? ', or more' : ''}`);
+      print(
+        `\n${kind}: ${formatWholeNumber(count)} in all${count >= maxFindings && !mayMend ? ', or more' : ''}`,
+      );
   print(
     left === 0
-      ? `\n${mended.size > 0 ? 'All that was found is mended' : 'Nothing found'}: ${formatCount(read)} documents read`
-      : `\n${formatCount(left)} ${left === 1 ? 'contradiction' : 'contradictions'} found`,
+      ? `\n${mended.size > 0 ? 'All that was found is mended' : 'Nothing found'}: ${formatWholeNumber(read)} documents read`
+      : `\n${countOf(left, 'contradiction', 'contradictions')} found`,
   );
   return left === 0 ? 0 : 1;
 }

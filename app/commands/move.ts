@@ -4,9 +4,10 @@ import { readDatabase } from '#db/backup/read-database';
 import { requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { hasStore } from '#db/embedded/reserve-store';
 import { readEnvironment, type Environment } from '~/env.server';
+import { formatWholeNumber } from '~/lib/format/count-of';
 import { storeDirectoryOf } from '~/start/database-location';
 import { connectAlone, openStoreAlone, openTarget } from './open-target';
-import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
+import { createProgress, OperatorError, print, runCommand } from './run-command';
 import { chooseIndexes, readMigrationIds } from './shop-indexes';
 
 const usage = `Moves a shop between the built-in store in DATA_DIR and the MongoDB of MONGODB_URI. Stop the shop first.
@@ -33,7 +34,9 @@ async function* readSource(db: Db, counted: { documents: number }): AsyncGenerat
   for await (const batch of readDatabase(db)) {
     yield batch;
     counted.documents += batch.documents.length;
-    showProgress(() => `Writing ${batch.collection}: ${formatCount(counted.documents)} documents so far`);
+    showProgress(
+      () => `Writing ${batch.collection}: ${formatWholeNumber(counted.documents)} documents so far`,
+    );
   }
   if (counted.documents === 0)
     throw new OperatorError('The database to move from is empty: nothing was changed');
@@ -63,7 +66,7 @@ await runCommand(
         const counted = { documents: 0 };
         await target.replace({ batches: readSource(source.db, counted), files: null, indexesOf });
         print(
-          `Moved ${formatCount(counted.documents)} documents, and read them back equal. ${nextSteps[to]}`,
+          `Moved ${formatWholeNumber(counted.documents)} documents, and read them back equal. ${nextSteps[to]}`,
         );
       } finally {
         await target.close();

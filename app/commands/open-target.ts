@@ -13,9 +13,10 @@ import { hasStore, reserveStore } from '#db/embedded/reserve-store';
 import { findLease } from '#db/lease';
 import { jobLease } from '~/domain/jobs/job-lease';
 import type { Environment } from '~/env.server';
+import { formatWholeNumber } from '~/lib/format/count-of';
 import { storeDirectoryOf } from '~/start/database-location';
 import { writeDataFiles } from './data-files';
-import { createProgress, formatCount, OperatorError, print } from './run-command';
+import { createProgress, OperatorError, print } from './run-command';
 
 type Content = {
   readonly indexesOf: (collection: string) => readonly IndexDescription[];
@@ -102,7 +103,7 @@ function createReadProgress(): (name: string) => void {
     // It begins with the first document, after all are written.
     showProgress ??= createProgress();
     count += 1;
-    showProgress(() => `Reading ${name} back: ${formatCount(count)} documents so far`);
+    showProgress(() => `Reading ${name} back: ${formatWholeNumber(count)} documents so far`);
   };
 }
 

@@ -9,10 +9,11 @@ import {
 import { openBackupFile, verifyBackupFile } from '#db/backup/read-backup-file';
 import { readEnvironment, type Environment } from '~/env.server';
 import { sessionSecretFile } from '~/session-secret.server';
+import { formatWholeNumber } from '~/lib/format/count-of';
 import { databaseKindOf } from '~/start/database-location';
 import { fingerprintOf, readSecretFingerprint } from './data-files';
 import { openTarget } from './open-target';
-import { createProgress, formatCount, OperatorError, print, runCommand } from './run-command';
+import { createProgress, OperatorError, print, runCommand } from './run-command';
 import { chooseIndexes } from './shop-indexes';
 
 const usage = `Restores a backup into the database of MONGODB_URI, or the built-in store in DATA_DIR. Stop the shop first.
@@ -54,7 +55,8 @@ async function* documentsOf(
     yield record;
     count += record.documents.length;
     showProgress(
-      () => `Writing ${record.collection}: ${formatCount(count)} of ${formatCount(total)} documents`,
+      () =>
+        `Writing ${record.collection}: ${formatWholeNumber(count)} of ${formatWholeNumber(total)} documents`,
     );
   }
 }
@@ -72,7 +74,7 @@ await runCommand(
     });
     const indexesOf = chooseIndexes(header.migrations);
     const total = countDocuments(summary);
-    print(`Taken ${header.takenAt}, ${formatCount(total)} documents`);
+    print(`Taken ${header.takenAt}, ${formatWholeNumber(total)} documents`);
     const target = await openTarget(databaseKindOf(environment), environment, {
       mayReplace: values.replace ?? false,
     });
@@ -83,7 +85,7 @@ await runCommand(
       await target.close();
     }
     print(
-      `Restored ${formatCount(total)} documents of ${Object.keys(summary.collections).length} collections: the shop can start`,
+      `Restored ${formatWholeNumber(total)} documents of ${Object.keys(summary.collections).length} collections: the shop can start`,
     );
     await warnOfOtherSecret(environment, header, files);
   },

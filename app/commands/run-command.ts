@@ -10,10 +10,6 @@ export class OperatorError extends Error {}
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export const formatCount = (count: number): string => count.toLocaleString('en-GB');
-
-export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
 /** Prints a line when work takes over a second, and then at most every two. */
 export function createProgress(): (describe: () => string) => void {
   let next = performance.now() + 1_000;

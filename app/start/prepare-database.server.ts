@@ -4,6 +4,7 @@ import { findLease, withLease } from '#db/lease';
 import { findPendingMigrations, runMigrations } from '#db/migrations';
 import { collectionDefinitions } from '~/domain/collections';
 import type { Environment } from '~/env.server';
+import { formatWholeNumber } from '~/lib/format/count-of';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { seedPageTexts } from '~/seed/seed-page-texts';
@@ -68,9 +69,9 @@ async function prepare({ seedDemo, admin, print, now }: Options, printProgress: 
     const sizes = await findUnindexed(collectionDefinitions);
     await ensureIndexes(collectionDefinitions, ({ done, total, open }) => {
       const [name = ''] = open.filter((collection) => sizes.get(collection));
-      const documents = sizes.get(name)?.toLocaleString('en');
+      const documents = sizes.get(name);
       report(
-        `${done} of ${total} collections done${documents ? `, now ${name} (${documents} documents)` : ''}`,
+        `${done} of ${total} collections done${documents ? `, now ${name} (${formatWholeNumber(documents)} documents)` : ''}`,
       );
     });
   });

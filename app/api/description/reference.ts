@@ -1,3 +1,4 @@
+import { formatWholeNumber } from '~/lib/format/count-of';
 import type { Call } from '../call';
 import type { Description, Operation, Parameter } from './describe';
 import { exampleOf, resolveSchema, typesOf, type Schema, type Schemas } from './examples';
@@ -107,18 +108,16 @@ function listValues({ enum: values, const: only, anyOf = [] }: Schema): readonly
   return only === undefined ? (values ?? []) : [only];
 }
 
-const formatLimit = (limit: number): string => limit.toLocaleString('en-GB');
-
 function describeRule(given: Schema): string {
   const { schema } = withoutNull(given);
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum } = schema;
   const range = (min: number | undefined, max: number | undefined, unit: string): string | null =>
     min !== undefined && max !== undefined
-      ? `${formatLimit(min)} to ${formatLimit(max)}${unit}`
+      ? `${formatWholeNumber(min)} to ${formatWholeNumber(max)}${unit}`
       : max !== undefined
-        ? `at most ${formatLimit(max)}${unit}`
+        ? `at most ${formatWholeNumber(max)}${unit}`
         : min !== undefined && (min > 0 || unit === '')
-          ? `at least ${formatLimit(min)}${unit}`
+          ? `at least ${formatWholeNumber(min)}${unit}`
           : null;
   // Zod gives whole numbers the range of JavaScript's, which tells a reader nothing.
   const finite = (limit: number | undefined) =>

@@ -1,5 +1,6 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
+import { countOf } from '~/lib/format/count-of';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import {
@@ -28,7 +29,7 @@ export function composeFarmNoticeMail(
   const detailed = new Set(notices.slice(0, maxDetailedNotices));
   const rest = notices.filter((noticed) => !detailed.has(noticed)).map(({ order }) => order.number);
   return {
-    subject: noticeKindNames.flatMap((kind) => formatCount(kind, byKind(kind).length)).join(', '),
+    subject: noticeKindNames.flatMap((kind) => describeCount(kind, byKind(kind).length)).join(', '),
     heading: 'News from the shop',
     parts: [
       ...noticeKindNames.flatMap((kind) =>
@@ -74,8 +75,8 @@ const subjects: Record<NoticeKind, readonly [one: string, many: string]> = {
   cancelledOrder: ['order cancelled', 'orders cancelled'],
 };
 
-const formatCount = (kind: NoticeKind, count: number): readonly string[] =>
-  count === 0 ? [] : [`${count} ${subjects[kind][count === 1 ? 0 : 1]}`];
+const describeCount = (kind: NoticeKind, count: number): readonly string[] =>
+  count === 0 ? [] : [countOf(count, ...subjects[kind])];
 
 function composeKind(
   kind: NoticeKind,

@@ -1,20 +1,20 @@
+import { countOf } from './count-of';
+
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /** Rounds up: `1 minute`, `14 minutes`, `2 hours`. */
 export function formatDuration(ms: number): string {
   return ms <= 90 * minuteMs
-    ? formatCount(Math.max(1, Math.ceil(ms / minuteMs)), 'minute')
-    : formatCount(Math.ceil(ms / hourMs), 'hour');
+    ? countOf(Math.max(1, Math.ceil(ms / minuteMs)), 'minute', 'minutes')
+    : countOf(Math.ceil(ms / hourMs), 'hour', 'hours');
 }
-
-const formatCount = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
 /** Exact: `45 minutes`, `2 hours`, `1 hour 30 minutes`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [hours > 0 && formatCount(hours, 'hour'), rest > 0 && formatCount(rest, 'minute')]
+  return [hours > 0 && countOf(hours, 'hour', 'hours'), rest > 0 && countOf(rest, 'minute', 'minutes')]
     .filter(Boolean)
     .join(' ');
 }
@@ -22,8 +22,8 @@ export function formatMinutes(minutes: number): string {
 /** Rounds down: `less than a minute`, `14 minutes`, `47 hours`, `3 days`. */
 export function formatAge(ms: number): string {
   if (ms < minuteMs) return 'less than a minute';
-  if (ms < 2 * hourMs) return formatCount(Math.floor(ms / minuteMs), 'minute');
+  if (ms < 2 * hourMs) return countOf(Math.floor(ms / minuteMs), 'minute', 'minutes');
   return ms < 48 * hourMs
-    ? formatCount(Math.floor(ms / hourMs), 'hour')
-    : formatCount(Math.floor(ms / (24 * hourMs)), 'day');
+    ? countOf(Math.floor(ms / hourMs), 'hour', 'hours')
+    : countOf(Math.floor(ms / (24 * hourMs)), 'day', 'days');
 }

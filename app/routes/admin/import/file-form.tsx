@@ -1,4 +1,5 @@
 import { importColumns, maxImportRows } from '~/domain/catalogue/import/columns';
+import { formatWholeNumber } from '~/lib/format/count-of';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldLayout } from '~/ui/form/field';
 
@@ -9,7 +10,7 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
       <FieldLayout
         id="csv"
         label="CSV file"
-        hint={`At most 1 MB and ${maxImportRows.toLocaleString('en-KE')} rows. Nothing changes yet. You first see what would change.`}
+        hint={`At most 1 MB and ${formatWholeNumber(maxImportRows)} rows. Nothing changes yet. You first see what would change.`}
         errors={error ? [error] : undefined}
       >
         <input
