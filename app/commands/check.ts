@@ -1,4 +1,4 @@
-import { runChecks } from '~/domain/integrity/run-checks.server';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { readEnvironment } from '~/env.server';
 import { countOf, formatWholeNumber } from '~/lib/format/count-of';
 import { openDatabase } from './open-database';
@@ -37,7 +37,7 @@ async function check(mayMend: boolean): Promise<number> {
   let read = 0;
   let title = '';
   const showProgress = createProgress();
-  const findings = runChecks({
+  const findings = runIntegrityChecks({
     now: new Date(),
     ...(!mayMend && { maxFindings }),
     onCheck: (next) => {

@@ -8,7 +8,7 @@ import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/payments/account/order-account';
 import { stockPath } from '~/domain/stock/stock-paths';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 import type { Finding } from '../finding';
 
 /** The jobs run every second; a process that was stopped for a while catches up in one run. */
@@ -79,7 +79,7 @@ const writeListFields = (_id: ObjectId): Promise<void> =>
     if (order) await collections().orders.updateOne({ _id }, { $set: listFieldsOf(order) }, { session });
   });
 
-export const orders: Check = {
+export const orders: IntegrityCheck = {
   title: 'Orders, their amounts and states',
   async *find(reader, now) {
     for await (const order of reader.all<Order>(collections().orders, {})) yield* findFaults(order, now);

@@ -9,7 +9,7 @@ import {
 } from '~/domain/organizations/entries/account-entry';
 import { toSums } from '~/domain/organizations/entries/entry-sums';
 import { formatMoney, toCents } from '~/lib/format/money';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
 import type { SnapshotReader } from '../snapshot-reader.server';
 
@@ -36,7 +36,7 @@ async function* readAccounts(reader: SnapshotReader): AsyncGenerator<KeyedAmount
 }
 
 /** What an organization owes is what its entries say (docs/decisions/0064). */
-export const organizationAccounts: Check = {
+export const organizationAccounts: IntegrityCheck = {
   title: 'Accounts of organizations and their entries',
   async *find(reader) {
     for await (const { key, amount } of findDifferences(() => readAccounts(reader))) {
@@ -94,7 +94,7 @@ async function* readTotals(reader: SnapshotReader): AsyncGenerator<KeyedAmount> 
 }
 
 /** Summaries and statements read sums that are written with each entry. */
-export const accountSums: Check = {
+export const accountSums: IntegrityCheck = {
   title: 'Sums of the books',
   async *find(reader) {
     for await (const { key, amount } of findDifferences(() => readTotals(reader))) {
@@ -127,7 +127,7 @@ async function* readLinks(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
 }
 
 /** Entries are only added: each names what it pays or takes back. */
-export const entryLinks: Check = {
+export const entryLinks: IntegrityCheck = {
   title: 'Entries of the books, and what they pay or take back',
   async *find(reader) {
     const { accountEntries } = collections();

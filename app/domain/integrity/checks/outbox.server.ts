@@ -1,11 +1,11 @@
 import { collections } from '~/domain/collections';
 import { statusPath } from '~/domain/operations/status-path';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 
 /** The job looks every second; a mail server may be away for a while. */
 const patienceMs = 60 * 60 * 1000;
 
-export const outbox: Check = {
+export const outbox: IntegrityCheck = {
   title: 'Emails and forms that wait',
   async *find(reader, now) {
     let count = 0;

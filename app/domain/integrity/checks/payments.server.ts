@@ -12,7 +12,7 @@ import {
   type PaymentAttempt,
 } from '~/domain/payments/attempts/payment-attempt';
 import { formatMoney } from '~/lib/format/money';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 import type { Finding } from '../finding';
 import { inBatches } from '../snapshot-reader.server';
 import { jobGraceMs } from './orders.server';
@@ -91,7 +91,7 @@ function* findPendingFaults(attempt: PaymentAttempt, now: Date): Generator<Findi
     };
 }
 
-export const payments: Check = {
+export const payments: IntegrityCheck = {
   title: 'Payments and what they pay',
   async *find(reader, now) {
     const { paymentAttempts, orders } = collections();
@@ -112,7 +112,7 @@ export const payments: Check = {
 };
 
 /** A receipt number is one payment: of one order, or of one entry of the books. */
-export const receipts: Check = {
+export const receipts: IntegrityCheck = {
   title: 'M-Pesa receipts, each counted once',
   async *find(reader) {
     const { accountEntries, orders } = collections();

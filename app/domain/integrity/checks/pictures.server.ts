@@ -2,7 +2,7 @@ import type { Document, ObjectId } from 'mongodb';
 import { database } from '#db/client';
 import { collectionDefinitions, collections, type CollectionName } from '~/domain/collections';
 import { imageBucketName } from '~/domain/images/image-bucket.server';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
 import { inBatches, type SnapshotReader } from '../snapshot-reader.server';
 
@@ -19,7 +19,7 @@ async function* readChunks(reader: SnapshotReader): AsyncGenerator<KeyedAmount> 
 }
 
 /** Files in GridFS have all their pieces, and pictures their files. */
-export const pictureFiles: Check = {
+export const pictureFiles: IntegrityCheck = {
   title: 'Pictures and their files',
   async *find(reader) {
     const files = database().collection<GridFile>(`${imageBucketName}.files`);
@@ -45,7 +45,7 @@ export const pictureFiles: Check = {
 const imageReference = /\/images\/([0-9a-f]{32})/g;
 
 /** Pictures that visitors are shown exist. */
-export const shownPictures: Check = {
+export const shownPictures: IntegrityCheck = {
   title: 'Pictures that pages show',
   async *find(reader) {
     for (const [name, { visibility }] of Object.entries(collectionDefinitions)) {

@@ -1,7 +1,7 @@
 import type { Document, ObjectId } from 'mongodb';
 import { database } from '#db/client';
 import { collections, type CollectionName } from '~/domain/collections';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 import { inBatches } from '../snapshot-reader.server';
 
 type Reference = {
@@ -43,7 +43,7 @@ const references: readonly Reference[] = [
 
 type Found = Document & { readonly _id: ObjectId };
 
-export const brokenReferences: Check = {
+export const brokenReferences: IntegrityCheck = {
   title: 'References to other documents',
   async *find(reader) {
     for (const { from, field, to, mend } of references) {

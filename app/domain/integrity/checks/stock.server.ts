@@ -3,7 +3,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { stockPath } from '~/domain/stock/stock-paths';
-import type { Check } from '../check';
+import type { IntegrityCheck } from '../integrity-check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
 import type { SnapshotReader } from '../snapshot-reader.server';
 
@@ -30,7 +30,7 @@ async function* readStock(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
 }
 
 /** The sum of a size's ledger is its stock, at all times (docs/decisions/0051). */
-export const stockLedger: Check = {
+export const stockLedger: IntegrityCheck = {
   title: 'Stock and its ledger',
   async *find(reader, now) {
     for await (const { key, amount } of findDifferences(() => readStock(reader))) {
@@ -94,7 +94,7 @@ async function* readOrderUnits(reader: SnapshotReader, ledgerSince: Date): Async
 }
 
 /** Units that an order holds were taken from the stock for it, and no others. */
-export const orderStock: Check = {
+export const orderStock: IntegrityCheck = {
   title: 'Orders and the stock that they take',
   async *find(reader) {
     const { orders, stockMovements, migrations } = collections();

@@ -1,4 +1,3 @@
-import type { Check } from './check';
 import { organizationAccounts, accountSums, entryLinks } from './checks/organizations.server';
 import { orders } from './checks/orders.server';
 import { outbox } from './checks/outbox.server';
@@ -7,9 +6,10 @@ import { pictureFiles, shownPictures } from './checks/pictures.server';
 import { brokenReferences } from './checks/references.server';
 import { orderStock, stockLedger } from './checks/stock.server';
 import type { Finding } from './finding';
+import type { IntegrityCheck } from './integrity-check';
 import { readSnapshot } from './snapshot-reader.server';
 
-const checks: readonly Check[] = [
+const checks: readonly IntegrityCheck[] = [
   stockLedger,
   orderStock,
   orders,
@@ -37,7 +37,7 @@ type Steps = {
  * Looks for contradictions in the database, while the shop runs: each check reads the state of one instant. Writes
  * nothing. Documents are streamed, so memory does not grow with them.
  */
-export async function* runChecks({
+export async function* runIntegrityChecks({
   now,
   maxFindings = Infinity,
   onCheck = () => undefined,

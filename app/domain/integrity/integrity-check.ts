@@ -2,7 +2,7 @@ import type { Finding } from './finding';
 import type { SnapshotReader } from './snapshot-reader.server';
 
 /** One kind of contradiction, looked for in one snapshot of the database. */
-export type Check = {
+export type IntegrityCheck = {
   readonly title: string;
   readonly find: (reader: SnapshotReader, now: Date) => AsyncIterable<Finding>;
 };

@@ -6,7 +6,7 @@ import { database, withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { imageBucket } from '~/domain/images/image-bucket.server';
 import type { Finding } from '~/domain/integrity/finding';
-import { runChecks } from '~/domain/integrity/run-checks.server';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
@@ -30,7 +30,7 @@ let picture: ObjectId;
 
 async function check(): Promise<Finding[]> {
   const found: Finding[] = [];
-  for await (const finding of runChecks({ now })) found.push(finding);
+  for await (const finding of runIntegrityChecks({ now })) found.push(finding);
   return found;
 }
 
