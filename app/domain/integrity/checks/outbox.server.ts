@@ -1,9 +1,8 @@
 import { collections } from '~/domain/collections';
+import { thresholds } from '~/domain/operations/checks/thresholds';
 import { statusPath } from '~/domain/operations/status-path';
+import { formatDuration } from '~/lib/format/format-duration';
 import type { IntegrityCheck } from '../integrity-check';
-
-/** The job looks every second; a mail server may be away for a while. */
-const patienceMs = 60 * 60 * 1000;
 
 export const outbox: IntegrityCheck = {
   title: 'Emails and forms that wait',
@@ -14,13 +13,13 @@ export const outbox: IntegrityCheck = {
     for await (const { createdAt, nextTryAt } of reader.all(collections().outbox, projection, {
       state: 'waiting',
     })) {
-      if (nextTryAt && nextTryAt.getTime() > now.getTime() - patienceMs) continue;
+      if (nextTryAt && nextTryAt.getTime() > now.getTime() - thresholds.mailWaitMs) continue;
       count += 1;
       if (!oldest || createdAt < oldest) oldest = createdAt;
     }
     if (count > 0)
       yield {
-        what: `${count} ${count === 1 ? 'email or form waits' : 'emails or forms wait'} although they were due over an hour ago, the oldest since ${oldest?.toISOString()}`,
+        what: `${count} ${count === 1 ? 'email or form waits' : 'emails or forms wait'} although they were due over ${formatDuration(thresholds.mailWaitMs)} ago, the oldest since ${oldest?.toISOString()}`,
         mend: `Start the shop with SMTP_URL set. If it runs, see the emails and jobs at ${statusPath}`,
       };
   },
