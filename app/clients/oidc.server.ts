@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { hourMs } from '~/lib/time-units';
 import { classifyOidcError, type OidcFailureReason } from './oidc/errors';
 import { parseClaims, type OidcIdentity } from './oidc/claims';
 
@@ -44,7 +45,7 @@ export type OidcClient = {
 /** Four requests (discovery, token, keys, user info) must fit into the 10 s of a page. */
 const stepTimeoutMs = 8_000;
 
-const discoveryTtlMs = 60 * 60 * 1000;
+const discoveryTtlMs = hourMs;
 
 const scope = 'openid email profile';
 

@@ -8,6 +8,7 @@ import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
 import { formatBytes } from '~/lib/format/format-bytes';
+import { hourMs } from '~/lib/time-units';
 import { databaseKindOf } from '~/start/database-location';
 import { readDataFiles, readSecretFingerprint } from './data-files';
 import { openDatabase } from './open-database';
@@ -29,7 +30,7 @@ secrets.`;
 const backupName = /^malisho-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup(\.partial)?$/;
 
 /** A backup that is being written changes all the time. */
-const abandonedAfterMs = 60 * 60 * 1000;
+const abandonedAfterMs = hourMs;
 
 async function* readShop(environment: Environment): AsyncGenerator<BackupRecord> {
   // Before the snapshot: an email whose note is gone by then is recorded in it.

@@ -1,6 +1,5 @@
 import { parseNairobi, toDateInput } from './format/dates';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from './time-units';
 
 /** From midnight to midnight in Nairobi, which has no daylight saving time. Throws for other text than `YYYY-MM-DD`. */
 export function dayRange(day: string): { readonly from: Date; readonly to: Date } {

@@ -13,6 +13,7 @@ import type { TeamMember } from '~/domain/team/team-member';
 import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
+import { hourMs } from '~/lib/time-units';
 import { demoCategories } from './demo/categories';
 import { demoGallery } from './demo/gallery';
 import { galleryPicture, productPicture, storyPicture, teamPicture, toPicture } from './demo/pictures';
@@ -22,8 +23,6 @@ import { demoHomeContent, demoOffers } from './demo/home';
 import { demoProducts } from './demo/products';
 import { demoServices } from './demo/services';
 import { demoTeam } from './demo/team';
-
-const hourMs = 60 * 60 * 1000;
 
 /** Stable ids: a second start completes an interrupted seed without duplicates. */
 export const idFor = (

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
+import { hourMs } from '~/lib/time-units';
 import { startSmtpSimulator, type SmtpSimulator } from '../simulators/smtp';
 import { startScript } from '../support/processes/run-script';
 
@@ -13,7 +14,6 @@ import { startScript } from '../support/processes/run-script';
  * unless each got it once, but for those that the shop itself calls unknown.
  */
 const count = Number(process.argv[2] ?? 5_000);
-const hourMs = 60 * 60_000;
 const outageMs = 3_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'malisho-newsletter-'));

@@ -4,6 +4,7 @@ import { noOrderFilter, orderSorts, type OrderListFilter } from '~/domain/orders
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
 import { toDateInput } from '~/lib/format/dates';
+import { dayMs } from '~/lib/time-units';
 
 export type OrderQuery = {
   readonly name: string;
@@ -11,8 +12,6 @@ export type OrderQuery = {
   readonly isBounded?: true;
   readonly run: () => Promise<unknown>;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What `npm run bench-orders` measures. Screens that read orders add their queries here. */
 export async function orderQueries(now: Date): Promise<readonly OrderQuery[]> {

@@ -1,5 +1,7 @@
+import { hourMs } from '~/lib/time-units';
+
 /** Kenya: UTC+3 without daylight saving time since 1960. */
-const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
+const NAIROBI_OFFSET_MS = 3 * hourMs;
 
 export function formatNairobiTimestamp(moment: Date): string {
   const nairobi = new Date(moment.getTime() + NAIROBI_OFFSET_MS);

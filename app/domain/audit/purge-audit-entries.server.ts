@@ -1,7 +1,6 @@
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '~/lib/time-units';
 
 /** Deletes entries older than `backOffice.auditRetentionDays` of the settings. Returns their number. */
 export async function purgeAuditEntries(now: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { foldText } from '~/domain/search/fold-text';
+import { dayMs, hourMs } from '~/lib/time-units';
 import type { GroupSize } from './booking-form';
 
 /** `new`: confirmed by the visitor, not by the farm; `spam`: sent by a bot, takes no places and sends no mail. */
@@ -19,10 +20,10 @@ export const bookingTransitions = {
 export const placeTakingStatuses: readonly BookingStatus[] = ['new', 'confirmed', 'visited'];
 
 /** A mail takes minutes, longer with greylisting. */
-export const holdTtlMs = 60 * 60 * 1000;
+export const holdTtlMs = hourMs;
 
 /** Counted from the end of the hold; deleted, because the address may be a stranger's. */
-export const unconfirmedRetentionMs = 30 * 24 * 60 * 60 * 1000;
+export const unconfirmedRetentionMs = 30 * dayMs;
 
 export type BookingEvent = {
   readonly status: BookingStatus;

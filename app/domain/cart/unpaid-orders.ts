@@ -1,5 +1,6 @@
 import type { Order } from '~/domain/orders/order';
 import { toCents, type Cents } from '~/lib/format/money';
+import { dayMs } from '~/lib/time-units';
 import {
   cartLineId,
   maxCartLines,
@@ -35,7 +36,7 @@ type OrderState = Pick<
 >;
 
 /** As long as a guest's cart. M-Pesa is queried for a day; the farm may revive an order some days later. */
-const trackedForMs = 30 * 24 * 60 * 60 * 1000;
+const trackedForMs = 30 * dayMs;
 
 /** A person retries a few times; the limit keeps the cookie of a guest small. */
 export const maxTrackedOrders = 5;

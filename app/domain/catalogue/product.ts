@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { ProductAdvice } from './advice/product-advice';
 import type { Sale } from './sales/sale';
 import type { Cents } from '~/lib/format/money';
+import { dayMs } from '~/lib/time-units';
 
 /** Renditions are `${src}-${width}.webp` for each width, and `.jpg` for all but the smallest. */
 export type Picture = {
@@ -66,8 +67,8 @@ export type ProductCard = Omit<
 };
 
 /** docs/product.md 4.2. */
-const newForMs = 30 * 24 * 60 * 60 * 1000;
-const freshForMs = 24 * 60 * 60 * 1000;
+const newForMs = 30 * dayMs;
+const freshForMs = dayMs;
 
 export const isNew = (product: Pick<Product, 'createdAt'>, now: Date): boolean =>
   now.getTime() - product.createdAt.getTime() <= newForMs;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { collections, type CollectionName } from '~/domain/collections';
 import { acquireLease } from '#db/lease';
+import { dayMs, hourMs } from '~/lib/time-units';
 import { deleteImageFile, listImageFileIds } from './image-bucket.server';
 
 /** Time to submit the form after an upload, and to undo a mistake. */
-const graceMs = 24 * 60 * 60 * 1000;
+const graceMs = dayMs;
 
 /** Daily: a run reads nearly the whole database. */
-const intervalMs = 23 * 60 * 60 * 1000;
+const intervalMs = 23 * hourMs;
 
 /** Large collections without pictures; a wrong entry here would delete pictures in use. */
 const skippedCollections: ReadonlySet<CollectionName> = new Set([

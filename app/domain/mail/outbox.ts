@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { FormMailFields } from '~/clients/form-mail.server';
+import { hourMs, minuteMs } from '~/lib/time-units';
 
 /**
  * `refused`: permanently rejected by the server; `failed`: given up after two days, or out of date; `unknown`: handed
@@ -47,9 +48,6 @@ export type OutboxMail = {
   readonly settledAt: Date | null;
   readonly expiresAt: Date;
 };
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
 
 /** Long enough to trace a missing email, short because it contains personal data. */
 export const outboxRetentionMs = 30 * 24 * hourMs;

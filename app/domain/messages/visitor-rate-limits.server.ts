@@ -1,8 +1,6 @@
 import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '~/lib/time-units';
 
 type Limits = { readonly perHour: number; readonly perDay: number };
 

@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '~/lib/time-units';
 
 /** Longer than mail servers retry; then the address is deleted. */
 export const confirmationTtlMs = 7 * dayMs;

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/format/money';
+import { minuteMs } from '~/lib/time-units';
 
 /** What the farm is told of by email, each switched on or off in the settings. */
 export const noticeKinds = {
@@ -48,8 +49,6 @@ export type FarmNotice = NewFarmNotice & {
 };
 
 export const maxNoticeAddresses = 5;
-
-const minuteMs = 60_000;
 
 /** Orders that come within minutes share one mail. */
 export const noticeDelayMs = 3 * minuteMs;

@@ -1,15 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import { hashKey } from './hash-key.server';
 import { mailboxKey } from '~/lib/mail-address';
+import { dayMs, hourMs } from '~/lib/time-units';
 import {
   consumeRateLimits,
   consumeRateLimitsInTransaction,
   rateLimitsOf,
   type RateLimitResult,
 } from './consume-rate-limit.server';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** Loose: mobile networks of the region put thousands of phones behind one client address. */
 const clientAddressWindows = [

@@ -1,3 +1,5 @@
+import { hourMs } from '../time-units';
+
 /** Independent of the server's zone (docs/product.md 1); no daylight saving time. */
 const timeZone = 'Africa/Nairobi';
 
@@ -96,7 +98,7 @@ export function toDateTimeInput(date: Date): string {
   return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);
 }
 
-const nairobiOffsetMs = 3 * 60 * 60 * 1000;
+const nairobiOffsetMs = 3 * hourMs;
 
 /** `YYYY-MM-DD` means midnight; null for other text and impossible dates. */
 export function parseNairobi(text: string): Date | null {

@@ -1,7 +1,5 @@
+import { hourMs, minuteMs } from '../time-units';
 import { countOf } from './count-of';
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
 
 /** Rounds up: `1 minute`, `14 minutes`, `2 hours`. */
 export function formatDuration(ms: number): string {

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { StoredWishlist } from '~/domain/wishlist/wishlist';
+import { hourMs } from '~/lib/time-units';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, fillCart, pickupDetails, placeOrder, readProduct } from '../../support/shop/visitor';
@@ -21,8 +22,6 @@ async function wishTwelve(shop: Shop, userId: ObjectId): Promise<void> {
     .collection<StoredWishlist>('wishlists')
     .insertOne({ _id: userId, productIds, updatedAt: new Date() });
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /** The account pages of a new customer, of a customer with orders, and of guests. */
 export async function prepareAccountStates(shop: Shop): Promise<PageState[]> {

@@ -1,13 +1,12 @@
 import type { StoredUser } from '~/domain/accounts/user';
 import type { Alarm } from '~/domain/operations/alarms/alarm';
 import type { OperationRecord } from '~/domain/operations/operation-record';
+import { dayMs } from '~/lib/time-units';
 import { addApiKey } from '../../support/fixtures/api-keys';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { addFailingWebhook } from '../../support/fixtures/webhooks';
 import type { Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-state';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The back office for users with different permissions, with a list of several pages. */
 export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {

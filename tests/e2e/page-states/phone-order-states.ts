@@ -1,4 +1,5 @@
 import type { Order } from '~/domain/orders/order';
+import { dayMs } from '~/lib/time-units';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Phones } from '../../support/shop/phones';
 import type { Shop } from '../../support/shop/start-shop';
@@ -12,7 +13,6 @@ import {
 } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const phone = '0791 234 567';
 
 /** Orders by phone, and a day's sheet with an order of each kind. */

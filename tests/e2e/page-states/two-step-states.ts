@@ -1,11 +1,11 @@
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { hourMs } from '~/lib/time-units';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { makeTwoStepUser, createVisitorAtSecondStep } from '../../support/fixtures/two-step-users';
 import type { Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-state';
 
 const path = '/profile/two-step';
-const hourMs = 60 * 60 * 1000;
 
 /** The pages of two-step sign-in. Sessions and challenges outlast the test run. */
 export async function prepareTwoStepStates(shop: Shop): Promise<PageState[]> {

@@ -18,7 +18,6 @@ let passwordHash: Promise<string> | null = null;
 
 export const appSecret = 'a secret of these tests, 32 characters or more';
 export const stepMs = 30_000;
-export const hourMs = 60 * 60 * 1000;
 
 /** The first moment of a time step, and of an hour and a day of counting. */
 export const start = new Date('2026-11-23T00:00:00Z');

@@ -8,11 +8,11 @@ import {
   isChallengeOpen,
   createChallenge,
 } from '~/domain/accounts/two-step/sign-in-challenge.server';
+import { hourMs } from '~/lib/time-units';
 import { totpCode, invalidTotpCode } from '../../support/authenticator';
 import { useTestDatabase } from '../../support/database';
 import {
   after,
-  hourMs,
   makeTwoStepOwner,
   password,
   appSecret,

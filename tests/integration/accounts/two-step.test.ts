@@ -15,12 +15,12 @@ import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { verifySecondStep } from '~/domain/accounts/two-step/verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { hourMs } from '~/lib/time-units';
 import { totpCode, invalidTotpCode } from '../../support/authenticator';
 import { useTestDatabase } from '../../support/database';
 import {
   addUser,
   after,
-  hourMs,
   makeTwoStepOwner,
   appSecret,
   signInAs,

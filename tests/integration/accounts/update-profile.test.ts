@@ -21,6 +21,7 @@ import { canChangeCredentials, updateProfile } from '~/domain/accounts/profile/u
 import type { User } from '~/domain/accounts/user';
 import { requestEmailVerification, verifyEmail } from '~/domain/accounts/mailed-links/verify-email.server';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { hourMs } from '~/lib/time-units';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
 
@@ -28,7 +29,6 @@ useTestDatabase();
 
 const now = new Date('2026-03-04T08:00:00Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
-const hourMs = 60 * 60 * 1000;
 
 const password = 'the green gate';
 let passwordHash = '';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hourMs } from '~/lib/time-units';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 import { runScript, startScript } from '../../support/processes/run-script';
 import { makeTempFolder } from '../../support/shop/start-shop';
@@ -20,7 +21,6 @@ afterAll(async () => {
 
 const script = 'tests/support/processes/deliver-newsletter.ts';
 const count = 60;
-const hourMs = 60 * 60_000;
 
 it('sends an issue at most once to each address, with kills at any time and a mail server that fails', async () => {
   const started = Date.now();

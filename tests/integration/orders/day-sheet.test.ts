@@ -10,11 +10,11 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
+import { dayMs } from '~/lib/time-units';
 import { interceptCall } from './intercept-call';
 import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
-const dayMs = 24 * 60 * 60 * 1000;
 const jane: StaffMember = { userId: new ObjectId(), name: 'Jane Nafula', clientAddress: null };
 
 const dayAfter = (days: number) => toDateInput(new Date(shop.now.getTime() + days * dayMs));

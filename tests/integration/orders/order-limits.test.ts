@@ -6,12 +6,11 @@ import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { dayMs, hourMs } from '~/lib/time-units';
 import { makeUser } from '../../support/fixtures/users';
 import { deliveryDetails, newPhone, useShop } from './shop';
 
 const shop = useShop();
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const tooMany = { ok: false, reason: 'too-many-orders' };
 
 /** An order of one unit of a product of its own, so that stock is no limit. */

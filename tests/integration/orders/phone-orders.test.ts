@@ -10,10 +10,10 @@ import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { shillings } from '~/lib/format/money';
+import { hourMs } from '~/lib/time-units';
 import { deliveryDetails, newPhone, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
-const hourMs = 60 * 60 * 1000;
 
 const jane: StaffMember = {
   userId: new ObjectId(),

@@ -10,12 +10,11 @@ import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { takeStock } from '~/domain/orders/status/stock.server';
 import { shillings } from '~/lib/format/money';
+import { dayMs, hourMs } from '~/lib/time-units';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { deliveryDetails, newPhone, newIdempotencyKey, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 const expectFailure = async (reason: string, placed: Promise<{ ok: boolean }>) => {
   expect(await placed).toEqual({ ok: false, reason });

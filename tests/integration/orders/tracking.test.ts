@@ -6,10 +6,10 @@ import {
   createTrackingKey,
 } from '~/domain/orders/tracking/order-link.server';
 import { trackOrder } from '~/domain/orders/tracking/track-order.server';
+import { hourMs } from '~/lib/time-units';
 import { deliveryDetails, newPhone, phoneNumber, useShop } from './shop';
 
 const shop = useShop();
-const hourMs = 60 * 60 * 1000;
 const stranger = '192.0.2.66';
 
 const placed = async (): Promise<Order> =>

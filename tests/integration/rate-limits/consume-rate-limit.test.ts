@@ -5,11 +5,11 @@ import {
   consumeRateLimit,
   refundRateLimits,
 } from '~/domain/rate-limits/consume-rate-limit.server';
+import { minuteMs } from '~/lib/time-units';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
 
-const minuteMs = 60_000;
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 const short = { key: 'door', limit: 2, windowMs: minuteMs };
 const long = { key: 'door', limit: 3, windowMs: 60 * minuteMs };

@@ -13,6 +13,7 @@ import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
+import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {
   name: 'Malisho',
@@ -32,9 +33,6 @@ const textOf = (page: { sections: readonly { id: string; text: string }[] }, id:
   page.sections.find((section) => section.id === id)?.text ?? '';
 const titlesOf = (page: { sections: readonly { title: string }[] }) =>
   page.sections.map(({ title }) => title);
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 describe('the privacy policy', () => {
   const policy = pageOf('privacy-policy');

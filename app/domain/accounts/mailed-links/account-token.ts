@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from '~/lib/time-units';
 
 /** A mail may take two days, so harmless links last longer. */
 export const accountTokenLifetimes = {

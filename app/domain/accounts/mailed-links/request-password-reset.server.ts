@@ -6,9 +6,10 @@ import { isMailAddress } from '~/lib/mail-address';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import type { ResetRequest } from './account-token';
 import { consumeMailRequestLimits, consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
+import { hourMs } from '~/lib/time-units';
 
 /** After a longer outage, the user has requested another link. */
-const requestLifetimeMs = 60 * 60 * 1000;
+const requestLifetimeMs = hourMs;
 
 /** Per run; the job runs every second. */
 const batchSize = 50;

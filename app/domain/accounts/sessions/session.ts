@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 
 export type SignInMethod = 'password' | 'oidc';
 
@@ -22,10 +23,6 @@ export type Session = {
   readonly expiresAt: Date;
   readonly endsAt: Date;
 };
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** OWASP ASVS 5.0, 7.3.1 and 7.3.2. The server ends `sessionOnly` too, for browsers that are never closed. */
 export const sessionLifetimes = {

@@ -5,16 +5,13 @@ import {
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { hashKey } from '~/domain/rate-limits/hash-key.server';
+import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 
 export type SignInClient = {
   readonly clientAddress: string | null;
   /** The id in the device cookie; null on a device that never signed in to the account. */
   readonly device: string | null;
 };
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Per account and device, or account and client address. */
 const clientWindows = [

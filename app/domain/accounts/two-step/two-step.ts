@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { SignInMethod } from '~/domain/accounts/sessions/session';
+import { hourMs, minuteMs } from '~/lib/time-units';
 
 /** An authenticator app (TOTP, RFC 6238) with its recovery codes. */
 export type TwoStep = {
@@ -42,9 +43,6 @@ export const reauthenticationFactors = (user: {
   password: user.passwordHash !== null,
   secondStep: isTwoStepOn(user),
 });
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
 
 export const twoStepLimits = {
   challengeTtlMs: 10 * minuteMs,

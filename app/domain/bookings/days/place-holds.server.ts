@@ -1,8 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
+import { dayMs } from '~/lib/time-units';
 import type { UsedPlaces } from './day-capacity.server';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Per day. Mobile networks share an address between many visitors; beyond the limit they book without a hold. */
 const maxHoldsPerAddress = 6;

@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
+import { dayMs } from '~/lib/time-units';
 import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';
 import { resolveCategories } from '../products/product-checks.server';
@@ -12,7 +13,7 @@ import { planImport, type ImportPlan } from './plan-import.server';
 import type { ProductPlan } from './plan-product';
 import { readImport } from './read-import.server';
 
-const importTtlMs = 24 * 60 * 60 * 1000;
+const importTtlMs = dayMs;
 const maxFileNameLength = 100;
 
 /** Stores a file that can be read, for its dry run and its import; replaces the person's former one. */

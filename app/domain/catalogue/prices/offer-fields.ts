@@ -3,6 +3,7 @@ import { lastSaleDay } from '~/domain/catalogue/sales/sale';
 import { maxPrice, maxStock, productMessages } from '~/domain/catalogue/products/product-form';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { formatMoney, parseShillings, type Cents } from '~/lib/format/money';
+import { dayMs } from '~/lib/time-units';
 
 /** What may be changed of a variant, or of a product without variants: on the prices screen and in an import. */
 export type OfferTexts = {
@@ -40,8 +41,6 @@ export const offerMessages = {
   untilWithoutWas: 'A last day needs the price before the sale',
   stock: productMessages.stock,
 } as const;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const toOfferTexts = ({ price, sale, stock }: OfferValues): OfferTexts => ({
   price: formatMoney(price, '').replaceAll(',', ''),

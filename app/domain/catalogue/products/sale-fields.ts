@@ -1,6 +1,7 @@
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { parseShillings, type Cents } from '~/lib/format/money';
 import type { FieldRule, FormField } from '~/lib/forms/form-fields';
+import { dayMs } from '~/lib/time-units';
 import type { Sale } from '../sales/sale';
 
 const saleMessages = {
@@ -10,7 +11,6 @@ const saleMessages = {
   untilWithoutWas: 'A last day needs the price before the sale',
 } as const;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const maxSaleDays = 366;
 
 /** The fields of a sale: the price before it, and its last day; both '' for no sale. `names` are those in the form. */

@@ -6,11 +6,10 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { networkKeyDays, type PostComment } from '~/domain/comments/comment';
 import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { dayMs } from '~/lib/time-units';
 import type { CommenterBlock } from './commenter-block';
 import { commenterKeys } from './commenter-keys.server';
 import { findCommentById, setStatus } from './moderate-comments.server';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** An account is not blocked by its network, which strangers share. */
 export async function isCommenterBlocked(

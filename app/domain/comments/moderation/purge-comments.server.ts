@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
 import { networkKeyDays } from '~/domain/comments/comment';
+import { dayMs } from '~/lib/time-units';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const spamDays = 30;
 
 /** Deletes old spam, and the network of old comments. */

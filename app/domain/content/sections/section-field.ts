@@ -4,6 +4,7 @@ import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { formatMoney, parseShillings, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import { dayMs } from '~/lib/time-units';
 
 /** A field of a section of the home or about page, in its form and in its document. */
 export type SectionField<Value = unknown> = FormField<Value> & {
@@ -136,8 +137,6 @@ export const priceField = (label: string, hint: string, next?: FieldRule): Secti
   parse: (text) => (text.trim() === '' ? null : parseShillings(text)),
   format: (price) => (price === null ? '' : formatMoney(price, '').replaceAll(',', '')),
 });
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Stored as the midnight after the day, in Nairobi. */
 export const lastDayField = (label: string, hint: string): SectionField<Date | null> => ({

@@ -44,7 +44,3 @@ const createCheck =
 export const fine = createCheck('fine');
 export const note = createCheck('note');
 export const trouble = createCheck('trouble');
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;

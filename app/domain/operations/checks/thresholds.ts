@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from './check';
+import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 
 /** When a check is in trouble (docs/alarms.md). Each value is documented there. */
 export const thresholds = {

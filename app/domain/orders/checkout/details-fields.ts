@@ -1,6 +1,7 @@
 import { emailAddressPattern } from '~/lib/forms/email-address';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { kenyanPhonePattern } from '~/lib/format/phone';
+import { dayMs } from '~/lib/time-units';
 import { checkoutMessages } from './checkout-messages';
 
 /** Step 1. */
@@ -29,7 +30,7 @@ export const detailsFields = {
 } as const satisfies FormFields;
 
 /** docs/product.md 5.2. */
-export const minPickupNoticeMs = 24 * 60 * 60 * 1000;
+export const minPickupNoticeMs = dayMs;
 
 /** A year, and a leap day. */
-export const maxPickupNoticeMs = 366 * 24 * 60 * 60 * 1000;
+export const maxPickupNoticeMs = 366 * dayMs;

@@ -8,9 +8,8 @@ import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
+import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Loads the sheet of a day (`YYYY-MM-DD`). A pickup, and a delivery to a delivery area, is on the sheet of its day, and on

@@ -3,12 +3,11 @@ import type { Order } from '~/domain/orders/order';
 import { orderListIndexes } from '~/domain/orders/orders.collection';
 import { parseNairobi } from '~/lib/format/dates';
 import { parseKenyanPhone } from '~/lib/format/phone';
+import { dayMs } from '~/lib/time-units';
 import { readOrders, type OrderListQuery } from './find-orders.server';
 import { attentionKey, filterKey } from './order-list-keys';
 import { orderSorts, type OrderListFilter } from './order-list-filter';
 import { nameKey, searchKey, searchWords } from './order-search-words';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Sorting the orders of a month by amount in memory reads less than searching all amounts for them. */
 const maxSortedDays = 31;

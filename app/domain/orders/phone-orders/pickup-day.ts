@@ -1,7 +1,7 @@
 import { toDateInput } from '~/lib/format/dates';
+import { dayMs } from '~/lib/time-units';
 
 const maxDaysAhead = 366;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Whether staff may promise a pickup on the day (`YYYY-MM-DD`, Nairobi): today, as they know what is ready, or later. */
 export const isPickupDay = (day: string, now: Date): boolean =>

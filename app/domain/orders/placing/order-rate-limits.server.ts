@@ -3,9 +3,7 @@ import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { PromptRules } from '~/domain/payments/prompts/prompt-rules';
 import { rateLimitsOf, type RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { PhoneNumber } from '~/lib/format/phone';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '~/lib/time-units';
 
 type Windows = readonly Omit<RateLimit, 'key'>[];
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { forget, remember } from '@epic-web/remember';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { orderPath } from '~/lib/order-path';
+import { hourMs } from '~/lib/time-units';
 
 /** On the global object, because the server and the routes are separate bundles. */
 const slot = 'order links';
@@ -20,7 +21,7 @@ const sign = (text: string): string => createHmac('sha256', linkSecret()).update
 export const createOrderKey = (number: string): string => sign(`order ${number}`);
 
 /** The tracking link opens in a browser that others may use next. */
-const trackingKeyTtlMs = 60 * 60 * 1000;
+const trackingKeyTtlMs = hourMs;
 
 const signTracked = (number: string, expires: string): string =>
   `${expires}.${sign(`tracked order ${number} until ${expires}`)}`;

@@ -1,10 +1,11 @@
 import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { isForOrganization, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { dayMs } from '~/lib/time-units';
 import { openReportsOf } from './reports-to-check.server';
 
 /** M-Pesa is queried about a prompt for a day (query-schedule.ts), whatever it said before. */
-const payableMs = 24 * 60 * 60 * 1000;
+const payableMs = dayMs;
 
 /** True where M-Pesa may still report money for a prompt of the organization, or a person has to check what it reported. */
 export async function hasOpenPrompt(

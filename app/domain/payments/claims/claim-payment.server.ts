@@ -11,8 +11,7 @@ import {
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isCodeOfEntry } from './used-codes.server';
 import { mayClaim } from '~/domain/payments/view/payment-view';
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from '~/lib/time-units';
 
 /** Codes per day that extend a payment deadline: an invented code is free (docs/decisions/0037). */
 const maxClaimHolds = { phoneAndAddress: 3, address: 20 };

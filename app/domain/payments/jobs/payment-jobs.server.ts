@@ -11,6 +11,7 @@ import { querySchedule } from '~/domain/payments/attempts/attempt-state';
 import { findNextQuery } from './query-schedule';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
+import { dayMs } from '~/lib/time-units';
 
 const batchSize = 100;
 
@@ -20,7 +21,7 @@ const maxConcurrentQueries = 4;
 const queryBackoffMs = 30_000;
 
 /** The last query of the schedule is retried for this long: wrong credentials may stay wrong. */
-const maxQueryAgeMs = 3 * 24 * 60 * 60 * 1000;
+const maxQueryAgeMs = 3 * dayMs;
 
 /** Longer than any request to M-Pesa: an attempt without a response by then has lost its process. */
 const lostAfterMs = 60_000;

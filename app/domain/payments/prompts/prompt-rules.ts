@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { shillings, toCents, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { hourMs } from '~/lib/time-units';
 
 export type PromptRules = {
   readonly minIntervalMs: number;
@@ -44,7 +45,7 @@ export const maxPromptsPerOrder = 5;
 /** From the prompt, or from the moment at which another one may be sent (docs/product.md 5.4). */
 export const paymentTimeoutMs = 120_000;
 
-export const quotaWindowMs = 60 * 60 * 1000;
+export const quotaWindowMs = hourMs;
 
 export const promptDayMs = 24 * quotaWindowMs;
 

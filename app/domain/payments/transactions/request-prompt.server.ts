@@ -12,9 +12,8 @@ import {
   refundRateLimits,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { hourMs } from '~/lib/time-units';
 import { findOrdersOfPhone, type Transaction } from './find-orders-of-phone.server';
-
-const hourMs = 60 * 60 * 1000;
 
 /** A person mistypes a few times; finding out what somebody orders takes hundreds of amounts. */
 const guessLimits = (phone: PhoneNumber, address: string | null) => [

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { DeliveredEventType } from '~/domain/webhooks/events/webhook-events';
+import { hourMs, minuteMs } from '~/lib/time-units';
 
 export const deliveryStates = {
   waiting: 'Waiting',
@@ -48,9 +49,6 @@ export type WebhookDelivery = {
 export const maxAttemptsStored = 40;
 
 export const maxReplyLength = 500;
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export const deliveryRetentionMs = 30 * 24 * hourMs;
 

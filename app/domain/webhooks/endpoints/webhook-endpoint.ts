@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { WebhookEventType } from '~/domain/webhooks/events/webhook-events';
+import { dayMs, hourMs } from '~/lib/time-units';
 
 /** Each is asked in every run of the job. */
 export const maxWebhookEndpoints = 10;
@@ -29,10 +30,10 @@ export type WebhookEndpoint = {
 
 /** For a receiver that takes over the new secret. */
 export const secretOverlapHours = 24;
-export const secretOverlapMs = secretOverlapHours * 60 * 60_000;
+export const secretOverlapMs = secretOverlapHours * hourMs;
 
 /** After so long without a delivery, staff is told. */
-export const failingAfterMs = 24 * 60 * 60_000;
+export const failingAfterMs = dayMs;
 
 export type EndpointState = 'on' | 'failing' | 'off' | 'gone';
 

@@ -12,6 +12,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { dayMs } from '~/lib/time-units';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -26,8 +27,6 @@ export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true
 export const meta: MetaFunction = ({ matches }) => privateMeta('Day’s sheet', matches);
 
 export const headers = noStoreHeaders;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'orders:read');

@@ -18,6 +18,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatDateTime, parseNairobi, toDateTimeInput } from '~/lib/format/dates';
+import { dayMs } from '~/lib/time-units';
 import { TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 
@@ -51,7 +52,7 @@ const maxDaysAhead = 365;
 function timeProblem(time: Date | null, now: Date): string | null {
   if (!time) return 'Enter a day and a time';
   if (time <= now) return 'Enter a time in the future, or send it now';
-  return time.getTime() - now.getTime() > maxDaysAhead * 24 * 60 * 60_000
+  return time.getTime() - now.getTime() > maxDaysAhead * dayMs
     ? `Enter a day within the next ${maxDaysAhead} days`
     : null;
 }

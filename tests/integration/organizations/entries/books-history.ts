@@ -22,12 +22,12 @@ import { recordPayment } from '~/domain/organizations/entries/record-payment.ser
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import type { Organization } from '~/domain/organizations/organization';
 import { toCents } from '~/lib/format/money';
+import { hourMs } from '~/lib/time-units';
 import { insertOrganization, makePaymentForm } from '../../../support/fixtures/account-entries';
 import { makeStaffMember } from '../../../support/fixtures/staff';
 import { newIdempotencyKey } from '../../orders/shop';
 import { BooksModel, isBill, type ModelEntry } from './books-model';
 
-const hourMs = 60 * 60 * 1000;
 const by = makeStaffMember();
 
 /** Small, so that payments meet charges to the cent, are part of them and run over. */

@@ -13,9 +13,8 @@ import {
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { configurePayments } from '~/domain/payments/payment-configuration.server';
+import { minuteMs } from '~/lib/time-units';
 import type { Services } from '../services';
-
-const minuteMs = 60_000;
 
 /** Minutes ahead: when orders end, M-Pesa is queried and emails are tried again. */
 const steps = [0.4, 0.8, 1.6, 2.6, 5.1, 10.1, 20.1, 40.1, 91, 181, 361, 721, 1_081, 1_441];
