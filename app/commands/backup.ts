@@ -61,7 +61,7 @@ async function rotate(folder: string, keep: number): Promise<void> {
   }
 }
 
-function readKeep(text: string | undefined, folder: string | undefined): number | null {
+function parseKeep(text: string | undefined, folder: string | undefined): number | null {
   if (text === undefined) return null;
   const keep = Number(text);
   if (!Number.isInteger(keep) || keep < 1) throw new OperatorError('--keep must be a number from 1');
@@ -77,9 +77,9 @@ const exists = (path: string): Promise<boolean> =>
 
 await runCommand(
   { usage, options: { folder: { type: 'string' }, keep: { type: 'string' } } },
-  async ({ values: { folder, keep: keepText }, positionals: [file, ...others] }) => {
+  async ({ values: { folder, keep: keepOption }, positionals: [file, ...others] }) => {
     if ((file === undefined) === (folder === undefined) || others.length > 0) throw new OperatorError(usage);
-    const keep = readKeep(keepText, folder);
+    const keep = parseKeep(keepOption, folder);
     const environment = readEnvironment();
     const takenAt = new Date();
     const time = takenAt.toISOString().replace(/\.\d+/, '').replaceAll(':', '');

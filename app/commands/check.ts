@@ -13,7 +13,7 @@ const usage = `Looks for contradictions in the database, such as stock that its 
 Says how to mend each. Ends with 0 where nothing is left, with 1 where something is, with 2 where it could not look.`;
 
 /** The rest of a kind is counted: one cause usually explains all of them. */
-const maxShown = 20;
+const maxPrinted = 20;
 
 /** Each of them may need queries of its own; without --mend more would only be counted. */
 const maxFindings = 1_000;
@@ -53,18 +53,18 @@ async function check(mayMend: boolean): Promise<number> {
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     if (count === 1) print(`\n${kind}`);
-    if (count <= maxShown) print(`  ${what}.`);
+    if (count <= maxPrinted) print(`  ${what}.`);
     if (apply && mayMend) {
       await apply();
       mended.add(kind);
-      if (count <= maxShown) print('    Mended.');
+      if (count <= maxPrinted) print('    Mended.');
       continue;
     }
     left += 1;
-    if (count <= maxShown) print(`    ${mend}.`);
+    if (count <= maxPrinted) print(`    ${mend}.`);
   }
   for (const [kind, count] of counts)
-    if (count > maxShown)
+    if (count > maxPrinted)
       print(
         `\n${kind}: ${formatWholeNumber(count)} in all${count >= maxFindings && !mayMend ? ', or more' : ''}`,
       );

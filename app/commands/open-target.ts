@@ -33,7 +33,7 @@ export type Target = {
 
 /** The lease of a process that was killed has run out by then. */
 const maxLeaseMs = jobLease.ttlMs + 1_000;
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
 /** Connects to the MongoDB of a stopped shop. */
 export async function connectAlone(uri: string): Promise<{ db: Db; close: () => Promise<void> }> {
@@ -54,8 +54,8 @@ async function requireNoShop(): Promise<void> {
   const first = await readExpiry();
   if (first === undefined) return;
   print('A shop was at work on this database a moment ago: waiting to see whether it still is');
-  for (let waitedMs = 0; waitedMs < maxLeaseMs; waitedMs += lookEveryMs) {
-    await wait(lookEveryMs);
+  for (let waitedMs = 0; waitedMs < maxLeaseMs; waitedMs += pollIntervalMs) {
+    await wait(pollIntervalMs);
     const expiry = await readExpiry();
     if (expiry === undefined) return;
     if (expiry !== first) break;

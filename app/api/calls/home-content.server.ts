@@ -18,7 +18,7 @@ const offers = itemCalls({
   tag,
   name: 'SpecialOffer',
   defaults: { path: '/shop' },
-  isShown: (offer, caller) =>
+  isVisible: (offer, caller) =>
     may(caller, 'content:write') || offerState(offer as unknown as SpecialOffer, caller.now) === 'shown',
 });
 

@@ -70,16 +70,16 @@ type ListOptions = Options & {
   /** Texts of the form that a new item has where the body lacks them. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Who sees which items; everybody all by default. */
-  readonly isShown?: (values: SectionValues, caller: Caller) => boolean;
+  readonly isVisible?: (values: SectionValues, caller: Caller) => boolean;
 };
 
 /** GET and POST of a list, PUT and DELETE of its items. */
-export function itemCalls({ section, path, tag, name, defaults = {}, isShown = () => true }: ListOptions) {
+export function itemCalls({ section, path, tag, name, defaults = {}, isVisible = () => true }: ListOptions) {
   const answer = sectionAnswer(section, name);
   const body = sectionBody(section, `${name}Body`);
   const list = async (caller: Caller) =>
     itemsIn(section, await readContent(section))
-      .filter((values) => isShown(values, caller))
+      .filter((values) => isVisible(values, caller))
       .map((values) => toApiSection(section, values, caller.siteUrl));
   return {
     answer,

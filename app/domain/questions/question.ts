@@ -48,7 +48,7 @@ export const groupId = (title: string): string => `group-${slugify(title, 'quest
 
 type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
 
-export const isShownUnder = (
+export const isConditionMet = (
   condition: QuestionCondition,
   { requiresAccount }: Pick<ShopDetails, 'requiresAccount'>,
 ): boolean => condition === 'always' || (condition === 'account-required') === requiresAccount;
@@ -59,7 +59,7 @@ export const toShownQuestions = (
   shop: ShopDetails,
 ): readonly ShownQuestion[] =>
   questions
-    .filter(({ shownWhen }) => isShownUnder(shownWhen, shop))
+    .filter(({ shownWhen }) => isConditionMet(shownWhen, shop))
     .map(({ slug, group, question, answer, onSupport }) => ({
       id: slug,
       group,

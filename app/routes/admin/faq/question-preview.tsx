@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { isShownUnder, questionConditions, type QuestionCondition } from '~/domain/questions/question';
+import { isConditionMet, questionConditions, type QuestionCondition } from '~/domain/questions/question';
 import { faqAdminPath } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
 import { loadItemPreview } from '~/http/back-office/item-preview.server';
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-/** In the frame of the shop, for who may edit it; also a question whose condition does not hold. */
+/** In the frame of the shop, for those who may edit it; also a question whose condition does not hold. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const { item, isVisible, items } = await loadItemPreview(questionKind, params['questionId'] ?? '');
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     slug,
     question,
     isVisible,
-    unmetCondition: isShownUnder(shownWhen, await loadShopFacts()) ? null : shownWhen,
+    unmetCondition: isConditionMet(shownWhen, await loadShopFacts()) ? null : shownWhen,
     page: await loadFaqPage(shown),
   };
 }

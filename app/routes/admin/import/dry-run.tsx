@@ -94,10 +94,10 @@ export function DryRun(props: { preview: Preview; hasCatalogueChanged: boolean; 
   );
 }
 
-const maxShownText = 120;
+const maxTextLength = 120;
 
 const shorten = (text: string): string =>
-  text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text || 'none';
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text || 'none';
 
 function Change({ change, isNew }: { change: FieldChange; isNew: boolean }) {
   const { label, before, after, difference } = change;

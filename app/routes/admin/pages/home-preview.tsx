@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Preview: Home', 
 
 export const headers = noStoreHeaders;
 
-/** The home page with the drafts of offers, for who may edit it. */
+/** The home page with the drafts of offers, for those who may edit it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const { page } = await loadHomePage(request, ['shown', 'draft'], new Date());

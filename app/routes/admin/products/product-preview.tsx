@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-/** In the frame of the shop, for who may edit it. */
+/** In the frame of the shop, for those who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-/** In the frame of the shop, for who may edit it. */
+/** In the frame of the shop, for those who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const service = await requireItem(farmServiceKind, params['serviceId'] ?? '');

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-/** The home page, for who may edit it. */
+/** The home page, for those who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
   const [{ item, isVisible, items, index }, { page }] = await Promise.all([
