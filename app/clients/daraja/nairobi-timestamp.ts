@@ -1,10 +1,7 @@
-import { hourMs } from '~/lib/time-units';
-
-/** Kenya: UTC+3 without daylight saving time since 1960. */
-const NAIROBI_OFFSET_MS = 3 * hourMs;
+import { nairobiOffsetMs } from '~/lib/format/dates';
 
 export function formatNairobiTimestamp(moment: Date): string {
-  const nairobi = new Date(moment.getTime() + NAIROBI_OFFSET_MS);
+  const nairobi = new Date(moment.getTime() + nairobiOffsetMs);
   return nairobi.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 

@@ -98,7 +98,8 @@ export function toDateTimeInput(date: Date): string {
   return new Date(date.getTime() + nairobiOffsetMs).toISOString().slice(0, 16);
 }
 
-const nairobiOffsetMs = 3 * hourMs;
+/** UTC+3 without daylight saving time since 1960. */
+export const nairobiOffsetMs = 3 * hourMs;
 
 /** `YYYY-MM-DD` means midnight; null for other text and impossible dates. */
 export function parseNairobi(text: string): Date | null {
