@@ -27,7 +27,7 @@ const unauthorized = (reason: keyof typeof tokenMessages) =>
 
 /**
  * Reads who calls (RFC 6750): an API key, or the account of an access token; null without an Authorization header. Fails
- * with an ApiError 401, for public calls, too: whoever sends a token that has ended believes to be signed in.
+ * with an ApiError 401, for public calls, too: a client that sends an expired token believes that it is signed in.
  */
 export async function authenticate(request: Request, now: Date): Promise<Principal | null> {
   const header = request.headers.get('Authorization');

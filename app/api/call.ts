@@ -23,7 +23,7 @@ export const callTags = [
   'Organization payments',
 ] as const;
 
-/** Who may call: everybody; a token or an API key of any kind; a person's token only; whoever has the permission, or one of several. */
+/** Who may call: everybody; a token or an API key of any kind; a person's token only; those who have the permission, or one of several. */
 export type CallAccess = 'public' | 'signed-in' | 'account' | Permission | readonly Permission[];
 
 /** The account of a token, or the machine of an API key. */

@@ -61,7 +61,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
     try {
       const configuration = await provider.configure(requests.send);
       const result = await step(configuration);
-      provider.keepKeys(configuration);
+      provider.cacheKeys(configuration);
       return result;
     } catch (error) {
       return { ok: false, ...classifyOidcError(error, requests.hasFailed()) };
@@ -151,7 +151,7 @@ function createProvider({ issuer, clientId, clientSecret }: OidcSettings, timeou
       if (keys) openid.setJwksCache(configuration, keys);
       return configuration;
     },
-    keepKeys(configuration: openid.Configuration): void {
+    cacheKeys(configuration: openid.Configuration): void {
       keys = openid.getJwksCache(configuration) ?? keys;
     },
   };

@@ -48,25 +48,25 @@ async function* readShop(environment: Environment): AsyncGenerator<BackupRecord>
 }
 
 /** Deletes the oldest backups, and what interrupted ones left. */
-async function rotate(folder: string, keep: number): Promise<void> {
+async function rotate(folder: string, maxBackups: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => backupName.test(name)).sort();
   for (const name of names.filter((each) => each.endsWith('.partial'))) {
     const { mtimeMs } = await stat(join(folder, name));
     if (Date.now() - mtimeMs > abandonedAfterMs) await rm(join(folder, name));
   }
-  const old = names.filter((name) => !name.endsWith('.partial')).slice(0, -keep);
+  const old = names.filter((name) => !name.endsWith('.partial')).slice(0, -maxBackups);
   for (const name of old) {
     await rm(join(folder, name));
     print(`Deleted the old backup ${name}`);
   }
 }
 
-function parseKeep(text: string | undefined, folder: string | undefined): number | null {
+function parseMaxBackups(text: string | undefined, folder: string | undefined): number | null {
   if (text === undefined) return null;
-  const keep = Number(text);
-  if (!Number.isInteger(keep) || keep < 1) throw new OperatorError('--keep must be a number from 1');
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new OperatorError('--keep must be a number from 1');
   if (folder === undefined) throw new OperatorError('--keep needs --folder');
-  return keep;
+  return count;
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -77,9 +77,10 @@ const exists = (path: string): Promise<boolean> =>
 
 await runCommand(
   { usage, options: { folder: { type: 'string' }, keep: { type: 'string' } } },
-  async ({ values: { folder, keep: keepOption }, positionals: [file, ...others] }) => {
+  async ({ values, positionals: [file, ...others] }) => {
+    const { folder } = values;
     if ((file === undefined) === (folder === undefined) || others.length > 0) throw new OperatorError(usage);
-    const keep = parseKeep(keepOption, folder);
+    const maxBackups = parseMaxBackups(values.keep, folder);
     const environment = readEnvironment();
     const takenAt = new Date();
     const time = takenAt.toISOString().replace(/\.\d+/, '').replaceAll(':', '');
@@ -108,6 +109,6 @@ await runCommand(
     } finally {
       await close();
     }
-    if (keep !== null && folder !== undefined) await rotate(folder, keep);
+    if (maxBackups !== null && folder !== undefined) await rotate(folder, maxBackups);
   },
 );

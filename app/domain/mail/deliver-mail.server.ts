@@ -27,7 +27,7 @@ type Channel = {
   readonly maxMails?: number;
   readonly parallelSends?: number;
   readonly gracePeriodMs?: number;
-  /** Asked just before; false leaves the email to whoever has settled or withdrawn it. */
+  /** Asked just before; false leaves the email to the process that has settled or withdrawn it. */
   readonly mayBeSent?: (mail: OutboxMail) => Promise<boolean>;
   /** Before the result is recorded, so that it may run again. */
   readonly onResult?: (mail: OutboxMail, result: SendResult) => Promise<void>;

@@ -18,7 +18,7 @@ type NoticedOrder = { readonly notice: FarmNotice; readonly order: Order };
 
 /**
  * Tells the farm what came since the last mail: per order its number, items, amount, place and link. Without names,
- * phone numbers and street addresses, which the order's page shows to whoever may see them.
+ * phone numbers and street addresses, which the order's page shows to those who may see them.
  */
 export function composeFarmNoticeMail(
   all: readonly NoticedOrder[],

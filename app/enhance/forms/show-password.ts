@@ -4,9 +4,9 @@ import { isValidateIntent } from '../../ui/form/validate-intent';
 export function enablePasswordButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]')) {
     const field = button.previousElementSibling as HTMLInputElement;
-    const show = (isShown: boolean) => {
-      field.type = isShown ? 'text' : 'password';
-      button.setAttribute('aria-pressed', String(isShown));
+    const show = (isVisible: boolean) => {
+      field.type = isVisible ? 'text' : 'password';
+      button.setAttribute('aria-pressed', String(isVisible));
     };
     button.hidden = false;
     button.addEventListener('click', () => show(field.type === 'password'));

@@ -78,7 +78,7 @@ export type ChangeApiKeyResult =
   /** Somebody else saved it after the form was loaded; `key` is what is stored. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly key: ApiKey };
 
-/** Whoever takes permissions away need not hold them; whoever adds some must. */
+/** Taking permissions away does not require holding them; adding some does. */
 export const changeApiKey = (
   keyId: ObjectId,
   { form, seenVersion, by, now }: Change & { readonly form: ApiKeyForm; readonly seenVersion: string },

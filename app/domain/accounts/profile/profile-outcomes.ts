@@ -1,6 +1,6 @@
 import type { UpdateProfileResult } from './update-profile.server';
 
-/** What became of an update, for whoever sent it. */
+/** What became of an update, for the person who sent it. */
 export function describeUpdate({ email, password }: Extract<UpdateProfileResult, { ok: true }>): string {
   const more = [
     email === 'pending' && 'We have sent a link to your new email address. Open it to confirm the change.',

@@ -33,7 +33,7 @@ const problems = {
   'not-allowed': (status: string) => `You can’t do this while the subscription is ${status}.`,
 } as const;
 
-/** Why the status of a subscription was not changed, for whoever asked for it. */
+/** Why the status of a subscription was not changed, for the person who asked for it. */
 export const describeRefusal = ({
   reason,
   organization,

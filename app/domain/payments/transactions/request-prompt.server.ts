@@ -62,7 +62,7 @@ async function findRepeatedOrder({
   return attempt && isForOrder(attempt) ? findById(attempt.orderId) : null;
 }
 
-/** Of an account, only for those who may open the order; of a guest, for whoever knows its phone and amount. */
+/** Of an account, only for those who may open the order; of a guest, for those who know its phone and amount. */
 async function findPendingOrder(
   transaction: Transaction,
   asker: OrderAsker,

@@ -6,7 +6,7 @@ type Node = {
 
 const createNode = (): Node => ({ fixed: new Map(), parameter: null, pattern: null });
 
-/** For the paths of no route, so that whoever tries addresses makes no new time series. */
+/** For the paths of no route, so that requests for unknown addresses make no new time series. */
 export const otherRoute = 'other';
 
 /**

@@ -5,7 +5,7 @@ import { formatMoney } from '~/lib/format/money';
 
 type SalesSummary = Pick<Sales, 'today' | 'orders' | 'revenue'>;
 
-/** docs/product.md 8.1: orders, products, content; each for whoever may see it. */
+/** docs/product.md 8.1: orders, products, content; each for those who may see it. */
 export function SummaryCards(props: {
   figures: ShopFigures;
   sales: SalesSummary | null;
