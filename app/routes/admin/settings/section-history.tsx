@@ -70,7 +70,7 @@ export default function SectionHistory() {
                   <VersionLink
                     path={path}
                     number={version.number}
-                    text={`Restore version ${version.number} back`}
+                    text={`Restore version ${version.number}`}
                   />
                 )}
               </p>

@@ -85,7 +85,7 @@ export default function SectionVersion() {
     <div className="max-w-text space-y-4">
       <BackLink path={`${sectionPath(name)}/history`} text="Earlier versions" />
       <h1>
-        {number === 0 ? 'Restore the original settings' : `Restore version ${number} back`}: {title}
+        {number === 0 ? 'Restore the original settings' : `Restore version ${number}`}: {title}
       </h1>
       {actionData && (
         <Notice kind="error">
