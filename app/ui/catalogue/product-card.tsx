@@ -1,11 +1,10 @@
 import type { CardView } from '~/domain/catalogue/product-view';
-import { formatMoney } from '~/lib/format/money';
 import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
+import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { AddToCart } from './add-to-cart';
-import { cardPictureSizes } from './product-picture';
 import { OfferBadges, ProductBadges } from './product-badges';
-import { ProductPicture } from './product-picture';
+import { cardPictureSizes, ProductPicture } from './product-picture';
 import { QuickViewLink } from './quick-view-link';
 import { SaleEnd, WasPrice } from './sale-price';
 import { UnitPrice } from './unit-price';

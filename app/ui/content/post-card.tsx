@@ -29,7 +29,7 @@ export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolea
           className="gallery-picture rounded-sm"
         />
       </a>
-      <div className="mt-3 flex flex-1 flex-col md:mt-3">
+      <div className="mt-3 flex flex-1 flex-col">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {featured ? <Badge tone="bright">Featured</Badge> : null}{' '}
           <span>

@@ -8,9 +8,9 @@ import { enableImageUpload } from './image-upload';
 import { ariaDescribedBy, FieldLayout, CheckField, type FieldDescription } from './field';
 
 /**
- * An image upload in a multipart form (`encType="multipart/form-data"`). The action reads
- * it with readImageForm (app/http/forms/image-form.server) and imageFieldSchema. image-upload uploads the
- * file on selection; without a script it is sent with the form.
+ * An image upload in a multipart form (`encType="multipart/form-data"`). The action reads it with readImageForm
+ * (app/http/forms/image-form.server) and imageFieldSchema. A script uploads the file on selection; without one it is sent
+ * with the form.
  */
 export function ImageField(props: ImageFieldProps) {
   // The script changes these elements, so React must not patch them: each result of the form draws them anew.

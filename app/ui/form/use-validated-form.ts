@@ -94,7 +94,7 @@ export function useValidatedForm<Name extends string>(options: {
   };
 }
 
-/** Whether the fields keep their rules, and no image is being uploaded (image-upload). */
+/** Whether the fields keep their rules, and no image is being uploaded. */
 function useIsReady(options: {
   readonly id: string;
   readonly fields: FormFields;

@@ -67,10 +67,8 @@ function LinkField({
   const isListed = links.some(({ targets }) => targets.some(({ path }) => path === field.defaultValue));
   return (
     <SelectField {...field} required={!none}>
-      {none && <option value="">{none}</option>}
-      {!isListed && !(none && !field.defaultValue) && (
-        <option value={field.defaultValue ?? ''}>{field.defaultValue || 'Choose a page'}</option>
-      )}
+      {(none || !field.defaultValue) && <option value="">{none ?? 'Choose a page'}</option>}
+      {!isListed && field.defaultValue && <option value={field.defaultValue}>{field.defaultValue}</option>}
       {links.map(({ name, targets }) => (
         <optgroup key={name} label={name}>
           {targets.map((target) => (

@@ -1,5 +1,5 @@
 import type { Picture } from '~/domain/catalogue/product';
-import { pageIllustration } from '~/domain/content/farm-pictures';
+import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { formatDate } from '~/lib/format/dates';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SectionHeading } from './section-heading';
@@ -27,7 +27,7 @@ export const LatestPosts = (props: {
         <li key={post.slug} className="illustrated">
           <div>
             <ProductPicture
-              picture={post.image ?? pageIllustration('default-post', '')}
+              picture={post.image ?? defaultPostPicture}
               sizes="(min-width: 768px) 31vw, 80px"
               saveData={props.saveData}
               alt=""
