@@ -1,4 +1,5 @@
-import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
+import { describeFee } from '~/domain/orders/delivery/delivery-fee';
+import type { Cents, CurrencyPrefix } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { Icon } from '../icon';
 import { Money } from '../money';
@@ -57,11 +58,7 @@ export function OrderSummary(props: {
         <dt>Delivery fee</dt>
         <dd className="text-right">
           <span className="money" data-shows="fee">
-            {props.deliveryFee === null
-              ? 'By area'
-              : props.deliveryFee === 0
-                ? 'Free'
-                : formatMoney(props.deliveryFee, props.prefix)}
+            {describeFee(props.deliveryFee, props.prefix)}
           </span>
         </dd>
         <dt className="text-lg font-bold">Total</dt>

@@ -41,6 +41,10 @@ export const describeDeliveryFees = (settings: DeliverySettings): string =>
 export const formatFee = (fee: Cents, prefix: CurrencyPrefix = 'KSh'): string =>
   fee === 0 ? 'Free' : formatMoney(fee, prefix);
 
+/** The same for a summary: null until the area is chosen. */
+export const describeFee = (fee: Cents | null, prefix?: CurrencyPrefix): string =>
+  fee === null ? 'By area' : formatFee(fee, prefix ?? 'KES');
+
 /** The message for an order that is too small for its area; null for one that is large enough. */
 export const findMinimumOrderError = (
   { name, minimumOrder }: Pick<DeliveryArea, 'name' | 'minimumOrder'>,

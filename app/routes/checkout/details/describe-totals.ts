@@ -1,30 +1,25 @@
 import type { DeliveryMethod } from '~/domain/orders/order';
-import { addCents, formatMoney, toCents, type Cents } from '~/lib/format/money';
+import { describeFee } from '~/domain/orders/delivery/delivery-fee';
+import { addCents, formatMoney, type Cents } from '~/lib/format/money';
 
 /** What a choice of delivery does to the summary; app/enhance/forms/show-choice shows it. */
 export type Totals = { readonly fee: string; readonly total: string; readonly note: string };
 
 /** `fee` is what delivery costs; null until the area is chosen. */
 export function describeTotals(subtotal: Cents, method: DeliveryMethod, fee: Cents | null): Totals {
-  if (fee === null && method === 'delivery')
+  const collected = formatMoney(subtotal);
+  const delivered = fee === null ? null : formatMoney(addCents(subtotal, fee));
+  if (method === 'pickup')
     return {
-      fee: 'By area',
-      total: formatMoney(subtotal),
-      note: 'Choose your area to see the delivery fee. You see the total before you pay.',
+      fee: 'Free',
+      total: collected,
+      note: delivered ? `If we deliver it: ${delivered} in all.` : 'The delivery fee depends on your area.',
     };
-  const delivered = addCents(subtotal, fee ?? toCents(0));
-  return method === 'delivery'
-    ? {
-        fee: fee === 0 ? 'Free' : formatMoney(fee ?? toCents(0)),
-        total: formatMoney(delivered),
-        note: `If you collect it there is no delivery fee: ${formatMoney(subtotal)} in all.`,
-      }
-    : {
-        fee: 'Free',
-        total: formatMoney(subtotal),
-        note:
-          fee === null
-            ? 'The delivery fee depends on your area.'
-            : `If we deliver it: ${formatMoney(delivered)} in all.`,
-      };
+  return {
+    fee: describeFee(fee),
+    total: delivered ?? collected,
+    note: delivered
+      ? `If you collect it there is no delivery fee: ${collected} in all.`
+      : 'Choose your area to see the delivery fee. You see the total before you pay.',
+  };
 }
