@@ -4,6 +4,9 @@ import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 
+export const mailDisabledMessage =
+  'We can’t send emails, because no mail server is set up. Set SMTP_URL first.';
+
 export const tooComplexMessage =
   'The text has too many brackets, symbols or nested lists. Please make it simpler';
 

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
-import { describeIssue } from '~/domain/newsletter/issues/issue-form';
+import { describeIssue, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import {
   editIssuePath,
   issuePath,
@@ -106,8 +106,6 @@ export async function action({ request, params: { issueId } }: ActionFunctionArg
     },
   });
 }
-
-const mailDisabledMessage = 'We can’t send emails, because no mail server is set up. Set SMTP_URL first.';
 
 const messages = {
   'unknown-issue': 'Somebody has deleted this draft. Copy your text into a new issue.',

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
+import { mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import { editIssuePath, issueMailPath, issuePath } from '~/domain/newsletter/issues/issue-paths';
 import { countRecipients, findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { sendIssue } from '~/domain/newsletter/issues/send-issue.server';
@@ -42,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const messages = {
   conflict: 'Somebody has changed the draft since you opened this page. Check it again before you send it.',
-  'mail-disabled': 'We can’t send emails, because no mail server is set up. Set SMTP_URL first.',
+  'mail-disabled': mailDisabledMessage,
   'no-subscribers': 'You have no subscribers yet.',
 } as const;
 
