@@ -16,33 +16,18 @@ export function AddToCart(props: {
   const { product, returnTo, withQuantity, variantsAs = 'list', lowStockThreshold } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
+  const hasSizes = product.variants.length > 1;
   return (
     <form method="post" action="/cart" className="space-y-2">
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={returnTo} />
       {product.variants.length === 1 && <input type="hidden" name="sku" value={only?.sku} />}
-      {variantsAs === 'chips' ? (
-        <VariantChips product={product} disabled={!available} />
-      ) : (
-        product.variants.length > 1 &&
-        (variantsAs === 'choices' ? (
-          <SizeChoices product={product} disabled={!available} lowStockThreshold={lowStockThreshold} />
-        ) : (
-          <select
-            name="sku"
-            className="field px-2 text-sm"
-            aria-label={`Size of ${product.name}`}
-            disabled={!available}
-          >
-            {product.variants.map((variant) => (
-              <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
-                {formatSize(variant)}
-              </option>
-            ))}
-          </select>
-        ))
+      {variantsAs === 'chips' && <VariantChips product={product} disabled={!available} />}
+      {variantsAs === 'choices' && hasSizes && (
+        <SizeChoices product={product} disabled={!available} lowStockThreshold={lowStockThreshold} />
       )}
+      {variantsAs === 'list' && hasSizes && <SizeList product={product} disabled={!available} />}
       <div className="flex gap-2">
         {withQuantity && (
           <span data-quantity className="relative flex-none">
@@ -67,6 +52,21 @@ export function AddToCart(props: {
     </form>
   );
 }
+
+const SizeList = ({ product, disabled }: { product: OfferView; disabled: boolean }) => (
+  <select
+    name="sku"
+    className="field px-2 text-sm"
+    aria-label={`Size of ${product.name}`}
+    disabled={disabled}
+  >
+    {product.variants.map((variant) => (
+      <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
+        {formatSize(variant)}
+      </option>
+    ))}
+  </select>
+);
 
 const formatSize = ({ name, price, left }: OfferView['variants'][number]) =>
   `${name} - ${formatMoney(price, '')}${left === 0 ? ' (sold out)' : ''}`;
