@@ -1,19 +1,16 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase, connectDatabase } from '#db/client';
-import { storeFilePath } from '#db/embedded/storage/lmdb/open-store-file';
 import { startServer, type ServerProcess } from '../../../integration/embedded/server-process';
 import type { Dice } from '../dice';
 import { measure, type FaultKind } from '../faults/fault-log';
+import { countStoreBlocks, maxFillMs } from '../faults/full-disk';
 import { moveFolder } from '../faults/process-faults';
 import type { ShopUnderFire } from '../shop-under-fire';
 import { startTcpProxy } from '../tcp-proxy';
 import type { DrillDatabase } from './drill-database';
 import { databaseName, proxyFaults } from './proxy-faults';
-
-const blockBytes = 512;
-const maxFillMs = 12_000;
 
 /** The built-in store in a process of its own, which the shop reaches as MONGODB_URI through a proxy. */
 export async function serveStore(folder: string): Promise<DrillDatabase> {
@@ -78,9 +75,8 @@ export async function serveStore(folder: string): Promise<DrillDatabase> {
       weight: 2,
       inject: async () => {
         await server.stop('SIGTERM');
-        const { size } = await stat(storeFilePath(directory));
         // It may be too full to start.
-        await start({ maxFileBlocks: Math.ceil(size / blockBytes) }).catch(() => undefined);
+        await start({ maxFileBlocks: await countStoreBlocks(directory) }).catch(() => undefined);
         await Promise.race([server.ended, wait(maxFillMs, null, { ref: false })]);
         await server.stop('SIGKILL');
         return measure(() => start().then(shop.untilReady));

@@ -30,8 +30,11 @@ export function createFaultLog(): FaultLog {
     async inject({ name, inject }) {
       const fault: InjectedFault = { name, startedAt: Date.now(), endedAt: null, recoveredInMs: null };
       faults.push(fault);
-      fault.recoveredInMs = await inject();
-      fault.endedAt = Date.now();
+      try {
+        fault.recoveredInMs = await inject();
+      } finally {
+        fault.endedAt = Date.now();
+      }
     },
     hasFaultSince: (time) => faults.some(({ endedAt }) => endedAt === null || endedAt >= time),
   };

@@ -1,17 +1,13 @@
-import { cp, lstat, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, lstat, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { storeDirectoryOf } from '~/start/database-location';
 import type { Dice } from '../dice';
 import type { ShopUnderFire } from '../shop-under-fire';
+import { countStoreBlocks, maxFillMs } from './full-disk';
 import { measure, type FaultKind } from './fault-log';
 
 /** Docker sends SIGKILL after this time. */
 const maxStopMs = 10_000;
-const blockBytes = 512;
-/** A disk that is not full by then has found room in free pages of the file. */
-const maxFillMs = 12_000;
-
-export class DrillFailure extends Error {}
 
 /** Faults of the shop's process, whatever its database is. */
 export function processFaults(shop: ShopUnderFire, dice: Dice): FaultKind[] {
@@ -58,13 +54,11 @@ export const ownStoreFaults = (shop: ShopUnderFire, dice: Dice): FaultKind[] => 
   {
     name: 'data folder moved',
     weight: 2,
-    inject: async () => {
-      const stop = async () => {
-        if (dice.chance(0.5)) await shop.stop('SIGKILL');
-        else await stopGently(shop);
-      };
+    inject: () => {
+      const isKilled = dice.chance(0.5);
       return measure(async () => {
-        await stop();
+        if (isKilled) await shop.stop('SIGKILL');
+        else await stopGently(shop);
         shop.dataDirectory = await moveFolder(shop.dataDirectory);
         await shop.start();
       });
@@ -75,8 +69,7 @@ export const ownStoreFaults = (shop: ShopUnderFire, dice: Dice): FaultKind[] => 
     weight: 2,
     inject: async () => {
       await stopGently(shop);
-      const { size } = await stat(join(shop.dataDirectory, 'store/store.mdb'));
-      shop.beginStart({ maxFileBlocks: Math.ceil(size / blockBytes) });
+      shop.beginStart({ maxFileBlocks: await countStoreBlocks(storeDirectoryOf(shop.dataDirectory)) });
       await shop.waitForEnd(maxFillMs);
       await shop.stop('SIGKILL');
       return measure(() => shop.start());
@@ -104,5 +97,5 @@ async function stopGently(shop: ShopUnderFire): Promise<void> {
   const stopped = await Promise.race([shop.stop('SIGTERM'), wait(maxStopMs, null, { ref: false })]);
   if (stopped !== null) return;
   await shop.stop('SIGKILL');
-  throw new DrillFailure(`the shop did not stop within ${maxStopMs / 1_000} s of SIGTERM`);
+  throw new Error(`the shop did not stop within ${maxStopMs / 1_000} s of SIGTERM`);
 }
