@@ -4,14 +4,14 @@ import { makeStaffMember } from '../../support/fixtures/staff';
 import type { Offer } from './customers/plan';
 import type { DrillDatabase } from './databases/drill-database';
 import { readStock } from './reconcile/stock';
-import type { ShopUnderFire } from './shop-under-fire';
+import type { SupervisedShop } from './supervised-shop';
 
 /** Above the largest order, so that nobody is turned away. */
 const maxQuantity = 4;
 
 /** Starts the shop once, which seeds the demo farm, and delivers enough of every product. Leaves the shop stopped. */
 export async function prepareShop(
-  shop: ShopUnderFire,
+  shop: SupervisedShop,
   database: DrillDatabase,
   orders: number,
 ): Promise<{ offers: readonly Offer[]; stock: ReadonlyMap<string, number> }> {

@@ -22,7 +22,7 @@ import { prepareShop } from './prepare-shop';
 import { reconcile } from './reconcile/reconcile';
 import { printFaults, printReconciliation, printTraffic } from './report';
 import { startServices } from './services';
-import { createShopUnderFire } from './shop-under-fire';
+import { superviseShop } from './supervised-shop';
 
 const admin = { email: 'owner@malisho.example', password: randomBytes(12).toString('base64url') };
 /** Faults of the process and the database; the others are faults of the services around it. */
@@ -49,7 +49,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
   const services = await startServices();
   const port = await findStablePort();
   const log = createWriteStream(join(folder, 'shop.log'));
-  const shop = createShopUnderFire({
+  const shop = superviseShop({
     port,
     dataDirectory,
     log,
@@ -105,7 +105,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
     durationMs,
     offers,
     dice: dice.fork(-4),
-    street: { shopUrl: shop.url, traffic, isOver, openPhone: openPhones.open },
+    context: { shopUrl: shop.url, traffic, isOver, openPhone: openPhones.open },
     needsMore: () => !areFaultsOver,
   });
   await injecting;

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryDetails, pickupDetails, type TestResponse } from '../../../support/shop/visitor';
 import { textOf } from '../../../support/shop/read-page';
 import { answerPhone, type Phone } from './phone';
-import { openBrowser, pauseAfter, type PatientBrowser } from './patient-browser';
+import { openBrowser, pauseAfter, type RetryingBrowser } from './retrying-browser';
 import type { Plan } from './plan';
 import { newPurchase, type Purchase, type Traffic } from './purchase';
 
-export type Street = {
+export type DrillContext = {
   readonly shopUrl: string;
   readonly traffic: Traffic;
   /** No answer is waited for any more. */
@@ -22,15 +22,15 @@ const maxRetries = 3;
 const maxPatienceMs = 100_000;
 
 /** Buys something, through the pages, and stays until the order is paid or lost. Never rejects. */
-export async function buy(plan: Plan, street: Street): Promise<Purchase> {
+export async function buy(plan: Plan, context: DrillContext): Promise<Purchase> {
   const purchase = newPurchase(plan);
-  const browser = openBrowser({ ...street, address: plan.address });
+  const browser = openBrowser({ ...context, address: plan.address });
   try {
     const key = await fillForms(browser, plan, purchase);
     if (key === null) return purchase;
     purchase.idempotencyKey = key;
-    const number = await placeOrder(browser, purchase, street);
-    if (number !== null && plan.payment === 'mpesa') await pay(browser, purchase, number, street);
+    const number = await placeOrder(browser, purchase, context);
+    if (number !== null && plan.payment === 'mpesa') await pay(browser, purchase, number, context);
   } catch (error) {
     purchase.problems.push(String(error));
   }
@@ -38,7 +38,7 @@ export async function buy(plan: Plan, street: Street): Promise<Purchase> {
 }
 
 /** Product page, cart and details; resolves with the key of the order form. */
-async function fillForms(browser: PatientBrowser, plan: Plan, purchase: Purchase): Promise<string | null> {
+async function fillForms(browser: RetryingBrowser, plan: Plan, purchase: Purchase): Promise<string | null> {
   const { offer, quantity, phone, email } = plan;
   if (!(await browser.get(`/products/${offer.slug}`))) return null;
   const added = await browser.post('/cart', {
@@ -66,9 +66,9 @@ function fail(purchase: Purchase, what: string, { status, location, text }: Test
 
 /** Sends the order form until there is an order; taps twice and hangs up as planned. */
 async function placeOrder(
-  browser: PatientBrowser,
+  browser: RetryingBrowser,
   purchase: Purchase,
-  { traffic, isOver }: Street,
+  { traffic, isOver }: DrillContext,
 ): Promise<string | null> {
   const { plan, idempotencyKey } = purchase;
   const fields = {
@@ -106,10 +106,10 @@ async function placeOrder(
 
 /** Looks at the waiting page and at the phone, until the order is paid or the customer leaves. */
 async function pay(
-  browser: PatientBrowser,
+  browser: RetryingBrowser,
   purchase: Purchase,
   number: string,
-  { openPhone, isOver }: Street,
+  { openPhone, isOver }: DrillContext,
 ): Promise<void> {
   const { plan } = purchase;
   const phone = openPhone(plan);

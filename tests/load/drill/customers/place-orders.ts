@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '../dice';
-import { buy, type Street } from './customer';
+import { buy, type DrillContext } from './customer';
 import { planCustomer, type Offer } from './plan';
 import type { Purchase } from './purchase';
 
@@ -13,16 +13,16 @@ export async function placeOrders(options: {
   readonly durationMs: number;
   readonly offers: readonly Offer[];
   readonly dice: Dice;
-  readonly street: Street;
+  readonly context: DrillContext;
   readonly needsMore: () => boolean;
 }): Promise<readonly Purchase[]> {
-  const { count, durationMs, offers, dice, street, needsMore } = options;
+  const { count, durationMs, offers, dice, context, needsMore } = options;
   const startedAt = performance.now();
   const purchases: Promise<Purchase>[] = [];
-  while ((purchases.length < count || needsMore()) && !street.isOver()) {
+  while ((purchases.length < count || needsMore()) && !context.isOver()) {
     const index = purchases.length;
     await wait(Math.max(0, startedAt + (durationMs * index) / count - performance.now()));
-    purchases.push(buy(planCustomer(index, offers, dice), street));
+    purchases.push(buy(planCustomer(index, offers, dice), context));
   }
   return Promise.all(purchases);
 }

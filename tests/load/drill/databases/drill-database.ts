@@ -1,6 +1,6 @@
 import type { Dice } from '../dice';
 import type { FaultKind } from '../faults/fault-log';
-import type { ShopUnderFire } from '../shop-under-fire';
+import type { SupervisedShop } from '../supervised-shop';
 
 /** What the shop of a drill stores its data in. */
 export type DrillDatabase = {
@@ -9,8 +9,8 @@ export type DrillDatabase = {
   readonly environment: Readonly<Record<string, string>>;
   /** What is not tried, and why. */
   readonly skipped: readonly string[];
-  faults(shop: ShopUnderFire, dice: Dice): FaultKind[];
+  faults(shop: SupervisedShop, dice: Dice): FaultKind[];
   /** Connects this process with `connectDatabase`, while the shop is stopped; resolves with what disconnects it. */
-  connect(shop: Pick<ShopUnderFire, 'dataDirectory'>): Promise<() => Promise<void>>;
+  connect(shop: Pick<SupervisedShop, 'dataDirectory'>): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };

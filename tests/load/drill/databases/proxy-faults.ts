@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '../dice';
 import { measure, type FaultKind } from '../faults/fault-log';
-import type { ShopUnderFire } from '../shop-under-fire';
+import type { SupervisedShop } from '../supervised-shop';
 import type { TcpProxy } from '../tcp-proxy';
 
 export const databaseName = 'malisho_drill';
 
 /** Faults of the network between the shop and its database. */
-export const proxyFaults = (proxy: TcpProxy, shop: ShopUnderFire, dice: Dice): FaultKind[] => [
+export const proxyFaults = (proxy: TcpProxy, shop: SupervisedShop, dice: Dice): FaultKind[] => [
   {
     name: 'connections to the database cut',
     weight: 4,

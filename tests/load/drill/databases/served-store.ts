@@ -7,7 +7,7 @@ import type { Dice } from '../dice';
 import { measure, type FaultKind } from '../faults/fault-log';
 import { countStoreBlocks, maxFillMs } from '../faults/full-disk';
 import { moveFolder } from '../faults/process-faults';
-import type { ShopUnderFire } from '../shop-under-fire';
+import type { SupervisedShop } from '../supervised-shop';
 import { startTcpProxy } from '../tcp-proxy';
 import type { DrillDatabase } from './drill-database';
 import { databaseName, proxyFaults } from './proxy-faults';
@@ -30,7 +30,7 @@ export async function serveStore(folder: string): Promise<DrillDatabase> {
   };
   const uri = `mongodb://127.0.0.1:${proxy.port}/${databaseName}?directConnection=true`;
 
-  const storeFaults = (shop: ShopUnderFire, dice: Dice): FaultKind[] => [
+  const storeFaults = (shop: SupervisedShop, dice: Dice): FaultKind[] => [
     {
       name: 'database killed (SIGKILL)',
       weight: 4,

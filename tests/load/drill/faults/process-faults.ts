@@ -2,7 +2,7 @@ import { cp, lstat, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { storeDirectoryOf } from '~/start/database-location';
 import type { Dice } from '../dice';
-import type { ShopUnderFire } from '../shop-under-fire';
+import type { SupervisedShop } from '../supervised-shop';
 import { countStoreBlocks, maxFillMs } from './full-disk';
 import { measure, type FaultKind } from './fault-log';
 
@@ -10,7 +10,7 @@ import { measure, type FaultKind } from './fault-log';
 const maxStopMs = 10_000;
 
 /** Faults of the shop's process, whatever its database is. */
-export function processFaults(shop: ShopUnderFire, dice: Dice): FaultKind[] {
+export function processFaults(shop: SupervisedShop, dice: Dice): FaultKind[] {
   return [
     {
       name: 'killed (SIGKILL)',
@@ -50,7 +50,7 @@ export function processFaults(shop: ShopUnderFire, dice: Dice): FaultKind[] {
 }
 
 /** Faults of the built-in store in the shop's own process. */
-export const ownStoreFaults = (shop: ShopUnderFire, dice: Dice): FaultKind[] => [
+export const ownStoreFaults = (shop: SupervisedShop, dice: Dice): FaultKind[] => [
   {
     name: 'data folder moved',
     weight: 2,
@@ -88,12 +88,12 @@ export async function moveFolder(path: string): Promise<string> {
   return target;
 }
 
-async function restart(shop: ShopUnderFire): Promise<void> {
+async function restart(shop: SupervisedShop): Promise<void> {
   await stopGently(shop);
   await shop.start();
 }
 
-async function stopGently(shop: ShopUnderFire): Promise<void> {
+async function stopGently(shop: SupervisedShop): Promise<void> {
   const stopped = await Promise.race([shop.stop('SIGTERM'), wait(maxStopMs, null, { ref: false })]);
   if (stopped !== null) return;
   await shop.stop('SIGKILL');

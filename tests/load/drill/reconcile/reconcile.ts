@@ -5,7 +5,7 @@ import type { Purchase } from '../customers/purchase';
 import type { DrillDatabase } from '../databases/drill-database';
 import type { FaultLog } from '../faults/fault-log';
 import type { Services } from '../services';
-import type { ShopUnderFire } from '../shop-under-fire';
+import type { SupervisedShop } from '../supervised-shop';
 import { catchUp } from './catch-up';
 import type { Reconciliation } from './finding';
 import { reconcileMails } from './mails';
@@ -17,7 +17,7 @@ import { readStock, reconcileStock } from './stock';
 
 /** Lets the jobs of the stopped shop catch up, and compares its books with those of everybody else. */
 export async function reconcile(drill: {
-  readonly shop: ShopUnderFire;
+  readonly shop: SupervisedShop;
   readonly database: DrillDatabase;
   readonly services: Services;
   readonly secret: string;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createVisitor, type Fields, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 import type { Traffic } from './purchase';
 
-export type PatientBrowser = {
+export type RetryingBrowser = {
   readonly visitor: Visitor;
   /** Sends it again while the shop is away or says 5xx; null once the drill is over. */
   get(path: string): Promise<TestResponse | null>;
@@ -23,7 +23,7 @@ export function openBrowser(options: {
   readonly address: string;
   readonly traffic: Traffic;
   readonly isOver: () => boolean;
-}): PatientBrowser {
+}): RetryingBrowser {
   const { shopUrl, address, traffic, isOver } = options;
   const visitor = createVisitor(shopUrl);
   const headers = { 'X-Forwarded-For': address };
@@ -50,7 +50,7 @@ export function openBrowser(options: {
       await wait(pauseAfter(tries));
     }
   };
-  const postOnce: PatientBrowser['postOnce'] = (path, fields, signal) => {
+  const postOnce: RetryingBrowser['postOnce'] = (path, fields, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     return send(path, () =>
       visitor.post(path, fields, headers, signal ? AbortSignal.any([signal, timeout]) : timeout),

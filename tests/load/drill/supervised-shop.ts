@@ -4,13 +4,13 @@ import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBuiltShop } from '../start-built-shop';
 
-export type ShopUnderFire = {
+export type SupervisedShop = {
   readonly url: string;
   /** The folder of the next start. */
   dataDirectory: string;
   /** Starts it, again and again while it ends by itself; resolves when it is ready. */
   start(options?: { readonly maxFileBlocks?: number }): Promise<void>;
-  /** Starts it and resolves as soon as the process exists. */
+  /** Spawns the process, and does not wait for it. */
   beginStart(options?: { readonly maxFileBlocks?: number }): void;
   /** Resolves with the exit code or the signal. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
@@ -33,12 +33,12 @@ const readyTimeoutMs = 10_000;
 const restartPauseMs = 200;
 
 /** The built shop on one port, whose processes the drill ends and starts. */
-export function createShopUnderFire(options: {
+export function superviseShop(options: {
   readonly port: number;
   readonly dataDirectory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly log: Writable;
-}): ShopUnderFire {
+}): SupervisedShop {
   const { port, environment, log } = options;
   const url = `http://127.0.0.1:${port}`;
   const unexpectedEnds: string[] = [];
@@ -58,7 +58,7 @@ export function createShopUnderFire(options: {
   };
 
   process.once('exit', () => void child?.kill('SIGKILL'));
-  const shop: ShopUnderFire = {
+  const shop: SupervisedShop = {
     url,
     dataDirectory: options.dataDirectory,
     unexpectedEnds,
