@@ -38,7 +38,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import type { Cents } from '~/lib/format/money';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
-import { checkedFieldProps, fieldProblems } from '~/ui/form/field-props';
+import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
@@ -125,7 +125,7 @@ export default function Details() {
   const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
     (name) => [fields[name], detailsFields[name].label] as const,
   );
-  const textProps = (name: FieldName) => checkedFieldProps(fields[name], detailsFields[name]);
+  const textProps = (name: FieldName) => unhydratedFieldProps(fields[name], detailsFields[name]);
 
   return (
     <>

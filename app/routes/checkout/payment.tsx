@@ -30,7 +30,7 @@ import { addCents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { checkedFieldProps, fieldProblems } from '~/ui/form/field-props';
+import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -138,7 +138,7 @@ export default function Payment() {
                 >
                   {method === 'mpesa' ? (
                     <TextField
-                      {...checkedFieldProps(fields.phoneNumber, paymentFields.phoneNumber)}
+                      {...unhydratedFieldProps(fields.phoneNumber, paymentFields.phoneNumber)}
                       type="tel"
                       autoComplete="tel"
                       hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."

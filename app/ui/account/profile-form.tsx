@@ -2,11 +2,11 @@ import type { SubmissionResult } from '@conform-to/react';
 import { accountMessages, type accountMaxLengths } from '~/domain/accounts/account-fields';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { hasAddress, profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
-import { useCheckedForm } from '~/ui/form/use-checked-form';
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '../form/error-summary';
 import { TextField } from '../form/field';
 import { PasswordField } from '../form/password-field';
-import { CheckedSubmitButton } from '../form/submit-button';
+import { UnhydratedSubmitButton } from '../form/submit-button';
 
 type TextName = keyof typeof accountMaxLengths;
 
@@ -27,7 +27,7 @@ export function ProfileForm({
   editing: boolean;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const { formProps, summary, field } = useCheckedForm<ProfileField>({
+  const { formProps, summary, field } = useUnhydratedForm<ProfileField>({
     id: 'profile',
     lastResult,
     fields: profileFields({ email: profile.email, hasPassword }),
@@ -92,7 +92,7 @@ export function ProfileForm({
             <h2 id="change-password">{hasPassword ? 'Change Password' : 'Set a Password'}</h2>
             {canChangeCredentials ? <Passwords field={field} hasPassword={hasPassword} /> : <ConfirmFirst />}
           </fieldset>
-          <CheckedSubmitButton label="Save Changes" busyLabel="Saving..." />
+          <UnhydratedSubmitButton label="Save Changes" busyLabel="Saving..." />
           <ErrorTemplates />
         </>
       )}
@@ -102,7 +102,7 @@ export function ProfileForm({
   );
 }
 
-type FieldOf = ReturnType<typeof useCheckedForm<ProfileField>>['field'];
+type FieldOf = ReturnType<typeof useUnhydratedForm<ProfileField>>['field'];
 
 const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolean }) => (
   <>

@@ -12,7 +12,10 @@ export const fieldProps = (field: FieldMetadata<unknown>, label: string) => ({
 });
 
 /** The same for a field that app/enhance/forms/validate-form checks in the browser. */
-export const checkedFieldProps = (field: FieldMetadata<unknown>, { label, maxLength, check }: FormField) => ({
+export const unhydratedFieldProps = (
+  field: FieldMetadata<unknown>,
+  { label, maxLength, check }: FormField,
+) => ({
   ...fieldProps(field, label),
   maxLength,
   'data-missing': check?.missing,

@@ -1,5 +1,5 @@
 import { CheckField, FieldError } from './field';
-import type { useCheckedForm } from './use-checked-form';
+import type { useUnhydratedForm } from './use-unhydrated-form';
 
 /** A checkbox that must be ticked, with its error. `label` names it in the error summary. */
 export const RequiredTick = ({
@@ -7,7 +7,7 @@ export const RequiredTick = ({
   errors,
   children,
   ...input
-}: ReturnType<ReturnType<typeof useCheckedForm>['checkField']> & { children: React.ReactNode }) => (
+}: ReturnType<ReturnType<typeof useUnhydratedForm>['checkField']> & { children: React.ReactNode }) => (
   <div>
     <CheckField
       {...input}

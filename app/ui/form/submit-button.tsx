@@ -12,7 +12,7 @@ export const SubmitButton = (props: {
 );
 
 /** The button of an unhydrated form: app/enhance/forms disables it while a field is invalid, and shows that it is busy. */
-export const CheckedSubmitButton = ({ label, busyLabel }: { label: string; busyLabel: string }) => (
+export const UnhydratedSubmitButton = ({ label, busyLabel }: { label: string; busyLabel: string }) => (
   <button className="button button-primary w-full" data-busy={busyLabel} data-while-valid>
     <Spinner hidden />
     {label}

@@ -4,8 +4,8 @@ import { lastBookableDay } from '~/domain/bookings/days/tour-days';
 import type { UnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
 import { formatLongDate } from '~/lib/format/dates';
-import { CheckedSubmitButton } from '~/ui/form/submit-button';
-import { useCheckedForm } from '~/ui/form/use-checked-form';
+import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
 import { HoneypotField } from '~/ui/form/honeypot-field';
@@ -20,7 +20,7 @@ export function BookingForm(props: {
   unavailable: UnavailableDays;
 }) {
   const { lastResult, availableDays, defaultValue, today, unavailable } = props;
-  const { formProps, summary, field } = useCheckedForm({
+  const { formProps, summary, field } = useUnhydratedForm({
     id: 'visit',
     lastResult,
     fields: bookingFields(today),
@@ -61,7 +61,7 @@ export function BookingForm(props: {
         required={false}
       />
       <HoneypotField id="visit-website" />
-      <CheckedSubmitButton label="Book Visit" busyLabel="Booking..." />
+      <UnhydratedSubmitButton label="Book Visit" busyLabel="Booking..." />
       <p className="text-sm text-ink-soft">
         We use your details to prepare your visit. See our{' '}
         <a href="/privacy-policy" target="_blank" rel="noopener" className="link">

@@ -6,8 +6,8 @@ import {
   messageCategories,
 } from '~/domain/messages/contact-form';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
-import { CheckedSubmitButton } from '~/ui/form/submit-button';
-import { useCheckedForm } from '~/ui/form/use-checked-form';
+import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
 import { RequiredTick } from '~/ui/form/required-tick';
@@ -18,7 +18,7 @@ export function MessageForm(props: {
   defaultValue: Readonly<Record<string, string>>;
 }) {
   const { lastResult, defaultValue } = props;
-  const { formProps, summary, field, checkField } = useCheckedForm({
+  const { formProps, summary, field, checkField } = useUnhydratedForm({
     id: 'contact',
     lastResult,
     fields: contactFields,
@@ -52,7 +52,7 @@ export function MessageForm(props: {
       <RequiredTick {...checkField('agreeToPolicies')}>
         I agree to the privacy policy and the terms
       </RequiredTick>
-      <CheckedSubmitButton label="Send Message" busyLabel="Sending..." />
+      <UnhydratedSubmitButton label="Send Message" busyLabel="Sending..." />
       <p className="text-sm text-ink-soft">
         We read every message ourselves. See our <NewTab href="/privacy-policy">Privacy Policy</NewTab> and
         our <NewTab href="/terms-and-conditions">Terms and Conditions</NewTab>.

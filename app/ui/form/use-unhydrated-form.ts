@@ -1,12 +1,12 @@
 import { useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
 import type { FormField } from '~/lib/forms/form-fields';
-import { checkedFieldProps, fieldProblems } from './field-props';
+import { unhydratedFieldProps, fieldProblems } from './field-props';
 
 /**
  * The props of an unhydrated form, its fields and its error summary. app/enhance/forms/validate-form validates it in the
  * browser, with the markup of ErrorTemplates. The server validates again and may find more.
  */
-export function useCheckedForm<Name extends string>(options: {
+export function useUnhydratedForm<Name extends string>(options: {
   readonly id: string;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly fields: Readonly<Record<Name, FormField>>;
@@ -22,7 +22,7 @@ export function useCheckedForm<Name extends string>(options: {
   });
   const fieldOf = (name: Name) => fields[name] as FieldMetadata<string>;
   const names = Object.keys(definitions) as Name[];
-  const field = (name: Name) => checkedFieldProps(fieldOf(name), definitions[name]);
+  const field = (name: Name) => unhydratedFieldProps(fieldOf(name), definitions[name]);
   return {
     formProps: { id: form.id, noValidate: true, 'data-validate': options.required },
     summary: {
