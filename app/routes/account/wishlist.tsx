@@ -13,15 +13,12 @@ import { readForm, fieldText, unreadableForm } from '~/http/forms/read-form.serv
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlist.server';
-import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
-import { formatMoney } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
 import { Badge } from '~/ui/badge';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { LowestPrice } from '~/ui/catalogue/lowest-price';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { UnitPrice } from '~/ui/catalogue/unit-price';
-import { WasPrice } from '~/ui/catalogue/sale-price';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 
@@ -119,10 +116,7 @@ function Wish({ card, returnTo, saveData }: WishProps) {
           </a>
         </h2>
         <p className="font-bold">
-          {card.variants.length > 1 && <span className="text-sm text-clay">from </span>}
-          <span className="money">{formatMoney(card.lowestPrice)}</span>
-          <WasPrice sale={card.sale} prefix="" />
-          <UnitPrice price={lowestPriceUnitPrice(card)} />
+          <LowestPrice product={card} />
         </p>
         <p className="mb-3 mt-1 flex flex-wrap gap-1">
           {card.isActive && card.isInStock && <Badge tone="good">In stock</Badge>}

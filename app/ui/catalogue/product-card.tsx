@@ -1,13 +1,11 @@
 import type { CardView } from '~/domain/catalogue/product-view';
-import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
-import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
 import { AddToCart } from './add-to-cart';
+import { LowestPrice } from './lowest-price';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { cardPictureSizes, ProductPicture } from './product-picture';
 import { QuickViewLink } from './quick-view-link';
-import { SaleEnd, WasPrice } from './sale-price';
-import { UnitPrice } from './unit-price';
+import { SaleEnd } from './sale-price';
 import { WishlistHeart } from './wishlist-button';
 
 /** The cards of /products and of the shop (docs/product.md 4.2 and 4.3). */
@@ -49,10 +47,7 @@ export function ProductCard(props: {
       </h2>
       <p className="text-sm text-ink-soft">{product.brand}</p>
       <p className="mt-1 font-bold">
-        {product.variants.length > 1 && <span className="text-sm text-clay">from </span>}
-        <span className="money">{formatMoney(product.lowestPrice)}</span>
-        <WasPrice sale={product.sale} prefix="" />
-        <UnitPrice price={lowestPriceUnitPrice(product)} />
+        <LowestPrice product={product} />
         <SaleEnd sale={product.sale} />
       </p>
       {!isShop && (

@@ -1,9 +1,6 @@
 import type { CardView } from '~/domain/catalogue/product-view';
-import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
-import { formatMoney } from '~/lib/format/money';
+import { LowestPrice } from '~/ui/catalogue/lowest-price';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { WasPrice } from '~/ui/catalogue/sale-price';
-import { UnitPrice } from '~/ui/catalogue/unit-price';
 
 /** Products that lead to their pages, with small pictures in the renditions of the lists, which the browser has cached. */
 export const RelatedProducts = ({
@@ -39,11 +36,8 @@ export const RelatedProducts = ({
                   {product.name}
                 </a>
               </h3>
-              <p className="text-sm">
-                {product.variants.length > 1 && <span className="text-clay">from </span>}
-                <b className="money">{formatMoney(product.lowestPrice)}</b>
-                <WasPrice sale={product.sale} prefix="" />
-                <UnitPrice price={lowestPriceUnitPrice(product)} />
+              <p className="text-sm font-bold">
+                <LowestPrice product={product} />
               </p>
             </div>
           </li>
