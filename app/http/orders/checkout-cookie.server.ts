@@ -27,11 +27,12 @@ const cookieSchema = z
     placementKey: z.string().regex(idempotencyKeyPattern).nullable().catch(null),
     orders: z.array(z.string().max(20)).max(maxGuestOrders).catch([]),
   })
-  .transform(({ placementKey, ...state }): CheckoutState => ({ ...state, idempotencyKey: placementKey }));
+  .transform(({ placementKey, ...state }): CheckoutState => ({ ...state, idempotencyKey: placementKey }))
+  .catch(emptyState);
 
 export async function readCheckout(request: Request): Promise<CheckoutState> {
   const value: unknown = await (await checkoutCookie()).parse(request.headers.get('Cookie'));
-  return cookieSchema.catch(emptyState).parse(value ?? {});
+  return cookieSchema.parse(value ?? {});
 }
 
 /** Null if too long for a cookie. */

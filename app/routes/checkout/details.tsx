@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markDatabaseUnavailable(context);
     return data(replyWithErrors(form, [checkoutMessages.unavailable]), { status: 503 });
   }
-  const submission = parseSubmission(form, checkoutDetailsSchema({ now: new Date(), ...settings }));
+  const submission = parseSubmission(form, checkoutDetailsSchema(settings));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const minimumOrderError = await checkMinimumOrder(request, submission.value, settings);
   if (minimumOrderError)

@@ -44,9 +44,7 @@ const invalid = (fields: FieldErrors): ApiError => new ApiError(400, 'The reques
 
 function parseDetails(body: OrderBody, caller: Caller, settings: Settings): CheckoutDetails {
   const account = caller.principal?.signedIn?.user ?? null;
-  const parsed = checkoutDetailsSchema({ now: caller.now, ...settings }).safeParse(
-    readOrderFields(body, account, settings),
-  );
+  const parsed = checkoutDetailsSchema(settings).safeParse(readOrderFields(body, account, settings));
   if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
   return parsed.data;
 }

@@ -42,10 +42,10 @@ const phone = (maxLength: number) =>
   });
 
 /** Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time, at least 24 hours ahead. */
-const pickupDate = (now: Date) =>
+const pickupDate = (now: () => Date) =>
   singleLine(40).transform((text, context): Date => {
     const date = parseNairobi(text);
-    const message = date === null ? checkoutMessages.format : findPickupDateError(date, now);
+    const message = date === null ? checkoutMessages.format : findPickupDateError(date, now());
     if (date && !message) return date;
     context.addIssue({ code: 'custom', message: message ?? checkoutMessages.format });
     return z.NEVER;
@@ -59,12 +59,13 @@ export function findPickupDateError(date: Date, now: Date): string | null {
     : null;
 }
 
+type Places = {
+  readonly pickupLocations: readonly { readonly id: string }[];
+  readonly deliveryAreas: readonly { readonly id: string }[];
+};
+
 /** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */
-export const checkoutDetailsSchema = (options: {
-  now: Date;
-  pickupLocations: readonly { readonly id: string }[];
-  deliveryAreas: readonly { readonly id: string }[];
-}) => {
+export const createDetailsSchema = (options: Places & { readonly now: () => Date }) => {
   const contact = {
     firstName: singleLine(detailsFields.firstName.maxLength),
     lastName: singleLine(detailsFields.lastName.maxLength),
@@ -116,7 +117,21 @@ const placeSchemas = (areas: readonly { readonly id: string }[]) => {
   };
 };
 
-export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>;
+type DetailsSchema = ReturnType<typeof createDetailsSchema>;
+
+export type CheckoutDetails = z.output<DetailsSchema>;
+
+const detailsSchemas = new WeakMap<Places, DetailsSchema>();
+
+/** Built once for each settings object: zod takes longer to build a schema than to parse by it. */
+export function checkoutDetailsSchema(settings: Places): DetailsSchema {
+  const { pickupLocations, deliveryAreas } = settings;
+  const schema =
+    detailsSchemas.get(settings) ??
+    createDetailsSchema({ pickupLocations, deliveryAreas, now: () => new Date() });
+  detailsSchemas.set(settings, schema);
+  return schema;
+}
 
 const mpesaPhone = phone(paymentFields.phoneNumber.maxLength);
 

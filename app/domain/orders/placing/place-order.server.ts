@@ -121,13 +121,11 @@ export type PlaceOrderResult =
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
-  // Precedes all checks: a placed order stays placed, even if its form would be rejected by now.
-  const existing = await findPlacedOrder(input);
-  if (existing) return existing;
 
   const settings = await loadSettings();
   const failure = findFailure(input, settings);
-  if (failure) return { ok: false, reason: failure };
+  // A placed order stays placed, even if its form would be rejected by now.
+  if (failure) return (await findPlacedOrder(input)) ?? { ok: false, reason: failure };
 
   return runOrderTransaction(async (session, attempt): Promise<PlaceOrderResult> => {
     const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
