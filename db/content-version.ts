@@ -4,10 +4,12 @@ import { isDuplicateKeyError } from './duplicate-key';
 import { contentVersions, type ContentVersionRecord } from './system-collections';
 import type { ContentChange, Invalidate } from './write-invalidation';
 
-/** A number that is higher after each change of public content, and the last changes (app/cache/README.md). */
+/** Numbers that are higher after each change of public content, and the last changes (app/cache/README.md). */
 export type ContentVersions = {
   readonly increment: Invalidate;
   read(): Promise<number>;
+  /** Another number after each change of anything but products, which every order writes. */
+  readOthers(): Promise<number>;
   /** 'all' if the changes since the version are no longer recorded. */
   changedProductsSince(version: number): Promise<readonly ObjectId[] | 'all'>;
 };
@@ -18,7 +20,7 @@ const maxChanges = 50;
 /** Larger changes are recorded as 'all', which bounds the shared document to about 20 kB. */
 const maxProductsPerChange = 30;
 
-const merge = (changes: readonly ContentChange[]): ContentChange['products'] => {
+const mergeProducts = (changes: readonly ContentChange[]): ContentChange['products'] => {
   const ids = new Map<string, ObjectId>();
   for (const { products } of changes) {
     if (products === 'all') return 'all';
@@ -28,7 +30,7 @@ const merge = (changes: readonly ContentChange[]): ContentChange['products'] => 
 };
 
 const bounded = (change: ContentChange): ContentChange =>
-  change.products.length > maxProductsPerChange ? { products: 'all' } : change;
+  change.products.length > maxProductsPerChange ? { ...change, products: 'all' } : change;
 
 function changesSince(
   since: number,
@@ -36,19 +38,22 @@ function changesSince(
 ): readonly ObjectId[] | 'all' {
   const missed = version - since;
   if (missed === 0) return [];
-  return missed < 0 || missed > changes.length ? 'all' : merge(changes.slice(-missed));
+  return missed < 0 || missed > changes.length ? 'all' : mergeProducts(changes.slice(-missed));
 }
 
 export function createLocalContentVersions(): ContentVersions {
   let version = 1;
+  let othersVersion = 1;
   let changes: readonly ContentChange[] = [];
   return {
     increment: (change) => {
       version += 1;
+      if (change.others) othersVersion += 1;
       changes = [...changes, bounded(change)].slice(-maxChanges);
       return Promise.resolve();
     },
     read: () => Promise.resolve(version),
+    readOthers: () => Promise.resolve(othersVersion),
     changedProductsSince: (since) => Promise.resolve(changesSince(since, { version, changes })),
   };
 }
@@ -71,7 +76,8 @@ export function createSharedContentVersions(db: Db): ContentVersions {
   const save = coalesceCalls(async () => {
     const saving = unsaved;
     if (saving.length === 0) return;
-    await saveChange(records, bounded({ products: merge(saving) }));
+    const change = { products: mergeProducts(saving), others: saving.some(({ others }) => others) };
+    await saveChange(records, bounded(change));
     // Clear after the save, so that a read during the save waits for it.
     unsaved = unsaved.slice(saving.length);
   });
@@ -80,9 +86,14 @@ export function createSharedContentVersions(db: Db): ContentVersions {
     const found = await records.findOne({ _id: 'content' }, { projection });
     return found ?? { _id: 'content', version: 0, changes: [] };
   };
+  const readVersions = coalesceCalls(() => readRecord({ changes: 0 }));
   return {
     increment,
-    read: coalesceCalls(async () => (await readRecord({ changes: 0 })).version),
+    read: async () => (await readVersions()).version,
+    readOthers: async () => {
+      const { version, othersVersion = version } = await readVersions();
+      return othersVersion;
+    },
     changedProductsSince: async (since) => changesSince(since, await readRecord({})),
   };
 }
@@ -91,11 +102,16 @@ async function saveChange(records: Collection<ContentVersionRecord>, change: Con
   const incrementVersion = () =>
     records.updateOne(
       { _id: 'content' },
-      { $inc: { version: 1 }, $push: { changes: { $each: [change], $slice: -maxChanges } } },
+      {
+        $inc: { version: 1, othersVersion: change.others ? 1 : 0 },
+        $push: { changes: { $each: [change], $slice: -maxChanges } },
+      },
     );
   if ((await incrementVersion()).matchedCount > 0) return;
   // Start at the clock: if the document was lost, no earlier version may be repeated.
-  const initial = { $setOnInsert: { version: Date.now(), changes: [{ products: 'all' } as const] } };
+  const start = Date.now();
+  const changes = [{ products: 'all', others: true } as const];
+  const initial = { $setOnInsert: { version: start, othersVersion: start, changes } };
   await records.updateOne({ _id: 'content' }, initial, { upsert: true }).catch((error: unknown) => {
     if (!isDuplicateKeyError(error)) throw error;
   });

@@ -19,6 +19,8 @@ export type Lease = {
 export type ContentVersionRecord = {
   readonly _id: 'content';
   readonly version: number;
+  /** The same without the changes of products; missing in a document of an earlier release. */
+  readonly othersVersion?: number;
   readonly changes: readonly ContentChange[];
 };
 

@@ -1,7 +1,11 @@
 import { ObjectId, type ClientSession, type Collection, type Document } from 'mongodb';
 
-/** The written products ([] for other content), or 'all'. */
-export type ContentChange = { readonly products: readonly ObjectId[] | 'all' };
+export type ContentChange = {
+  /** Of the written products. */
+  readonly products: readonly ObjectId[] | 'all';
+  /** Whether other content was written. */
+  readonly others: boolean;
+};
 
 /** Resolves when every later read of the content version gets a higher number; never rejects. */
 export type Invalidate = (change: ContentChange) => Promise<void>;
@@ -53,6 +57,7 @@ export function invalidateOnWrite<Stored extends Document>(
       // Read after the write: the driver adds the ids of inserted documents.
       const change = (): ContentChange => ({
         products: recordsChangedIds ? changedIds(method, input[0]) : [],
+        others: !recordsChangedIds,
       });
       try {
         const result = await write(...input);

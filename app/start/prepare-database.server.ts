@@ -77,7 +77,7 @@ async function prepare({ seedDemo, admin, print, now }: Options, printProgress: 
   });
   await runStep('Checking the rights of the database user', printProgress, async () => {
     // Migrations bypass write invalidation, and a process may have crashed before it incremented the version.
-    await contentVersions().increment({ products: 'all' });
+    await contentVersions().increment({ products: 'all', others: true });
     // Fails if the version cannot be saved, which increment does not tell.
     await contentVersions().read();
   });

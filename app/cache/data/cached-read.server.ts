@@ -1,23 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import { database } from '#db/client';
-import { contentVersion } from './content-version.server';
+import { contentVersion, contentVersionExceptProducts } from './content-version.server';
 
 /** Bounds the age of a result whose change is unrecorded (app/cache/README.md). */
 const ttlMs = 60_000;
 
 type CacheEntry<Result> = { readonly version: number; readonly result: Promise<Result> };
 
-/** Caches up to `maxEntries` results by arguments and content version. Callers share them and must not change them. */
+/**
+ * Caches up to `maxEntries` results by arguments and content version. Callers share them and must not change them.
+ * `readsProducts: false` keeps the results when only products were written.
+ */
 export function cachedRead<Arguments extends readonly unknown[], Result>(
   read: (...args: Arguments) => Promise<Result>,
   maxEntries: number,
+  { readsProducts = true }: { readonly readsProducts?: boolean } = {},
 ): (...args: Arguments) => Promise<Result> {
   const createCache = () =>
     new LRUCache<string, CacheEntry<Result>>({ max: maxEntries, ttl: ttlMs, ttlResolution: 1_000 });
+  const readVersion = readsProducts ? contentVersion : contentVersionExceptProducts;
   const caches = new WeakMap<object, ReturnType<typeof createCache>>();
   return async (...args) => {
     // Before the read: a result that misses a concurrent change must not pass for the newer version.
-    const version = await contentVersion();
+    const version = await readVersion();
     const db = database();
     const cache = caches.get(db) ?? createCache();
     caches.set(db, cache);

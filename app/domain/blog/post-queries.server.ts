@@ -12,6 +12,7 @@ export const listPublishedPosts = cachedRead(
       .limit(options.limit ?? 0)
       .toArray(),
   3,
+  { readsProducts: false },
 );
 
 export async function listPostPage(

@@ -119,6 +119,7 @@ export const listCategories = cachedRead(
   (): Promise<readonly Category[]> =>
     collections().categories.find({ isActive: true }).sort({ order: 1, name: 1 }).toArray(),
   1,
+  { readsProducts: false },
 );
 
 /** By category name: the products that selecting it would show. Ignores the filter's own categories. */

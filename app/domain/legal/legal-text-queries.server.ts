@@ -16,11 +16,15 @@ import {
 /** Fallback during a database outage. */
 const lastKnown = new Map<LegalTextName, LegalText>();
 
-const readLegalText = cachedRead(async (name: LegalTextName): Promise<LegalText> => {
-  const text = await findLegalText(name);
-  lastKnown.set(name, text);
-  return text;
-}, legalTextNames.length);
+const readLegalText = cachedRead(
+  async (name: LegalTextName): Promise<LegalText> => {
+    const text = await findLegalText(name);
+    lastKnown.set(name, text);
+    return text;
+  },
+  legalTextNames.length,
+  { readsProducts: false },
+);
 
 /** For the public page; cached. During an outage the last known text, if there is one. */
 export const loadLegalText = (name: LegalTextName): Promise<LegalText> =>

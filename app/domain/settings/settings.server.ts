@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { collections } from '~/domain/collections';
 import { moderationModes } from '~/domain/comments/comment';
 import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
@@ -148,10 +149,15 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   }),
 };
 
-export async function loadSettings(): Promise<Settings> {
-  const stored = await collections().settings.findOne({ _id: 'site' });
-  return stored ? parseSettings(stored) : defaultSettings;
-}
+/** Callers share the result. */
+export const loadSettings = cachedRead(
+  async (): Promise<Settings> => {
+    const stored = await collections().settings.findOne({ _id: 'site' });
+    return stored ? parseSettings(stored) : defaultSettings;
+  },
+  1,
+  { readsProducts: false },
+);
 
 /** Replaces missing and invalid values by defaults, so that no stored value can stop the shop. */
 export function parseSettings(stored: StoredSettings): Settings {

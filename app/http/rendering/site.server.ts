@@ -24,11 +24,15 @@ let lastKnown: SiteContent | null = null;
 
 const defaultContent: SiteContent = { settings: defaultSettings, categories: [] };
 
-const loadSiteContent = cachedRead(async (): Promise<SiteContent> => {
-  const [settings, categories] = await Promise.all([loadSettings(), listCategories()]);
-  lastKnown = { settings, categories };
-  return lastKnown;
-}, 1);
+const loadSiteContent = cachedRead(
+  async (): Promise<SiteContent> => {
+    const [settings, categories] = await Promise.all([loadSettings(), listCategories()]);
+    lastKnown = { settings, categories };
+    return lastKnown;
+  },
+  1,
+  { readsProducts: false },
+);
 
 const loadSiteContentOrLastKnown = (): Promise<SiteContent> =>
   loadSiteContent().catch((error: unknown) => {

@@ -4,7 +4,11 @@ import { closeDatabase, connectDatabase, contentVersions, database, withTransact
 import { collections } from '~/domain/collections';
 import { createSharedContentVersions, coalesceCalls } from '#db/content-version';
 import { startEmbeddedStore } from '#db/embedded';
-import { changedProductsSince, contentVersion } from '~/cache/data/content-version.server';
+import {
+  changedProductsSince,
+  contentVersion,
+  contentVersionExceptProducts,
+} from '~/cache/data/content-version.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { useTestDatabase } from '../../support/database';
@@ -85,6 +89,21 @@ describe.each(modes)('the content version of $mode', ({ soleWriter }) => {
     ).toEqual({ rose: true, products: [] });
   });
 
+  it('has a part that stays when only products are written', async () => {
+    const change = () => collections().settings.updateOne({ _id: 'site' }, rename, { upsert: true });
+    const others = contentVersionExceptProducts;
+    const before = await others();
+    await products().updateOne({ _id: product._id }, rename);
+    await products().updateMany({ brand: 'Malisho' }, rename);
+    await withTransaction((session) => products().updateOne({ _id: product._id }, rename, { session }));
+    expect(await others()).toBe(before);
+    await change();
+    const changed = await others();
+    expect(changed).not.toBe(before);
+    await Promise.all([products().updateOne({ _id: product._id }, rename), change()]);
+    expect(await others()).not.toBe(changed);
+  });
+
   it('stays with reads and with writes to private collections', async () => {
     expect(
       await observe(async () => {
@@ -161,13 +180,13 @@ describe.each(modes)('the content version of $mode', ({ soleWriter }) => {
 
 describe('the shared content version', () => {
   beforeAll(() => reconnect(false));
-  beforeEach(() => contentVersions().increment({ products: [] }));
+  beforeEach(() => contentVersions().increment({ products: [], others: true }));
 
   it('rises for every process after one has written', async () => {
     const other = createSharedContentVersions(database());
     const before = await contentVersion();
     const changed = new ObjectId();
-    await other.increment({ products: [changed] });
+    await other.increment({ products: [changed], others: false });
     expect(await contentVersion()).toBe(before + 1);
     expect(await changedProductsSince(before)).toEqual([changed]);
     expect(await changedProductsSince(await other.read())).toEqual([]);
@@ -181,7 +200,9 @@ describe('the shared content version', () => {
       createSharedContentVersions(database()),
       createSharedContentVersions(database()),
     ];
-    await Promise.all(ids.map((id, index) => others[index % 3]?.increment({ products: [id] })));
+    await Promise.all(
+      ids.map((id, index) => others[index % 3]?.increment({ products: [id], others: false })),
+    );
     const changed = await changedProductsSince(before);
     expect(changed === 'all' ? changed : changed.map(String).sort()).toEqual(ids.map(String).sort());
   });
@@ -190,7 +211,7 @@ describe('the shared content version', () => {
     const before = await contentVersion();
     await collections().contentVersions.deleteMany({});
     expect(await changedProductsSince(before)).toBe('all');
-    await contentVersions().increment({ products: [new ObjectId()] });
+    await contentVersions().increment({ products: [new ObjectId()], others: false });
     expect(await contentVersion()).toBeGreaterThan(before);
     expect(await changedProductsSince(before)).toBe('all');
   });
@@ -211,11 +232,11 @@ it('saves changes that could not be saved once the database is back', async () =
   const client = await MongoClient.connect(store.uri, timeouts);
   try {
     const own = createSharedContentVersions(client.db('malisho'));
-    await own.increment({ products: [] });
+    await own.increment({ products: [], others: true });
     const before = await own.read();
     const changed = new ObjectId();
     await store.close();
-    await own.increment({ products: [changed] });
+    await own.increment({ products: [changed], others: false });
     await expect(own.read()).rejects.toThrow();
     store = await start();
     await expect.poll(() => own.read().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(before);

@@ -52,7 +52,7 @@ async function startServer(render: Render) {
 const page = (text: string, headers: Record<string, string> = {}, status = 200) =>
   new Response(text, { status, headers: { ETag: `"${text.length}-${text.slice(0, 20)}"`, ...headers } });
 
-const changeContent = () => contentVersions().increment({ products: [] });
+const changeContent = () => contentVersions().increment({ products: [], others: true });
 
 function defer() {
   let resolve = () => {};
