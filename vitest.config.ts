@@ -28,8 +28,8 @@ export default defineConfig({
     // Files run in parallel on their own databases and ports; one worker more than cores, because some wait for I/O.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // In ms; most browser tests exceed the default of 300.
     slowTestThreshold: 2_000,
   },
