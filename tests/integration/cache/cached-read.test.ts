@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { useTestDatabase } from '../../support/database';
+import { insertProducts, makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 
@@ -46,6 +47,16 @@ it('reads once for equal arguments, until public content changes', async () => {
   await collections().rateLimits.deleteMany({});
   expect(await countPosts('calf')).toBe(1);
   expect(reads(), 'after a write to a private collection').toBe(3);
+});
+
+it('keeps what reads no products when only they are written', async () => {
+  let reads = 0;
+  const read = cachedRead(() => Promise.resolve((reads += 1)), 1, { readsProducts: false });
+  await read();
+  await insertProducts(makeProduct());
+  expect(await read()).toBe(1);
+  await collections().posts.insertOne(post('straw'));
+  expect(await read()).toBe(2);
 });
 
 it('evicts the least recently used result', async () => {
