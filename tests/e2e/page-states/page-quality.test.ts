@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { budgets } from '../../load/budgets';
+import { budgets } from '../../load/page-weight/budgets';
 import { connectPhones } from '../../support/shop/phones';
 import { startShop } from '../../support/shop/start-shop';
 import { waitForHydration, useBrowser, type FinishHook } from '../browser/use-browser';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from 'playwright';
-import { browserArguments, browserEnvironment, findBrowser } from '../support/find-browser';
+import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 import { budgets } from './budgets';
 import { startSaveDataProxy } from './save-data-proxy';
-import { startBuiltShop, type RunningShop } from './start-built-shop';
+import { startBuiltShop, type RunningShop } from '../start-built-shop';
 import { walkToOrder, type WayPage } from './walk-to-order';
 
 /**

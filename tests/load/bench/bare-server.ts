@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { fetchRaw } from './fetch-raw';
+import { fetchRaw } from '../fetch-raw';
 
 type BareServer = {
   readonly url: string;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fillCatalogue } from '../fill-catalogue';
+import { placeOrders } from '../place-orders';
+import { startBuiltShop, type RunningShop } from '../start-built-shop';
 import { cpuTimeMs } from './cpu-time';
-import { fillCatalogue } from './fill-catalogue';
 import { measurePages } from './measure-pages';
-import { placeOrders } from './place-orders';
-import { startBuiltShop, type RunningShop } from './start-built-shop';
 
 /**
  * `npm run bench-cpu -- [other checkouts]`: CPU time of an order (into the cart, details, payment page, Place Order) and of

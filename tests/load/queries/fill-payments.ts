@@ -11,7 +11,7 @@ import {
 import { addMonths } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, shillings, toCents } from '~/lib/format/money';
-import { makeOrganization } from '../support/fixtures/account-entries';
+import { makeOrganization } from '../../support/fixtures/account-entries';
 
 const organizationCount = 40;
 /** The first organization has one payment of four: 25,000 of 100,000. */

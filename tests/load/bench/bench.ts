@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { hasPage } from '~/domain/pages/public-pages';
 import { benchApi } from './bench-api';
 import { startBareServer } from './bare-server';
-import { fillCatalogue } from './fill-catalogue';
-import { placeOrders } from './place-orders';
+import { fillCatalogue } from '../fill-catalogue';
+import { placeOrders } from '../place-orders';
 import { formatFigures as figures, measurePages, type PageFigures } from './measure-pages';
-import { startBuiltShop, type RunningShop } from './start-built-shop';
+import { startBuiltShop, type RunningShop } from '../start-built-shop';
 
 /**
  * `npm run bench`: throughput and CPU time of the shop compared with a bare `node:http` server that sends the same bytes,

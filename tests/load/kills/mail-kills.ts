@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSmtpSimulator } from '../simulators/smtp';
-import { startScript } from '../support/processes/run-script';
+import { startSmtpSimulator } from '../../simulators/smtp';
+import { startScript } from '../../support/processes/run-script';
 
 /**
  * `npm run mail-kills -- 15`: kills a process that delivers emails, with different delays after a response of the mail

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Fault } from '../support/api/fuzz/fuzz-api';
-import { fuzzedShopOptions, fuzzShop } from '../support/api/fuzz/fuzz-shop';
-import { startShop } from '../support/shop/start-shop';
+import type { Fault } from '../../support/api/fuzz/fuzz-api';
+import { fuzzedShopOptions, fuzzShop } from '../../support/api/fuzz/fuzz-shop';
+import { startShop } from '../../support/shop/start-shop';
 
 /**
  * `npm run fuzz-api -- --requests 20000 --seed 1`: generated requests to every call of the API, half of them as the

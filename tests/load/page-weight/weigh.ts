@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { chromium, type Browser, type Request as PageRequest } from 'playwright';
 import { publicPages } from '~/domain/pages/public-pages';
-import { browserArguments, browserEnvironment, findBrowser } from '../support/find-browser';
+import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 import { budgets } from './budgets';
-import { fetchRaw } from './fetch-raw';
-import { startBuiltShop } from './start-built-shop';
+import { fetchRaw } from '../fetch-raw';
+import { startBuiltShop } from '../start-built-shop';
 
 /**
  * `npm run weigh`: the weight of every public page on a phone, with and without Save-Data, compared with the budgets.

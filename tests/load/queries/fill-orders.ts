@@ -6,7 +6,7 @@ import { deliveryMethods, type Order } from '~/domain/orders/order';
 import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { makeOrder } from '../support/fixtures/orders';
+import { makeOrder } from '../../support/fixtures/orders';
 
 const firstNames =
   'Wanjiku Wanjiku Wanjiku Wanjiku Rehema Achieng Nekesa Otieno Wafula Njeri Kamau Atieno Barasa Chebet Kiprono Fatuma Makokha Onyango Auma Wekesa Mutiso Nafula Omondi Wairimu'.split(

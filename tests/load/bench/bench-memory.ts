@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { fillCatalogue } from './fill-catalogue';
-import { placeOrders } from './place-orders';
-import { startBuiltShop, type RunningShop } from './start-built-shop';
+import { fillCatalogue } from '../fill-catalogue';
+import { placeOrders } from '../place-orders';
+import { startBuiltShop, type RunningShop } from '../start-built-shop';
 
 /**
  * `npm run bench-memory`: the memory of a shop with 200 products at its start, after each 20,000 requests of 200,000 with 2,000

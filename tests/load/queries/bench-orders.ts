@@ -7,7 +7,7 @@ import { exportOrders, orderExportColumns } from '~/domain/orders/list/export-or
 import { noOrderFilter } from '~/domain/orders/list/order-list-filter';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
-import { makeStaffMember } from '../support/fixtures/staff';
+import { makeStaffMember } from '../../support/fixtures/staff';
 import { backOfficeQueries, fillAuditLog, timeImport } from './back-office-queries';
 import { compareSizes } from './compare-sizes';
 import { fillDescription, fillOrders } from './fill-orders';

@@ -1,4 +1,4 @@
-// The attacking process of tests/load/attack.ts: opens sockets, sends incomplete forms, and stops.
+// The attacking process of tests/load/attacks/attack.ts: opens sockets, sends incomplete forms, and stops.
 import { Buffer } from 'node:buffer';
 import { connect } from 'node:net';
 import process from 'node:process';

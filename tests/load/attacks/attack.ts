@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startBuiltShop, type RunningShop } from './start-built-shop';
+import { startBuiltShop, type RunningShop } from '../start-built-shop';
 
 /**
  * `npm run attack`: thousands of sockets with incomplete forms, from one address and from fifty, against a shop with the

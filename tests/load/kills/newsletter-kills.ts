@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { hourMs } from '~/lib/time-units';
-import { startSmtpSimulator, type SmtpSimulator } from '../simulators/smtp';
-import { startScript } from '../support/processes/run-script';
+import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
+import { startScript } from '../../support/processes/run-script';
 
 /**
  * `npm run newsletter-kills -- 5000`: sends an issue to 5,000 addresses, kills the process three times, lets the mail

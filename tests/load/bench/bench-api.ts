@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startBareServer } from './bare-server';
 import { formatFigures, measurePages, type Write } from './measure-pages';
-import type { RunningShop } from './start-built-shop';
+import type { RunningShop } from '../start-built-shop';
 
 type Load = { readonly connections: number; readonly seconds: number };
 

@@ -1,4 +1,4 @@
-// The process of tests/load/bare-server.ts: responds to every request with one page.
+// The process of tests/load/bench/bare-server.ts: responds to every request with one page.
 import { createServer } from 'node:http';
 import process from 'node:process';
 
