@@ -3,6 +3,7 @@ import { unitPrice } from '~/domain/catalogue/unit-price';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatMoney } from '~/lib/format/money';
 import { WasPrice } from './sale-price';
+import { SizeRadio } from './size-radio';
 import { UnitPrice } from './unit-price';
 
 /** The sizes of a product as radio buttons, each with price, unit price and what is left; the first available is selected. */
@@ -23,14 +24,7 @@ export function SizeChoices({
       <div className="grid grid-cols-2 gap-2">
         {variants.map((variant) => (
           <label key={variant.sku} className="relative grid">
-            <input
-              type="radio"
-              name="sku"
-              value={variant.sku}
-              defaultChecked={variant === selected}
-              disabled={disabled || variant.left === 0}
-              className="sr-only"
-            />
+            <SizeRadio variant={variant} isSelected={variant === selected} disabled={disabled} />
             <span className="chip px-3 py-2 text-left">
               <b>{bindUnits(variant.name)}</b>{' '}
               <span className="block text-lg font-bold">

@@ -1,6 +1,7 @@
 import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
+import { SizeRadio } from './size-radio';
 
 /** The variants of a product as radio buttons, with the first available one selected. */
 export function VariantChips({ product, disabled }: { product: OfferView; disabled: boolean }) {
@@ -20,14 +21,7 @@ export function VariantChips({ product, disabled }: { product: OfferView; disabl
       <legend className="sr-only">{`Size of ${name}`}</legend>
       {selected.map((variant) => (
         <label key={variant.sku} className="relative">
-          <input
-            type="radio"
-            name="sku"
-            value={variant.sku}
-            defaultChecked={variant === defaultVariant}
-            disabled={disabled || variant.left === 0}
-            className="sr-only"
-          />
+          <SizeRadio variant={variant} isSelected={variant === defaultVariant} disabled={disabled} />
           <Size variant={variant} />
         </label>
       ))}
