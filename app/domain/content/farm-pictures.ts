@@ -24,7 +24,7 @@ export const pagePictureNames = [
 export type PagePictureName = (typeof pagePictureNames)[number];
 
 /** The illustration of a page, for pages that the back office does not edit. */
-export const pageIllustration = (name: PagePictureName, alt: string): Picture => ({
+export const pageIllustration = (name: PagePictureName | 'plan', alt: string): Picture => ({
   src: `/images/pages/${name}`,
   widths: [320, 640, 960, 1280],
   avif: true,

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import { pageIllustration } from './farm-pictures';
 
 /** Where the places of the tour lie on the plan of the farm, in percent of its width and height, in the tour's order. */
 export const planPlaces = {
@@ -13,11 +13,7 @@ export const planPlaces = {
 } as const satisfies Readonly<Record<string, readonly [left: number, top: number]>>;
 
 /** The plan without numbers: pages put them on it at `planPlaces`. */
-export const farmPlan: Picture = {
-  src: '/images/pages/plan',
-  widths: [320, 640, 960, 1280],
-  avif: true,
-  width: 1280,
-  height: 853,
-  alt: 'Plan of the farm: gate, pasture, feeding rail, milking shed, cold room, calf pens, fodder store and tasting table, joined by a path',
-};
+export const farmPlan = pageIllustration(
+  'plan',
+  'Plan of the farm: gate, pasture, feeding rail, milking shed, cold room, calf pens, fodder store and tasting table, joined by a path',
+);
