@@ -1,5 +1,5 @@
 import { ObjectId, type AnyBulkWriteOperation, type ClientSession } from 'mongodb';
-import type { ProductVariant, StoredProduct } from '~/domain/catalogue/product';
+import type { StoredProduct } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
 import type { StockMovement } from './stock-movement';
 
@@ -13,29 +13,27 @@ export type VariantUnits = {
   readonly change: number;
 };
 
-/** A variant with its product's id, as the transaction sees it. */
-type VariantStock = Pick<ProductVariant, 'sku' | 'name' | 'stockQuantity'> & {
-  readonly productId: ObjectId;
-};
+/** Units in stock by variant (`variantKey`). */
+export type VariantStock = ReadonlyMap<string, number>;
 
-const keyOf = ({ productId, sku }: Pick<VariantUnits, 'productId' | 'sku'>): string =>
+export const variantKey = ({ productId, sku }: Pick<VariantUnits, 'productId' | 'sku'>): string =>
   `${productId.toHexString()}-${sku}`;
 
 /** Reads the stock of the variants in a transaction; omits variants that are no longer in the catalogue. */
 async function readVariantStock(
   variants: readonly Pick<VariantUnits, 'productId' | 'sku'>[],
   session: ClientSession,
-): Promise<ReadonlyMap<string, VariantStock>> {
+): Promise<VariantStock> {
   const ids = [...new Map(variants.map(({ productId }) => [productId.toHexString(), productId])).values()];
   const found = await collections()
     .products.find<Pick<StoredProduct, '_id' | 'variants'>>(
       { _id: { $in: ids } },
-      { session, projection: { variants: { sku: 1, name: 1, stockQuantity: 1 } } },
+      { session, projection: { variants: { sku: 1, stockQuantity: 1 } } },
     )
     .toArray();
   return new Map(
     found.flatMap(({ _id: productId, variants: stored }) =>
-      stored.map((variant) => [keyOf({ productId, sku: variant.sku }), { ...variant, productId }] as const),
+      stored.map(({ sku, stockQuantity }) => [variantKey({ productId, sku }), stockQuantity] as const),
     ),
   );
 }
@@ -43,18 +41,18 @@ async function readVariantStock(
 /**
  * Changes stock and writes its ledger entries, in the transaction of `session`; names each variant at most once.
  * False where a variant is unknown (unless skipped) or has too few units: then nothing is written. Leaves `updatedAt`
- * for the Fresh badge.
+ * for the Fresh badge. `stock` saves a read where the transaction has read the variants already.
  */
 export async function changeStock(
   changes: readonly VariantUnits[],
   cause: StockCause,
   session: ClientSession,
-  { skipUnknown = false }: { readonly skipUnknown?: boolean } = {},
+  { skipUnknown = false, stock }: { readonly skipUnknown?: boolean; readonly stock?: VariantStock } = {},
 ): Promise<boolean> {
-  const stock = await readVariantStock(changes, session);
+  const units = stock ?? (await readVariantStock(changes, session));
   const known = changes.flatMap((change) => {
-    const found = stock.get(keyOf(change));
-    return found ? [{ ...change, balance: found.stockQuantity + change.change }] : [];
+    const found = units.get(variantKey(change));
+    return found === undefined ? [] : [{ ...change, balance: found + change.change }];
   });
   if (known.some(({ balance }) => balance < 0)) return false;
   if (known.length < changes.length && !skipUnknown) return false;

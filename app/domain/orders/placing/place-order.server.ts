@@ -147,7 +147,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       return abort(session, 'mpesa-limit');
     // An order that awaits the farm's confirmation must be in stock but takes none.
     const isAvailable = order.stockTaken
-      ? await takeStock(order, now, session)
+      ? await takeStock(order, now, session, cart.lines)
       : await isInStock(order.items, session);
     if (!isAvailable) return abort(session, 'cart-problems');
     const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, account), now);

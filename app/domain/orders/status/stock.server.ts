@@ -1,7 +1,13 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { changeStock, type VariantUnits } from '~/domain/stock/change-stock.server';
+import type { PricedLine } from '~/domain/cart/priced-cart';
+import {
+  changeStock,
+  variantKey,
+  type VariantStock,
+  type VariantUnits,
+} from '~/domain/stock/change-stock.server';
 import { createWriteConflict } from './order-transaction.server';
 
 /** Products without variants (SKU null) are always in stock and not counted. */
@@ -14,19 +20,35 @@ function countUnits(items: readonly Units[], sign: 1 | -1): VariantUnits[] {
   const unitsByVariant = new Map<string, VariantUnits>();
   for (const { productId, sku, quantity } of items) {
     if (sku === null) continue;
-    const key = `${productId}-${sku}`;
+    const variant = { productId: ObjectId.createFromHexString(productId), sku };
+    const key = variantKey(variant);
     const change = (unitsByVariant.get(key)?.change ?? 0) + sign * quantity;
-    unitsByVariant.set(key, { productId: ObjectId.createFromHexString(productId), sku, change });
+    unitsByVariant.set(key, { ...variant, change });
   }
   return [...unitsByVariant.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, units]) => units);
 }
 
-/** False, and nothing taken, where fewer are left. */
-export const takeStock = (order: OrderUnits, now: Date, session: ClientSession): Promise<boolean> =>
+/** False, and nothing taken, where fewer are left. `lines` of the cart that the transaction has priced save a read. */
+export const takeStock = (
+  order: OrderUnits,
+  now: Date,
+  session: ClientSession,
+  lines?: readonly PricedLine[],
+): Promise<boolean> =>
   changeStock(
     countUnits(order.items, -1),
     { reason: 'order', orderNumber: order.number, by: null, note: null, at: now },
     session,
+    lines && { stock: stockOf(lines) },
+  );
+
+const stockOf = (lines: readonly PricedLine[]): VariantStock =>
+  new Map(
+    lines.flatMap(({ productId, sku, available }) =>
+      sku === null || available === null
+        ? []
+        : [[variantKey({ productId: ObjectId.createFromHexString(productId), sku }), available]],
+    ),
   );
 
 /** Variants that are no longer in the catalogue are skipped. `note` says why, where the order goes on. */
