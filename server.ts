@@ -27,6 +27,7 @@ import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/
 import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { limitConnections } from '~/http/server/limit-connections.server';
+import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
 import { apiPattern, createApiHandler, createRemixHandler } from '~/http/server/remix-handler.server';
@@ -118,6 +119,7 @@ function createCachedHandler(build: ServerBuild, cache: PageCache): RequestHandl
       .render(request, { render, commonHeaders: response.getHeaders() })
       .then((page) => {
         if (!page) return handleUncached(request, response, next);
+        releaseSlot(response);
         sendPage(page, { request, response, requestId: String(response.getHeader('X-Request-Id')) });
       })
       .catch(next);
@@ -254,6 +256,7 @@ async function main() {
 
   const runtime = await startRuntime(print, log);
   const cache = createPageCache(environment);
+  const requestQueue = createRequestQueue(server);
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
@@ -269,7 +272,11 @@ async function main() {
       .catch(next);
   });
   if (environment.metricsToken) {
-    metrics = await createMetrics({ pageCache: cache.counts, onPoolWait });
+    metrics = await createMetrics({
+      pageCache: cache.counts,
+      skippedRequests: requestQueue.skipped,
+      onPoolWait,
+    });
     app.get('/metrics', serveMetrics(metrics, environment.metricsToken));
   }
   app.use(logRequests);
@@ -294,7 +301,8 @@ async function main() {
     receiveBodies((request) => request.get(clientAddressHeader()) ?? null),
     markBusy,
   );
-  app.use(await createPageHandler(app, cache));
+  const handlePage = await createPageHandler(app, cache);
+  app.use(requestQueue.limitRequests, handlePage);
   app.use(handleError);
 
   // Cached pages bypass Express, which alone takes longer than one of them.

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { releaseSlot } from './limit-requests.server';
 import { receivedBody } from './receive-bodies.server';
 
 /** @remix-run/express would read the socket itself and hold a Request for each incomplete body. */
@@ -57,6 +58,7 @@ function toFetchHeaders(incoming: IncomingHttpHeaders): Headers {
 }
 
 async function sendResponse(fetchResponse: Response, response: ExpressResponse): Promise<void> {
+  releaseSlot(response);
   response.statusMessage = fetchResponse.statusText;
   response.status(fetchResponse.status);
   for (const [name, value] of fetchResponse.headers) response.append(name, value);

@@ -1,4 +1,5 @@
 import type { PageCacheCounts } from '~/cache/pages/page-cache.server';
+import type { SkippedRequests } from '~/http/server/limit-requests.server';
 import { eventCounts } from '~/domain/operations/event-counts.server';
 import { observeShopFigures } from './shop-figures.server';
 
@@ -24,6 +25,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Loads prom-client (7 MB of memory), so call it only where metrics are wanted. */
 export async function createMetrics(options: {
   readonly pageCache: () => PageCacheCounts;
+  readonly skippedRequests: () => SkippedRequests;
   /** Calls back with the ms that an operation waited for a connection. */
   readonly onPoolWait: (listener: (waitMs: number) => void) => void;
 }): Promise<Metrics> {
@@ -63,6 +65,12 @@ export async function createMetrics(options: {
     });
   follow('malisho_page_cache_requests_total', 'Pages from the cache, and rendered for it', 'result', () =>
     Object.entries(options.pageCache()),
+  );
+  follow(
+    'malisho_skipped_requests_total',
+    'Pages and forms that were not handled: refused while busy, or the client had left',
+    'reason',
+    () => Object.entries(options.skippedRequests()),
   );
   follow('malisho_order_changes_total', 'Orders that came to a status', 'status', () => eventCounts().orders);
   follow(

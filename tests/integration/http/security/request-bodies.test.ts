@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@remix-run/route-config';
@@ -9,28 +9,10 @@ import express, { type Request, type Response } from 'express';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bodyLimits, receiveBodies, receivedBody, acceptsUploads } from '~/http/server/receive-bodies.server';
 import routes from '~/routes';
+import { openConnection, statusOf, type Connection } from '../../../support/shop/open-connection';
 import { readRouteTable } from '../../../support/shop/route-table';
 import { readOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
-
-type Connection = {
-  readonly socket: Socket;
-  /** Everything that was received, once the connection is closed. */
-  readonly closed: Promise<string>;
-};
-
-/** Connects from one of the loopback addresses and sends some text. */
-async function open(port: number, text: string | Buffer, address = '127.0.0.1'): Promise<Connection> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: address });
-  let received = '';
-  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
-  socket.on('error', () => undefined);
-  onTestFinished(() => void socket.destroy());
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
-  await once(socket, 'connect');
-  await new Promise((resolve) => socket.write(text, resolve));
-  return { socket, closed };
-}
 
 const head = (path: string, headers: Readonly<Record<string, string | number>>) =>
   [
@@ -42,12 +24,10 @@ const head = (path: string, headers: Readonly<Record<string, string | number>>) 
     '',
   ].join('\r\n');
 
-const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1] ?? 0);
-
 /** Sends a complete form and returns the status of the response. */
 async function sendForm(port: number, path: string, address: string): Promise<number> {
   const form = 'intent=clear';
-  const connection = await open(
+  const connection = await openConnection(
     port,
     head(path, { 'Content-Length': form.length, Connection: 'close' }) + form,
     address,
@@ -115,7 +95,11 @@ describe('request bodies', () => {
     for (let at = 1; at <= of.count; at += 1) {
       const length = { 'Content-Length': 60_000 };
       connections.push(
-        await open(server.port, head(of.path ?? '/cart', length) + 'x'.repeat(of.bytes ?? 1), of.address),
+        await openConnection(
+          server.port,
+          head(of.path ?? '/cart', length) + 'x'.repeat(of.bytes ?? 1),
+          of.address,
+        ),
       );
       await server.started(of.before + at);
     }
@@ -128,7 +112,7 @@ describe('request bodies', () => {
     const { port } = await serve();
     const form = `intent=add&name=${'ñ'.repeat(3_000)}`;
     const bytes = Buffer.from(form);
-    const complete = await open(
+    const complete = await openConnection(
       port,
       head('/cart', { 'Content-Length': bytes.length, Connection: 'close' }) + form,
     );
@@ -136,14 +120,20 @@ describe('request bodies', () => {
       `\r\n\r\n${bytes.length} ${form}`,
     );
 
-    const pieces = await open(port, head('/cart', { 'Content-Length': bytes.length, Connection: 'close' }));
+    const pieces = await openConnection(
+      port,
+      head('/cart', { 'Content-Length': bytes.length, Connection: 'close' }),
+    );
     pieces.socket.setNoDelay(true);
     for (const byte of bytes.subarray(0, 500))
       await new Promise((resolve) => pieces.socket.write(Buffer.from([byte]), resolve));
     pieces.socket.write(bytes.subarray(500));
     expect(Buffer.from(await pieces.closed, 'latin1').toString()).toContain(`${bytes.length} ${form}`);
 
-    const chunked = await open(port, head('/cart', { 'Transfer-Encoding': 'chunked', Connection: 'close' }));
+    const chunked = await openConnection(
+      port,
+      head('/cart', { 'Transfer-Encoding': 'chunked', Connection: 'close' }),
+    );
     for (const piece of ['intent', '=', 'add'])
       await new Promise((resolve) =>
         chunked.socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`, resolve),
@@ -151,16 +141,22 @@ describe('request bodies', () => {
     chunked.socket.write('0\r\n\r\n');
     expect(await chunked.closed).toContain('\r\n\r\nnone intent=add');
 
-    const none = await open(port, head('/cart', { 'Content-Length': 0, Connection: 'close' }));
+    const none = await openConnection(port, head('/cart', { 'Content-Length': 0, Connection: 'close' }));
     expect(await none.closed).toContain('\r\n\r\n0 ');
   });
 
   it('over the limit of a form are not stored, and the page sees their length', async () => {
     const { port } = await serve();
-    const declared = await open(port, head('/cart', { 'Content-Length': 70_000, Connection: 'close' }));
+    const declared = await openConnection(
+      port,
+      head('/cart', { 'Content-Length': 70_000, Connection: 'close' }),
+    );
     expect(await declared.closed).toContain('\r\n\r\n70000 ');
     const chunk = `2000\r\n${'x'.repeat(8_192)}\r\n`;
-    const grown = await open(port, head('/cart', { 'Transfer-Encoding': 'chunked', Connection: 'close' }));
+    const grown = await openConnection(
+      port,
+      head('/cart', { 'Transfer-Encoding': 'chunked', Connection: 'close' }),
+    );
     grown.socket.write(chunk.repeat(9));
     expect(await grown.closed).toMatch(/\r\n\r\n(?:6[6-9]|7\d)\d{3} $/);
   });
@@ -247,7 +243,7 @@ describe('request bodies', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
       const { port, started } = await serve(holdUpload);
-      const sender = await open(port, head('/images', upload) + 'x');
+      const sender = await openConnection(port, head('/images', upload) + 'x');
       await started(1);
       const page = reading.pop();
       // The page is what the sender waits for, not the network.
@@ -270,20 +266,20 @@ describe('request bodies', () => {
     it('are limited in number, for one address and in total', async () => {
       const { port, started } = await serve(holdUpload);
       reading.length = 0;
-      const first = await open(port, `${head('/images', upload)}x`, '127.0.0.2');
-      await open(port, `${head('/images', upload)}x`, '127.0.0.2');
+      const first = await openConnection(port, `${head('/images', upload)}x`, '127.0.0.2');
+      await openConnection(port, `${head('/images', upload)}x`, '127.0.0.2');
       await started(2);
-      const third = await open(port, `${head('/images', upload)}x`, '127.0.0.2');
+      const third = await openConnection(port, `${head('/images', upload)}x`, '127.0.0.2');
       expect(statusOf(await third.closed)).toBe(429);
-      await open(port, `${head('/images', upload)}x`, '127.0.0.3');
+      await openConnection(port, `${head('/images', upload)}x`, '127.0.0.3');
       await started(4);
-      const other = await open(port, `${head('/images', upload)}x`, '127.0.0.4');
+      const other = await openConnection(port, `${head('/images', upload)}x`, '127.0.0.4');
       expect(statusOf(await other.closed)).toBe(503);
       // A finished upload frees its slot.
       const sent = reading.length;
       reading[0]?.respond();
       await first.closed;
-      await open(port, `${head('/images', upload)}x`, '127.0.0.4');
+      await openConnection(port, `${head('/images', upload)}x`, '127.0.0.4');
       await started(6);
       expect(reading).toHaveLength(sent + 1);
     });
@@ -346,7 +342,7 @@ describe('a shop under attack', () => {
   ])('by incomplete forms for %s cuts some of them off, and serves everybody', async (path, address) => {
     const incomplete = await Promise.all(
       Array.from({ length: 150 }, () =>
-        open(shop.port, `${head(path, { 'Content-Length': 65_000 })}i`, address),
+        openConnection(shop.port, `${head(path, { 'Content-Length': 65_000 })}i`, address),
       ),
     );
     const cutOff: string[] = [];
@@ -362,7 +358,7 @@ describe('a shop under attack', () => {
 
   it('by incomplete headers closes the oldest connections of an address with too many', async () => {
     const incomplete = await Promise.all(
-      Array.from({ length: 300 }, () => open(shop.port, 'GET /home HTTP/1.1\r\n', '127.0.0.5')),
+      Array.from({ length: 300 }, () => openConnection(shop.port, 'GET /home HTTP/1.1\r\n', '127.0.0.5')),
     );
     let closed = 0;
     for (const connection of incomplete) void connection.closed.then(() => (closed += 1));
@@ -375,7 +371,7 @@ describe('a shop under attack', () => {
     for (const method of ['GET', 'HEAD', 'PROPFIND'])
       for (const path of ['/home', '/cart']) {
         const request = head(path, { 'Content-Length': 65_000 }).replace('POST', method);
-        const { closed } = await open(shop.port, `${request}i`);
+        const { closed } = await openConnection(shop.port, `${request}i`);
         expect([method, statusOf(await closed)]).toEqual([method, method === 'PROPFIND' ? 405 : 200]);
       }
   });

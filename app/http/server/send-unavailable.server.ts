@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+type Unavailable = {
+  /** Of the request, without its query. */
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+  readonly retryAfterSeconds: number;
+  /** For a form, whose fields the page sends again, unless they are null. */
+  readonly form?: { readonly fields: Fields | null } | null;
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+// Without scripts and styles: it is sent when no file is served yet, or when there is no time to render.
+const toPage = (title: string, main: string): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head><body><h1>${title}</h1>${main}</body></html>\n`;
+
+const notSent = 'Your form has not been sent.';
+
+function toMain({ text, form }: Unavailable): string {
+  if (!form) return `<p>${text}</p><p><a href="">Try again</a></p>`;
+  if (!form.fields) return `<p>${notSent} Please go back, and send it again in a minute.</p>`;
+  const inputs = form.fields.map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return `<p>${notSent} We have kept what you entered.</p><form method="post" action="">${inputs.join('')}<button>Send it again</button></form>`;
+}
+
+/** Sends a 503 that takes no rendering: a short page, or an error of the API. `title` and `text` are HTML. */
+export function sendUnavailable(response: ServerResponse, unavailable: Unavailable): void {
+  const { path, title, text, retryAfterSeconds } = unavailable;
+  response.setHeader('Retry-After', String(retryAfterSeconds));
+  if (!path.startsWith('/api/')) {
+    response.setHeader('Content-Security-Policy', "default-src 'none'; form-action 'self'");
+    const body = toPage(title, toMain(unavailable));
+    return sendPlain(response, { status: 503, type: 'text/html', body });
+  }
+  const error = {
+    timestamp: new Date().toISOString(),
+    status: 503,
+    error: 'Service Unavailable',
+    message: `${title}. ${text}`,
+    path,
+  };
+  sendPlain(response, { status: 503, type: 'application/json', body: JSON.stringify(error) });
+}
+
+export function sendPlain(
+  response: ServerResponse,
+  { status, type, body }: { readonly status: number; readonly type: string; readonly body: string },
+): void {
+  response.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(body);
+}

@@ -1,0 +1,241 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Response } from 'express';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
+import { receiveBodies } from '~/http/server/receive-bodies.server';
+import { openConnection, statusOf } from '../../../support/shop/open-connection';
+import { useShop } from '../../../support/shop/use-shop';
+import { createVisitor, fillCart, type TestResponse } from '../../../support/shop/visitor';
+import { textOf } from '../../../support/shop/read-page';
+import { parseExposition } from './parse-exposition';
+
+type Limits = Partial<Parameters<typeof createRequestQueue>[1]>;
+
+/** A server that answers when the test says so. */
+async function startServer(limits: Limits) {
+  const server = createServer().listen(0, '127.0.0.1');
+  const queue = createRequestQueue(server, {
+    maxRunning: 1,
+    maxWaiting: 3,
+    maxWaitMs: 60_000,
+    maxSlotMs: 60_000,
+    ...limits,
+  });
+  const arrived: string[] = [];
+  const started: string[] = [];
+  const running = new Map<string, Response>();
+  const app = express();
+  app.use(receiveBodies(() => null));
+  app.use((request, _response, next) => {
+    arrived.push(request.path);
+    next();
+  });
+  app.use(queue.limitRequests);
+  app.use((request, response) => {
+    started.push(request.path);
+    running.set(request.path, response);
+  });
+  server.on('request', app);
+  await vi.waitUntil(() => server.listening);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const visitor = createVisitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  /** Resolves once the requests are known to the server, in this order. */
+  const send = async (paths: readonly string[], request = (path: string) => visitor.get(path)) => {
+    const responses: Promise<TestResponse>[] = [];
+    for (const path of paths) {
+      responses.push(request(path));
+      await vi.waitUntil(() => arrived.includes(path));
+    }
+    return responses;
+  };
+  const finish = (path: string) => {
+    running.get(path)?.send(`The page ${path}`);
+    running.delete(path);
+  };
+  /** Answers everything, in the order in which it is started. */
+  const finishAll = async (count: number) => {
+    while (started.length < count || running.size > 0) {
+      for (const path of running.keys()) finish(path);
+      await new Promise(setImmediate);
+    }
+  };
+  return { queue, visitor, started, running, send, finish, finishAll };
+}
+
+const statusesOf = async (responses: readonly Promise<TestResponse>[]) =>
+  (await Promise.all(responses)).map(({ status }) => status);
+
+describe('the queue of requests', () => {
+  it('refuses at once what is too much, and answers everything afterwards', async () => {
+    const { queue, visitor, started, running, send, finishAll } = await startServer({ maxRunning: 2 });
+    const taken = await send(['/1', '/2', '/3', '/4', '/5']);
+    const [page, call] = await Promise.all([visitor.get('/6'), visitor.get('/api/products')]);
+    for (const { status, headers } of [page, call])
+      expect([status, headers['retry-after']]).toEqual([503, '10']);
+    expect(textOf(page.text)).toContain(
+      'The shop is very busy right now We have kept your cart. Please try again in a minute. Try again',
+    );
+    expect(JSON.parse(call.text)).toMatchObject({
+      status: 503,
+      message: 'The shop is very busy right now. We have kept your cart. Please try again in a minute.',
+      path: '/api/products',
+    });
+    expect([...running.keys()]).toEqual(['/1', '/2']);
+    expect(queue.skipped()).toEqual({ busy: 2, left: 0 });
+    const unlimited = [
+      visitor.post('/hooks/payments/token', {}),
+      visitor.get('/images/cow.jpg'),
+      visitor.get('/profile.data'),
+    ];
+    await vi.waitUntil(() => running.size === 5);
+    await finishAll(8);
+    expect(await statusesOf([...taken, ...unlimited])).toEqual(Array<number>(8).fill(200));
+    const next = await send(['/next']);
+    await finishAll(9);
+    expect(await statusesOf(next)).toEqual([200]);
+    expect(started.filter((path) => /^\/\d$/.test(path))).toEqual(['/1', '/2', '/3', '/4', '/5']);
+  });
+
+  it('takes who has begun to order first, and refuses no form of the checkout at once', async () => {
+    const { visitor, started, send, finishAll } = await startServer({});
+    const first = await send(['/1']);
+    await vi.waitUntil(() => started.length === 1);
+    const others = await send(['/2', '/3']);
+    const forms = await send(
+      ['/checkout', '/checkout/payment', '/checkout/waiting/M-1', '/api/orders'],
+      (path) => visitor.post(path, {}),
+    );
+    expect((await visitor.get('/4')).status).toBe(503);
+    expect((await visitor.get('/checkout/thank-you/M-1')).status).toBe(503);
+    await finishAll(7);
+    expect(await statusesOf([...first, ...others, ...forms])).toEqual(Array<number>(7).fill(200));
+    expect(started.slice(1)).toEqual([
+      '/checkout',
+      '/checkout/payment',
+      '/checkout/waiting/M-1',
+      '/api/orders',
+      '/2',
+      '/3',
+    ]);
+  });
+
+  it('sends back a refused form with its fields, but no secrets and nothing of another site', async () => {
+    const { visitor } = await startServer({ maxRunning: 0, maxWaiting: 0 });
+    const words = `<b>"Two" crates & 'milk'</b>\nbefore 8`;
+    const own = await visitor.post('/contact-us', { message: words, name: 'Akinyi' });
+    expect([own.status, own.headers['retry-after']]).toEqual([503, '10']);
+    expect(textOf(own.text)).toContain(
+      'Your form has not been sent. We have kept what you entered. Send it again',
+    );
+    const inputs = [...own.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"<>]*)">/g)];
+    const decode = (text = '') =>
+      text.replace(/&#(\d+);/g, (_match, code: string) => String.fromCharCode(Number(code)));
+    expect(inputs.map(([, name, value]) => [name, decode(value)])).toEqual([
+      ['message', words],
+      ['name', 'Akinyi'],
+    ]);
+    for (const refused of [
+      await visitor.post('/login', { email: 'akinyi@example.com', password: 'three green cows' }),
+      await visitor.post('/cart', { intent: 'add' }, { 'Sec-Fetch-Site': 'cross-site' }),
+    ]) {
+      expect(refused.status).toBe(503);
+      expect(textOf(refused.text)).toContain(
+        'Your form has not been sent. Please go back, and send it again',
+      );
+      expect(refused.text).not.toMatch(/<input|three green cows/);
+    }
+  });
+
+  it('does nothing for a client that has left, but goes on with a form that has begun', async () => {
+    const { queue, visitor, started, running, send, finish, finishAll } = await startServer({});
+    const leaves = new AbortController();
+    const [form] = await send(['/checkout/payment'], (path) => visitor.post(path, {}, {}, leaves.signal));
+    const [gone] = await send(['/gone'], (path) => visitor.get(path, {}, leaves.signal));
+    const next = await send(['/next']);
+    await vi.waitUntil(() => running.has('/checkout/payment'));
+    leaves.abort();
+    await expect(form).rejects.toThrow();
+    await expect(gone).rejects.toThrow();
+    await vi.waitUntil(() => queue.skipped().left === 1);
+    finish('/checkout/payment');
+    await finishAll(2);
+    expect(await statusesOf(next)).toEqual([200]);
+    expect([started, queue.skipped()]).toEqual([['/checkout/payment', '/next'], { busy: 0, left: 1 }]);
+  });
+
+  it('refuses what has waited too long', async () => {
+    const { visitor } = await startServer({ maxRunning: 0, maxWaitMs: 1 });
+    expect((await visitor.get('/2')).status).toBe(503);
+    expect((await visitor.post('/checkout/payment', {})).status).toBe(503);
+  });
+
+  it('does not wait for one that takes long, because it waits for M-Pesa or the database', async () => {
+    const { running, send, finishAll } = await startServer({ maxSlotMs: 1 });
+    const responses = await send(['/1', '/2']);
+    await vi.waitUntil(() => running.size === 2);
+    await finishAll(2);
+    expect(await statusesOf(responses)).toEqual([200, 200]);
+  });
+
+  it('does not wait for a client that reads slowly', async () => {
+    const { running, send, finishAll } = await startServer({});
+    const responses = await send(['/1', '/2']);
+    await vi.waitUntil(() => running.has('/1'));
+    const slow = running.get('/1');
+    if (slow) releaseSlot(slow);
+    await vi.waitUntil(() => running.has('/2'));
+    await finishAll(2);
+    expect(await statusesOf(responses)).toEqual([200, 200]);
+  });
+});
+
+describe('an overloaded shop', () => {
+  const metricsToken = 'a-token-of-the-tests';
+  const shop = useShop({ env: { METRICS_TOKEN: metricsToken } });
+
+  it('refuses pages, serves what is cheap or must not be lost, and recovers', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const stranger = createVisitor(shop.url);
+    expect((await stranger.get('/about-us')).status).toBe(200);
+    const cookie = shopper.cookieHeader()['Cookie'] ?? '';
+    const cart = `GET /cart HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
+    const callback = `/hooks/payments/${'0'.repeat(64)}`;
+
+    // All requests wait in the sockets of the stopped process, and reach it at once.
+    shop.process.child.kill('SIGSTOP');
+    const open = (count: number, address: string) =>
+      Promise.all(Array.from({ length: count }, () => openConnection(shop.port, cart, address)));
+    const first = await open(40, '127.0.0.2');
+    const leaving = await open(20, '127.0.0.2');
+    const last = [...(await open(150, '127.0.0.2')), ...(await open(200, '127.0.0.3'))];
+    for (const { socket } of leaving) socket.destroy();
+    const others = [
+      stranger.get('/healthz'),
+      stranger.get('/readyz'),
+      stranger.get('/about-us'),
+      stranger.get('/images/lost-cow.svg'),
+      stranger.send(callback, { method: 'POST', body: '{}' }),
+      shopper.post('/cart', { intent: 'clear' }),
+    ];
+    shop.process.child.kill('SIGCONT');
+
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 200, 404, 303]);
+    const pages = await Promise.all([...first, ...last].map(({ closed }) => closed));
+    const refused = pages.filter((page) => statusOf(page) === 503);
+    expect(new Set(pages.map(statusOf))).toEqual(new Set([200, 503]));
+    for (const page of refused) expect(page).toMatch(/^Retry-After: 10\r$/im);
+
+    expect((await shopper.get('/cart')).status).toBe(200);
+    const { text } = await stranger.get('/metrics', { Authorization: `Bearer ${metricsToken}` });
+    const skipped = (reason: string) =>
+      parseExposition(text).get(`malisho_skipped_requests_total{reason="${reason}"}`) ?? 0;
+    expect(skipped('busy')).toBeGreaterThanOrEqual(refused.length);
+    expect(skipped('left')).toBeGreaterThan(0);
+  });
+});
