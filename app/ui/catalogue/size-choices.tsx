@@ -3,7 +3,7 @@ import { unitPrice } from '~/domain/catalogue/unit-price';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatMoney } from '~/lib/format/money';
 import { WasPrice } from './sale-price';
-import { SizeRadio } from './size-radio';
+import { SizeOption } from './size-option';
 import { UnitPrice } from './unit-price';
 
 /** The sizes of a product as radio buttons, each with price, unit price and what is left; the first available is selected. */
@@ -23,8 +23,13 @@ export function SizeChoices({
       <legend className="mb-1 font-bold">Choose a size</legend>
       <div className="grid grid-cols-2 gap-2">
         {variants.map((variant) => (
-          <label key={variant.sku} className="relative grid">
-            <SizeRadio variant={variant} isSelected={variant === selected} disabled={disabled} />
+          <SizeOption
+            key={variant.sku}
+            variant={variant}
+            isSelected={variant === selected}
+            disabled={disabled}
+            className="relative grid"
+          >
             <span className="chip px-3 py-2 text-left">
               <b>{bindUnits(variant.name)}</b>{' '}
               <span className="block text-lg font-bold">
@@ -34,7 +39,7 @@ export function SizeChoices({
               <UnitPrice price={unitPrice(variant)} />
               <Availability left={variant.left} lowStockThreshold={lowStockThreshold} />
             </span>
-          </label>
+          </SizeOption>
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
-import { SizeRadio } from './size-radio';
+import { SizeOption } from './size-option';
 
 /** The variants of a product as radio buttons, with the first available one selected. */
 export function VariantChips({ product, disabled }: { product: OfferView; disabled: boolean }) {
@@ -20,10 +20,14 @@ export function VariantChips({ product, disabled }: { product: OfferView; disabl
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">{`Size of ${name}`}</legend>
       {selected.map((variant) => (
-        <label key={variant.sku} className="relative">
-          <SizeRadio variant={variant} isSelected={variant === defaultVariant} disabled={disabled} />
+        <SizeOption
+          key={variant.sku}
+          variant={variant}
+          isSelected={variant === defaultVariant}
+          disabled={disabled}
+        >
           <Size variant={variant} />
-        </label>
+        </SizeOption>
       ))}
       {moreCount > 0 && (
         <a
