@@ -60,6 +60,8 @@ function describeSystemError(error: NodeJS.ErrnoException): string | null {
       : `The name in MONGODB_URI cannot be resolved now (${code})`;
   if (path !== undefined && syscall === 'open')
     return `MONGODB_URI is wrong: the file ${path} cannot be read (${code})`;
+  if (code === 'EPIPE' || code === 'ECONNRESET')
+    return `The connection to the database broke (${code}): was it stopped, or the shop that serves it?`;
   if (/^ERR_(OSSL|SSL|TLS|CRYPTO)/.test(code))
     return `MONGODB_URI is wrong: a file of its TLS options is no PEM certificate or key (${code})`;
   return null;

@@ -13,7 +13,7 @@ import { databaseKindOf } from '~/start/database-location';
 import { readDataFiles, readSecretFingerprint } from './data-files';
 import { openDatabase } from './open-database';
 import { readMigrationIds } from './shop-indexes';
-import { createProgress, OperatorError, print, runCommand } from './run-command';
+import { createProgress, formatFileTime, OperatorError, print, runCommand } from './run-command';
 
 const usage = `Writes everything that a shop needs to start again into one file, while the shop sells.
 
@@ -83,7 +83,7 @@ await runCommand(
     const maxBackups = parseMaxBackups(values.keep, folder);
     const environment = readEnvironment();
     const takenAt = new Date();
-    const time = takenAt.toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+    const time = formatFileTime(takenAt);
     const path = resolve(folder === undefined ? file! : join(folder, `malisho-${time}.backup`));
     if (await exists(path)) throw new OperatorError(`${path} exists: choose another name`);
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,13 +10,14 @@ import { connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { hasStore, reserveStore } from '#db/embedded/reserve-store';
+import { DamagedStoreError } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { findLease } from '#db/lease';
 import { jobLease } from '~/domain/jobs/job-lease';
 import type { Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
 import { storeDirectoryOf } from '~/start/database-location';
 import { writeDataFiles } from './data-files';
-import { createProgress, OperatorError, print } from './run-command';
+import { createProgress, formatFileTime, OperatorError, print } from './run-command';
 
 type Content = {
   readonly indexesOf: (collection: string) => readonly IndexDescription[];
@@ -132,15 +133,28 @@ async function openMongoTarget(environment: Environment, permission: Permission)
   };
 }
 
+/** False for a damaged store that may be replaced. Rejects for a store that may not. */
+async function isWholeStore(
+  directory: string,
+  dataDirectory: string,
+  permission: Permission,
+): Promise<boolean> {
+  try {
+    const { db, close } = await openStoreAlone(directory);
+    await requireReplaceable(db, dataDirectory, permission).finally(close);
+    return true;
+  } catch (error) {
+    if (permission.mayReplace && error instanceof DamagedStoreError) return false;
+    throw error;
+  }
+}
+
 /** Writes a new store beside the old one, which is replaced by one rename. */
 async function openStoreTarget(environment: Environment, permission: Permission): Promise<Target> {
   const { dataDirectory } = environment;
   const directory = storeDirectoryOf(dataDirectory);
   ensurePrivateDirectory(dataDirectory);
-  if (hasStore(directory)) {
-    const { db, close } = await openStoreAlone(directory);
-    await requireReplaceable(db, dataDirectory, permission).finally(close);
-  }
+  const isDamaged = hasStore(directory) && !(await isWholeStore(directory, dataDirectory, permission));
   const reserved = await reserveStore(directory);
   const staged = join(dataDirectory, 'store.restoring');
   // On a full disk the store ends the process.
@@ -161,6 +175,11 @@ async function openStoreTarget(environment: Environment, permission: Permission)
         await close();
       }
       markFilesUnfinished(dataDirectory);
+      if (isDamaged) {
+        const aside = join(dataDirectory, `store.damaged-${formatFileTime(new Date())}`);
+        reserved.setAside(aside);
+        print(`The old store is set aside in ${aside}, because it is damaged`);
+      }
       reserved.replace(staged);
       if (files) await writeDataFiles(environment, files);
       markFilesFinished(dataDirectory);

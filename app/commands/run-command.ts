@@ -10,6 +10,10 @@ export class OperatorError extends Error {}
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** As names of files have it: 2026-11-23T020000Z. */
+export const formatFileTime = (time: Date): string =>
+  time.toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+
 /** Prints a line when work takes over a second, and then at most every two. */
 export function createProgress(): (describe: () => string) => void {
   let next = performance.now() + 1_000;

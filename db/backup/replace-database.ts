@@ -14,7 +14,7 @@ export async function hasDocuments(db: Db): Promise<boolean> {
 
 type Steps = {
   /**
-   * The indexes that a collection gets before its documents: building them afterwards takes memory for all their keys.
+   * The indexes that a collection gets before its documents: building them afterwards reads all documents again.
    * Without TTL indexes, which would delete documents before they are read back.
    */
   readonly indexesOf?: (collection: string) => readonly IndexDescription[];

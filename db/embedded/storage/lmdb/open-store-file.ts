@@ -16,7 +16,7 @@ import { FORMAT_VERSION, FORMAT_KEY, UPGRADE_KEY } from './file-format';
 export const storeFilePath = (directory: string): string => path.join(directory, 'store.mdb');
 
 /** LMDB's reader table. It stays after the store is closed, and so proves that there was a store. */
-const lockFilePath = (file: string): string => `${file}-lock`;
+export const lockFilePath = (file: string): string => `${file}-lock`;
 
 /** A new store is created here and then renamed, so that an incomplete file never has the store's name. */
 const STAGING_FOLDER = 'new';

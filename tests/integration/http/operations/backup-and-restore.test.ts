@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { watch } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { Binary, Decimal128, Double, GridFSBucket, Int32, Long, MongoClient, type Db } from 'mongodb';
@@ -114,7 +114,7 @@ describe('a backup', () => {
     const store = await startEmbeddedStore({ directory: at('restored', 'store') });
     const hasIndex = await withStoreOf('restored', (db) => db.collection('orders').indexExists('number_1'));
     await store.close();
-    // A start would need memory for the keys of all orders to make it.
+    // A start would read all orders to build it.
     expect(hasIndex).toBe(true);
 
     const shop = await openShop('restored');
@@ -199,6 +199,19 @@ describe('a restore', () => {
     expect((await restore('target', '--replace')).code).toBe(0);
     expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
     expect(await readdir(at('target'))).not.toContain('store.restoring');
+  });
+
+  it('over a damaged store sets it aside, with --replace only', async () => {
+    await restore('broken');
+    await truncate(at('broken', 'store', 'store.mdb'), 100_000);
+    const { code, errors } = await restore('broken');
+    expect([code, errors]).toEqual([65, expect.stringMatching(/^The store file .* is damaged .*\n$/)]);
+    const replaced = await restore('broken', '--replace');
+    expect([replaced.code, replaced.errors]).toEqual([0, '']);
+    const [, aside = ''] =
+      /^The old store is set aside in (.+), because it is damaged$/m.exec(replaced.output) ?? [];
+    expect((await stat(join(aside, 'store.mdb'))).size).toBe(100_000);
+    expect(await readAllOfStore(at('broken', 'store'))).toEqual(documents);
   });
 
   it('that was killed while it put its data in place keeps the shop from starting until it is repeated', async () => {
