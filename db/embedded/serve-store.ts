@@ -64,6 +64,7 @@ export async function serveStore(options: ServeOptions): Promise<RunningServer> 
   const host = options.host ?? '127.0.0.1';
   const stopBackgroundJobs = startBackgroundJobs(state, options.ttlSweepMs);
   const close = async () => {
+    store.isStopping = true;
     await stopBackgroundJobs();
     for (const session of state.sessions.values()) abortOpenTransaction(store, session);
     await wire.close();

@@ -47,7 +47,7 @@ export function startBackgroundJobs(
       await deleteExpired(store, new Date());
     }),
     repeatEvery(PENDING_DROP_INTERVAL_MS, async () => {
-      while (store.catalog.pendingDrops.length > 0)
+      while (store.catalog.pendingDrops.length > 0 && !store.isStopping)
         await withWriteTransaction(store, () => deletePendingDrop(store));
     }),
     repeatEvery(IDLE_CHECK_INTERVAL_MS, async () => {

@@ -6,7 +6,7 @@ import type { Collection } from '../storage/collection';
 import type { IndexDefinition } from '../storage/indexes/index-definition';
 import { scanIndex } from '../storage/scan';
 import { withWriteTransaction, type Store } from '../storage/store';
-import { LockedByTransactionError } from '../storage/transactions/locks';
+import { LockedError } from '../storage/transactions/locks';
 
 /** Documents per write transaction, so that other writes do not wait long. */
 const BATCH_DOCUMENTS = 100;
@@ -50,7 +50,7 @@ function deleteExpiredBatch(
       removed += 1;
     } catch (error) {
       // Locked by an open transaction; retried at the next run.
-      if (!(error instanceof LockedByTransactionError)) throw error;
+      if (!(error instanceof LockedError)) throw error;
     }
   }
   return removed;
@@ -71,7 +71,7 @@ export async function deleteExpired(store: Store, now: Date): Promise<number> {
             : 0,
         );
         total += removed;
-      } while (removed > 0);
+      } while (removed > 0 && !store.isStopping);
     }
   return total;
 }

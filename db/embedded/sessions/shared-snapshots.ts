@@ -11,6 +11,7 @@ export type SharedSnapshot = {
   /** a read-only transaction on the snapshot */
   readonly reader: Transaction;
   lastUsed: number;
+  isReleased: boolean;
 };
 
 export type SnapshotTable = Map<string, SharedSnapshot>;
@@ -23,9 +24,17 @@ const MAX_SNAPSHOTS = 50;
 
 const nameOf = (time: Timestamp) => time.toString();
 
+/** 239 SnapshotTooOld. */
+export const snapshotTooOld = (time: Timestamp): CommandError =>
+  new CommandError(
+    239,
+    'SnapshotTooOld',
+    `Read timestamp ${nameOf(time)} is not one that this store has kept a snapshot for`,
+  );
+
 /** Takes a snapshot for a read with level "snapshot" and no atClusterTime. */
 export function createSharedSnapshot(store: Store, table: SnapshotTable, time: Timestamp): SharedSnapshot {
-  const shared = { time, reader: createTransaction(store), lastUsed: Date.now() };
+  const shared = { time, reader: createTransaction(store), lastUsed: Date.now(), isReleased: false };
   table.set(nameOf(time), shared);
   return shared;
 }
@@ -35,12 +44,7 @@ export function findSnapshot(table: SnapshotTable, time: Value): SharedSnapshot 
   if (typeof time !== 'object' || time === null || bsonTypeOf(time) !== 'Timestamp')
     throw typeMismatch("BSON field 'readConcern.atClusterTime' is the wrong type, expected type 'timestamp'");
   const shared = table.get(nameOf(time as Timestamp));
-  if (!shared)
-    throw new CommandError(
-      239,
-      'SnapshotTooOld',
-      `Read timestamp ${nameOf(time as Timestamp)} is not one that this store has kept a snapshot for`,
-    );
+  if (!shared) throw snapshotTooOld(time as Timestamp);
   shared.lastUsed = Date.now();
   return shared;
 }
@@ -56,6 +60,7 @@ export function releaseExpiredSnapshots(
     if (surplus-- <= 0 && now - shared.lastUsed <= SNAPSHOT_LIFETIME_MS) continue;
     onDrop(shared);
     table.delete(name);
+    shared.isReleased = true;
     shared.reader.snapshot.done();
   }
 }

@@ -21,6 +21,7 @@ export async function openStore(directory: string): Promise<Store> {
     transactions: new Set(),
     clock: 0,
     versions: 0,
+    isStopping: false,
     isClosing: false,
   };
   // Record versions of this run are above those of all earlier runs.

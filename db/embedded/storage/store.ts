@@ -15,8 +15,15 @@ export type Store = {
   clock: number;
   /** record versions given out since the start */
   versions: number;
+  /** Long reads and index builds give up at their next pause. */
+  isStopping: boolean;
   isClosing: boolean;
 };
+
+/** Fails with 11600 InterruptedAtShutdown when the store stops. */
+export function requireRunning({ isStopping }: Store): void {
+  if (isStopping) throw new CommandError(11600, 'InterruptedAtShutdown', 'The built-in store is stopping');
+}
 
 /** The version of the next record: the run (epoch) in the upper bits, a counter in the lower 32. */
 export function nextVersion(store: Store): number {

@@ -17,7 +17,7 @@ import type { CommandContext, CommandDefinition, ServerState } from '../command-
 import { readBoolean, readCollectionName, readCount, readDocument, readString } from '../command-fields';
 import { openCursor } from '../query/cursor-table';
 import { createCollection, runUnlocked } from '../write/write-statements';
-import { readValidation, requireNoOpenTransaction } from './indexes';
+import { readValidation, requireUnusedCollection } from './indexes';
 
 const UNSUPPORTED_OPTIONS = [
   'capped',
@@ -80,7 +80,7 @@ export const drop: CommandDefinition = {
     const body = await runUnlocked(context, () => {
       const collection = findCollection(server.store, null, database, name);
       if (!collection) return {};
-      requireNoOpenTransaction(context, collection);
+      requireUnusedCollection(context, collection);
       removeCollection(server.store, collection);
       return { nIndexesWas: collection.indexes.length, ns: namespaceOf(collection) };
     });
@@ -101,7 +101,7 @@ export const dropDatabase: CommandDefinition = {
     const { database, server } = context;
     await runUnlocked(context, () => {
       const collections = collectionsOf(server, database);
-      for (const collection of collections) requireNoOpenTransaction(context, collection);
+      for (const collection of collections) requireUnusedCollection(context, collection);
       for (const collection of collections) removeCollection(server.store, collection);
     });
     return { body: { dropped: database } };
@@ -123,11 +123,11 @@ function rename(context: CommandContext, from: string, to: string, dropTarget: b
   const [database, name] = splitNamespace(to);
   validateCollectionName(database, name);
   requireUnlocked(store.locks.names, to, null);
-  requireNoOpenTransaction(context, source);
+  requireUnusedCollection(context, source);
   const target = findCollection(store, null, database, name);
   if (target && !dropTarget) throw new CommandError(48, 'NamespaceExists', 'target namespace exists');
   if (target) {
-    requireNoOpenTransaction(context, target);
+    requireUnusedCollection(context, target);
     removeCollection(store, target);
   }
   replaceCollection(store, source, { database, name });
@@ -155,7 +155,7 @@ function describeCollection(collection: Collection, isNameOnly: boolean): Docume
 /** https://www.mongodb.com/docs/v7.0/reference/command/listCollections/ */
 export const listCollections: CommandDefinition = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
-  run(context) {
+  async run(context) {
     const { command, database, server } = context;
     const matches = compileFilter(readDocument(command, 'filter') ?? {});
     const isNameOnly = readBoolean(command, 'nameOnly');
@@ -165,7 +165,7 @@ export const listCollections: CommandDefinition = {
     const batchSize = readCount(readDocument(command, 'cursor') ?? {}, 'batchSize') ?? Infinity;
     return {
       body: {},
-      cursor: openCursor(context, `${database}.$cmd.listCollections`, documents, { batchSize }),
+      cursor: await openCursor(context, `${database}.$cmd.listCollections`, documents, { batchSize }),
     };
   },
 };

@@ -11,7 +11,7 @@ import {
 import { compileExpression } from '../../language/expressions/compile-expression';
 import { compileFilter } from '../../language/filters/compile-filter';
 import { countByIndex } from '../../query/count-by-index';
-import { selectDocuments, type Selection } from '../../query/select-documents';
+import { selectWithPauses, type Pause, type Selection } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
 import { countKeys } from '../../storage/lmdb/environment';
@@ -38,15 +38,28 @@ const commandStages: ReadonlySet<string> = new Set([
   '$out',
 ]);
 
-type PipelineStart = { readonly input: Iterable<Document>; readonly rest: Document[] };
+type PipelineStart = { readonly input: Iterable<Document | Pause>; readonly rest: Document[] };
 
 function* documentsOf(
   context: CommandContext,
   collection: Collection | null,
   selection: Selection,
-): Generator<Document> {
-  for (const { document } of selectDocuments(readerOf(context), collection, selection, context.deadline))
-    yield document;
+): Generator<Document | Pause> {
+  for (const stored of selectWithPauses(readerOf(context), collection, selection, context.deadline))
+    yield stored && stored.document;
+}
+
+function* withoutPauses(documents: Iterable<Document | Pause>): Generator<Document> {
+  for (const document of documents) if (document) yield document;
+}
+
+/** What the driver's countDocuments asks for. */
+function* countWithPauses(documents: Iterable<Document | Pause>): Generator<Document | Pause> {
+  let n = 0;
+  for (const document of documents)
+    if (document) n += 1;
+    else yield null;
+  if (n > 0) yield { _id: 1, n };
 }
 
 /**
@@ -159,19 +172,20 @@ function startPipeline(
     return { input: [readStatistics(context, collection, name, first.$collStats)], rest: stages.slice(1) };
   const { rest, ...query } = extractLeadingQuery(stages);
   const selection = createSelection(query.filter, context.command, statementContext, query);
-  const count =
-    isCount(rest) && collection && !query.sort ? countByKeys(context, collection, selection) : null;
+  const isCounted = isCount(rest) && !query.sort;
+  const count = isCounted && collection ? countByKeys(context, collection, selection) : null;
   if (count !== null) return { input: count > 0 ? [{ _id: 1, n: count }] : [], rest: [] };
-  return { input: documentsOf(context, collection, selection), rest };
+  const documents = documentsOf(context, collection, selection);
+  return isCounted ? { input: countWithPauses(documents), rest: [] } : { input: documents, rest };
 }
 
-/** Returns the results of an aggregation lazily. */
+/** Returns the results of an aggregation lazily. Its stages do not pause. */
 function runPipeline(
   context: CommandContext,
   name: string | null,
   stages: Document[],
   statementContext: StatementContext,
-): Iterable<Document> {
+): Iterable<Document | Pause> {
   const { server, transaction, database } = context;
   const collection = name === null ? null : findCollection(server.store, transaction, database, name);
   const { input, rest } = startPipeline(context, name, stages, collection, statementContext);
@@ -189,14 +203,14 @@ function runPipeline(
         skip: 0,
         limit: 0,
       };
-      return documentsOf(context, found, selection);
+      return withoutPauses(documentsOf(context, found, selection));
     },
   });
-  return pipeline(input);
+  return rest.length === 0 ? input : pipeline(withoutPauses(input));
 }
 
-function* bytesOf(documents: Iterable<Document>): Generator<Buffer> {
-  for (const document of documents) yield serializeDocument(document);
+function* bytesOf(documents: Iterable<Document | Pause>): Generator<Buffer | Pause> {
+  for (const document of documents) yield document && serializeDocument(document);
 }
 
 /** https://www.mongodb.com/docs/v7.0/reference/command/aggregate/ */
@@ -244,12 +258,12 @@ export const aggregate: CommandDefinition = {
       await writeOutput(
         context,
         output,
-        () => runPipeline(context, name, stages.slice(0, -1), statementContext),
+        () => withoutPauses(runPipeline(context, name, stages.slice(0, -1), statementContext)),
         statementContext,
       );
       return { body: {}, cursor: { field: 'firstBatch', documents: [], id: 0n, namespace } };
     }
     const documents = runPipeline(context, name, stages, statementContext);
-    return { body: {}, cursor: openCursor(context, namespace, bytesOf(documents), { batchSize }) };
+    return { body: {}, cursor: await openCursor(context, namespace, bytesOf(documents), { batchSize }) };
   },
 };

@@ -3,7 +3,7 @@ import type { Document, Value } from '../../language/bson/values';
 import { distinctValues } from '../../language/paths/query-path';
 import { countByIndex } from '../../query/count-by-index';
 import { findHintedIndex } from '../../query/planner';
-import { selectDocuments, type Selection } from '../../query/select-documents';
+import { selectWithPauses, type Selection } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
 import { countKeys } from '../../storage/lmdb/environment';
@@ -16,6 +16,7 @@ import {
   type CommandDefinition,
 } from '../command-context';
 import { readCollectionName, readCount, readDocument, readInteger, readString } from '../command-fields';
+import { readInSlices } from './time-slice';
 
 /** The count before skip and limit if keys alone determine it, else null. */
 function countKeysOnly(context: CommandContext, collection: Collection, selection: Selection): number | null {
@@ -28,7 +29,7 @@ function countKeysOnly(context: CommandContext, collection: Collection, selectio
 /** https://www.mongodb.com/docs/v7.0/reference/command/count/ */
 export const count: CommandDefinition = {
   fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'],
-  run(context) {
+  async run(context) {
     const { command, database, server } = context;
     const name = readCollectionName(database, command, 'count');
     const collection = findCollection(server.store, null, database, name);
@@ -46,8 +47,8 @@ export const count: CommandDefinition = {
       return { body: { n: limit ? Math.min(limit, rest) : rest } };
     }
     let n = 0;
-    for (const _document of selectDocuments(readerOf(context), collection, selection, context.deadline))
-      n += 1;
+    const found = selectWithPauses(readerOf(context), collection, selection, context.deadline);
+    await readInSlices(context, found, () => (n += 1));
     return { body: { n } };
   },
 };
@@ -56,7 +57,7 @@ export const count: CommandDefinition = {
 export const distinct: CommandDefinition = {
   fields: ['key', 'query', 'collation', 'hint'],
   isAllowedInTransaction: true,
-  run(context) {
+  async run(context) {
     const { command, database, server, transaction } = context;
     const name = readCollectionName(database, command, 'distinct');
     const path = readString(command, 'key');
@@ -65,11 +66,13 @@ export const distinct: CommandDefinition = {
     const statementContext = readStatementContext(context, command, collection);
     const selection = createSelection(filter, command, statementContext, {});
     const values = new Map<string, Value>();
-    for (const { document } of selectDocuments(readerOf(context), collection, selection, context.deadline))
+    const found = selectWithPauses(readerOf(context), collection, selection, context.deadline);
+    await readInSlices(context, found, ({ document }) => {
       for (const value of distinctValues(document, path)) {
         const key = canonicalKey(value, statementContext.collation);
         if (!values.has(key)) values.set(key, value);
       }
+    });
     const body: Document = { values: [...values.values()] };
     if (context.sharedSnapshot) body.atClusterTime = context.sharedSnapshot.time;
     return { body };

@@ -2,13 +2,13 @@ import { toBigInt } from '../../language/bson/numbers';
 import { isNumber, type Document, type Value } from '../../language/bson/values';
 import { badValue, notSupported, typeMismatch } from '../../language/errors';
 import { compileProjection, projectionCacheKey } from '../../language/projections/compile-projection';
-import { selectDocuments } from '../../query/select-documents';
+import { selectWithPauses, type Pause } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
 import { serializeDocument } from '../../storage/records';
 import type { StoredDocument } from '../../storage/stored-document';
 import { createSelection, readerOf, readStatementContext, type CommandDefinition } from '../command-context';
 import { readBoolean, readCollectionName, readCount, readDocument, readInteger } from '../command-fields';
-import { continueCursor, openCursor } from './cursor-table';
+import { closeCursors, continueCursor, openCursor } from './cursor-table';
 
 /** MongoDB's default for the first batch. */
 export const DEFAULT_BATCH_SIZE = 101;
@@ -21,11 +21,16 @@ const MAX_CACHED_PROJECTIONS = 4;
 
 /** Projects documents. For cached documents the projected BSON is cached under the projection's key. */
 function* project(
-  found: Iterable<StoredDocument>,
+  found: Iterable<StoredDocument | Pause>,
   apply: (document: Document) => Document,
   name: string | null,
-): Generator<Buffer> {
-  for (const { document, projected } of found) {
+): Generator<Buffer | Pause> {
+  for (const stored of found) {
+    if (!stored) {
+      yield null;
+      continue;
+    }
+    const { document, projected } = stored;
     const cached = name === null ? undefined : projected?.get(name);
     const bytes = cached ?? serializeDocument(apply(document));
     if (!cached && name !== null && projected && projected.size < MAX_CACHED_PROJECTIONS)
@@ -34,8 +39,8 @@ function* project(
   }
 }
 
-function* bytesOf(found: Iterable<StoredDocument>): Generator<Buffer> {
-  for (const { bytes } of found) yield bytes;
+function* bytesOf(found: Iterable<StoredDocument | Pause>): Generator<Buffer | Pause> {
+  for (const stored of found) yield stored && stored.bytes;
 }
 
 /** https://www.mongodb.com/docs/v7.0/reference/command/find/ */
@@ -59,7 +64,7 @@ export const find: CommandDefinition = {
     ...UNSUPPORTED_OPTIONS,
   ],
   isAllowedInTransaction: true,
-  run(context) {
+  async run(context) {
     const { command, database, server, transaction } = context;
     const name = readCollectionName(database, command, 'find');
     for (const flag of UNSUPPORTED_OPTIONS)
@@ -80,8 +85,8 @@ export const find: CommandDefinition = {
       projection && Object.keys(projection).length > 0
         ? compileProjection(projection, { ...statementContext, filter })
         : null;
-    const found = selectDocuments(readerOf(context), collection, selection, context.deadline);
-    const cursor = openCursor(
+    const found = selectWithPauses(readerOf(context), collection, selection, context.deadline);
+    const cursor = await openCursor(
       context,
       `${database}.${name}`,
       apply ? project(found, apply, projectionCacheKey(projection ?? {})) : bytesOf(found),
@@ -105,13 +110,13 @@ function readCursorId(value: Value): bigint {
 export const getMore: CommandDefinition = {
   fields: ['collection', 'batchSize', 'term', 'lastKnownCommittedOpTime'],
   isAllowedInTransaction: true,
-  run(context) {
+  async run(context) {
     const { command, database } = context;
     const name = readCollectionName(database, command, 'collection');
     const size = readInteger(command, 'batchSize') ?? 0;
     if (size < 0) throw badValue(`Batch size for getMore must be positive, but received: ${size}`);
     const id = readCursorId(command.getMore);
-    return { body: {}, cursor: continueCursor(context, id, `${database}.${name}`, size || Infinity) };
+    return { body: {}, cursor: await continueCursor(context, id, `${database}.${name}`, size || Infinity) };
   },
 };
 
@@ -123,8 +128,12 @@ export const killCursors: CommandDefinition = {
     if (!Array.isArray(command.cursors)) throw typeMismatch("'cursors' must be an array");
     const cursorsKilled: Value[] = [];
     const cursorsNotFound: Value[] = [];
-    for (const cursorId of command.cursors)
-      (server.cursors.delete(readCursorId(cursorId)) ? cursorsKilled : cursorsNotFound).push(cursorId);
+    for (const cursorId of command.cursors) {
+      const id = readCursorId(cursorId);
+      const named = server.cursors.get(id);
+      closeCursors(server.cursors, (cursor) => cursor === named);
+      (named ? cursorsKilled : cursorsNotFound).push(cursorId);
+    }
     return { body: { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] } };
   },
 };
