@@ -45,7 +45,7 @@ function createClient({ uri, limits = 'serve' }: ConnectionOptions): MongoClient
       ...(!/[?&]serverSelectionTimeoutMS=/i.test(uri) && {
         serverSelectionTimeoutMS: serverSelectionTimeoutMs,
       }),
-      // The built-in store answers no heartbeat while it builds an index.
+      // Also how long a heartbeat may take, which a busy machine answers late.
       connectTimeoutMS: 5 * 60_000,
       socketTimeoutMS: 60 * 60_000,
     });

@@ -8,7 +8,8 @@ import {
   listDatabases,
   renameCollection,
 } from './administration/collections';
-import { collMod, createIndexes, dropIndexes, listIndexes } from './administration/indexes';
+import { createIndexes } from './administration/create-indexes';
+import { collMod, dropIndexes, listIndexes } from './administration/indexes';
 import { searchIndexCommand } from './administration/search-indexes';
 import { aggregate } from './aggregation/aggregate';
 import type { CommandDefinition } from './command-context';

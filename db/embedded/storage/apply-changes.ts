@@ -22,7 +22,7 @@ const lockName = (collection: Collection, recordId: number) => `${collection.id}
  * transaction the changes are staged in memory and the locks are acquired.
  *
  * Fails with 11000 DuplicateKey, 112 WriteConflict, 121 DocumentValidationFailure, 171 CannotIndexParallelArrays, 2
- * or 17419 for sizes. Throws LockedByTransactionError when a write outside transactions has to wait.
+ * or 17419 for sizes. Throws LockedError when a write outside transactions has to wait.
  */
 export function applyChanges(target: WriteTarget, changes: readonly Change[]): void {
   requireCurrent(target);

@@ -45,6 +45,7 @@ function makeCollection(
     validator: enforced ? compileFilter(validator, { collation }) : null,
     indexes: [],
     nextRecordId: 1,
+    indexBuild: null,
   };
 }
 
@@ -113,13 +114,15 @@ export function saveCounters(store: Store): void {
 /** Saves a collection's definition; inside a write transaction. */
 export function saveCollection(store: Store, collection: Collection): void {
   const { database, name, options, uuid } = collection;
-  const indexes = collection.indexes.map((index) => ({
-    id: index.id,
-    spec: index.spec,
-    multikey: isMultikey(index),
-    multikeyPaths: [...index.multikeyPaths],
-    inexact: index.inexact,
-  }));
+  const indexes = collection.indexes
+    .filter(({ isBuilding }) => !isBuilding)
+    .map((index) => ({
+      id: index.id,
+      spec: index.spec,
+      multikey: isMultikey(index),
+      multikeyPaths: [...index.multikeyPaths],
+      inexact: index.inexact,
+    }));
   putValue(
     store.environment.catalog,
     catalogKey(COLLECTION, collection.id),
@@ -165,13 +168,55 @@ export function installCollection(store: Store, collection: Collection): void {
   saveCollection(store, collection);
 }
 
+function savePendingDrop(store: Store, { id, kind }: PendingDrop): void {
+  putValue(store.environment.catalog, catalogKey(PENDING_DROP, id), serializeDocument({ kind }));
+}
+
 function addPendingDrop(store: Store, pendingDrop: PendingDrop): void {
   store.catalog.pendingDrops.push(pendingDrop);
-  putValue(
-    store.environment.catalog,
-    catalogKey(PENDING_DROP, pendingDrop.id),
-    serializeDocument({ kind: pendingDrop.kind }),
-  );
+  savePendingDrop(store, pendingDrop);
+}
+
+/**
+ * Adds indexes whose entries will be written in several write transactions; inside the first of them. Until
+ * finishIndexes the file says that their entries are to be deleted, so that a start after a kill does so.
+ */
+export function addUnfinishedIndexes(
+  store: Store,
+  collection: Collection,
+  indexes: readonly IndexDefinition[],
+): void {
+  for (const index of indexes) {
+    index.isBuilding = true;
+    collection.indexes.push(index);
+    savePendingDrop(store, { id: index.id, kind: 'entries' });
+  }
+  saveCounters(store);
+}
+
+/** Saves indexes whose entries are all written; inside the last write transaction. */
+export function finishIndexes(
+  store: Store,
+  collection: Collection,
+  indexes: readonly IndexDefinition[],
+): void {
+  for (const index of indexes) {
+    index.isBuilding = false;
+    removeKey(store.environment.catalog, catalogKey(PENDING_DROP, index.id));
+  }
+  saveCollection(store, collection);
+}
+
+/** Leaves the written entries of unfinished indexes to the background job. */
+export function abandonIndexes(
+  store: Store,
+  collection: Collection,
+  indexes: readonly IndexDefinition[],
+): void {
+  for (const index of indexes) {
+    collection.indexes.splice(collection.indexes.indexOf(index), 1);
+    store.catalog.pendingDrops.push({ id: index.id, kind: 'entries' });
+  }
 }
 
 /** Removes a collection from the catalog; inside a write transaction. Its documents are deleted in the background. */

@@ -16,6 +16,8 @@ export type Collection = {
   readonly validator: Matcher | null;
   readonly indexes: IndexDefinition[];
   nextRecordId: number;
+  /** Set while indexes are built; the definition does not change until it has ended. */
+  indexBuild: { readonly ended: Promise<void> } | null;
 };
 
 export const namespaceOf = (collection: Collection) => `${collection.database}.${collection.name}`;

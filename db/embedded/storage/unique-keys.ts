@@ -7,6 +7,7 @@ import { indexEntriesOf, keyValueOf, type IndexEntry } from './indexes/index-ent
 import { readKeys, type KeyRange } from './lmdb/environment';
 import { encodedKeyOf, entryKey, readRecord, recordIdOf } from './records';
 import type { Store } from './store';
+import type { StoredDocument } from './stored-document';
 import { requireUnlocked, writeConflict } from './transactions/locks';
 import { pendingRecord } from './transactions/transaction';
 
@@ -42,23 +43,39 @@ function requireUniqueKey(
   requireUnlocked(store.locks.keys, entry.identity, transaction);
   const own = transaction?.uniqueKeys.get(entry.identity);
   if (own !== undefined && !staged.has(own) && isOther(own)) throw duplicateKey(collection, index, document);
+  const holder = findKeyHolder(
+    store,
+    collection,
+    index,
+    entry,
+    (recordId) =>
+      isOther(recordId) && !staged.has(recordId) && !pendingRecord(transaction, collection.id, recordId),
+  );
+  if (!holder) return;
+  // A key committed after the snapshot is a write conflict, since the transaction could not have read it.
+  const seen = transaction && readRecord(store, collection.id, holder.recordId, transaction.snapshot);
+  if (transaction && seen?.version !== holder.version) throw writeConflict();
+  throw duplicateKey(collection, index, document);
+}
+
+/** Finds a record of the newest state, among those that `isCandidate` names, that has a key in an index. */
+export function findKeyHolder(
+  store: Store,
+  collection: Collection,
+  index: IndexDefinition,
+  entry: IndexEntry,
+  isCandidate: (recordId: number) => boolean,
+): StoredDocument | null {
   for (const recordId of recordsUnder(store, entry.bytes)) {
-    if (!isOther(recordId) || staged.has(recordId) || pendingRecord(transaction, collection.id, recordId))
-      continue;
+    if (!isCandidate(recordId)) continue;
     const holder = readRecord(store, collection.id, recordId, undefined);
     if (
-      !holder ||
-      !indexEntriesOf(holder.document, index).entries.some((other) => other.identity === entry.identity)
+      holder &&
+      indexEntriesOf(holder.document, index).entries.some(({ identity }) => identity === entry.identity)
     )
-      continue;
-    // A key committed after the snapshot is a write conflict, since the transaction could not have read it.
-    if (
-      transaction &&
-      readRecord(store, collection.id, recordId, transaction.snapshot)?.version !== holder.version
-    )
-      throw writeConflict();
-    throw duplicateKey(collection, index, document);
+      return holder;
   }
+  return null;
 }
 
 /** Ids of all records with an entry under exactly these bytes, in the newest state. */

@@ -1,172 +1,48 @@
 import { canonicalKey } from '../../language/bson/compare-values';
 import { isDocument, type Document, type Value } from '../../language/bson/values';
 import { CommandError, typeMismatch, badValue, notSupported, invalidOptions } from '../../language/errors';
-import { installIndex, prepareIndex } from '../../storage/build-index';
 import { findCollection, removeIndexes, replaceCollection, saveCollection } from '../../storage/catalog';
-import { namespaceOf, type Collection } from '../../storage/collection';
-import {
-  parseIndexSpec,
-  hasSameOptions,
-  isIdKey,
-  parseExpireAfterSeconds,
-  indexSignature,
-  type IndexDefinition,
-} from '../../storage/indexes/index-definition';
+import type { Collection } from '../../storage/collection';
+import { parseExpireAfterSeconds, type IndexDefinition } from '../../storage/indexes/index-definition';
 import { serializeDocument } from '../../storage/records';
-import { scanCollection } from '../../storage/scan';
-import type { Store } from '../../storage/store';
-import { LockedByTransactionError } from '../../storage/transactions/locks';
+import { LockedError } from '../../storage/transactions/locks';
 import type { CommandContext, CommandDefinition } from '../command-context';
-import {
-  readCollectionName,
-  readCount,
-  readDocument,
-  readDocuments,
-  requireKnownFields,
-} from '../command-fields';
+import { readCollectionName, readCount, readDocument, requireKnownFields } from '../command-fields';
 import { openCursor } from '../query/cursor-table';
-import { createCollection, runUnlocked } from '../write/write-statements';
+import { runUnlocked } from '../write/write-statements';
 
-/** Waits for open transactions that have used a collection before its definition changes. */
-export function requireNoOpenTransaction(context: CommandContext, collection: Collection): void {
+/** Waits for open transactions that have used a collection, and for index builds, before its definition changes. */
+export function requireUnusedCollection(context: CommandContext, collection: Collection): void {
+  requireNoIndexBuild(collection);
   for (const transaction of context.server.store.transactions)
     if (transaction !== context.transaction && transaction.usedCollections.has(collection.id))
-      throw new LockedByTransactionError(transaction);
+      throw new LockedError(transaction);
+}
+
+/** Waits for the indexes of a collection that are being built. */
+export function requireNoIndexBuild({ indexBuild }: Collection): void {
+  if (indexBuild) throw new LockedError(indexBuild);
 }
 
 /** 26 NamespaceNotFound. */
 const namespaceNotFound = (namespace: string) =>
   new CommandError(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`);
 
-const describe = (index: IndexDefinition) => JSON.stringify(index.spec);
-
-/** Whether an index exists already. Fails with 85 or 86 if it conflicts with an existing one. */
-function isExisting(indexes: readonly IndexDefinition[], requested: IndexDefinition): boolean {
-  const named = indexes.find((index) => index.name === requested.name);
-  if (named) {
-    const isEqual = indexSignature(named) === indexSignature(requested);
-    if (isEqual && hasSameOptions(named, requested)) return true;
-    const [code, codeName, what] = isEqual
-      ? [
-          85,
-          'IndexOptionsConflict',
-          'An equivalent index already exists with the same name but different options.',
-        ]
-      : [86, 'IndexKeySpecsConflict', 'An existing index has the same name as the requested index.'];
-    throw new CommandError(
-      code as number,
-      codeName as string,
-      `${what} Requested index: ${describe(requested)}, existing index: ${describe(named)}`,
-    );
-  }
-  const equivalent = indexes.find((index) => indexSignature(index) === indexSignature(requested));
-  if (!equivalent) return false;
-  throw new CommandError(
-    85,
-    'IndexOptionsConflict',
-    hasSameOptions(equivalent, requested)
-      ? `Index already exists with a different name: ${equivalent.name}`
-      : `An equivalent index already exists with a different name and options. Requested index: ${describe(requested)}, existing index: ${describe(equivalent)}`,
-  );
-}
-
-function defineOn(context: CommandContext, collection: Collection, input: Document): IndexDefinition {
-  const { catalog } = context.server.store;
-  // The index on _id has a fixed name, whatever name is requested.
-  const spec = isDocument(input.key) && isIdKey(input.key) ? { ...input, name: '_id_' } : input;
-  return parseIndexSpec(catalog.nextId++, spec, collection.collation);
-}
-
-function addIndexes(
-  context: CommandContext,
-  name: string,
-  specs: readonly Document[],
-): { body: Document; added: IndexDefinition[] } {
-  const { store } = context.server;
-  const { transaction } = context;
-  const existing = findCollection(store, transaction, context.database, name);
-  // Validate all specifications before building the first index.
-  specs.forEach((spec) => parseIndexSpec(0, spec, existing?.collation ?? null));
-  const collection = existing ?? createCollection(context, name, {});
-  const numIndexesBefore = collection.indexes.length;
-  const added: IndexDefinition[] = [];
-  for (const spec of specs) {
-    const requested = defineOn(context, collection, spec);
-    if (!isExisting([...collection.indexes, ...added], requested)) added.push(requested);
-  }
-  if (transaction) for (const index of added) addToOwnCollection(context, collection, index);
-  else if (added.length > 0) {
-    requireNoOpenTransaction(context, collection);
-    const reader = { store, transaction: null };
-    const prepared = added.map((index) =>
-      prepareIndex(collection, index, scanCollection(reader, collection, false)),
-    );
-    added.forEach((index, i) => installIndex(store, collection, index, prepared[i]!));
-  }
-  const body: Document = {
-    numIndexesBefore,
-    numIndexesAfter: collection.indexes.length,
-    createdCollectionAutomatically: existing === null,
-    commitQuorum: 'votingMembers',
-  };
-  if (collection.indexes.length === numIndexesBefore) body.note = 'all indexes already exist';
-  return { body, added };
-}
-
-/** In a transaction, indexes can only be created on an empty collection that the transaction created. */
-function addToOwnCollection(context: CommandContext, collection: Collection, index: IndexDefinition): void {
-  const { transaction } = context;
-  const isOwn = transaction!.createdCollections.get(namespaceOf(collection)) === collection;
-  if (!isOwn || transaction!.writes.get(collection.id)?.size)
-    throw new CommandError(
-      263,
-      'OperationNotSupportedInTransaction',
-      `Cannot create new indexes on existing collection ${namespaceOf(collection)} in a multi-document transaction.`,
-    );
-  collection.indexes.push({ ...index, readableFrom: 0 });
-}
-
-/**
- * Enables reads from indexes whose entries are on the disk. By id, since another command may have replaced a
- * definition.
- */
-function markReadable(store: Store, added: readonly IndexDefinition[]): void {
-  const ids = new Set(added.map(({ id }) => id));
-  const now = ++store.clock;
-  for (const { indexes } of store.catalog.collections.values())
-    for (const index of indexes) if (ids.has(index.id)) index.readableFrom = now;
-}
-
-/** https://www.mongodb.com/docs/v7.0/reference/command/createIndexes/ */
-export const createIndexes: CommandDefinition = {
-  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
-  isAllowedInTransaction: true,
-  supportsWriteConcern: true,
-  async run(context) {
-    const name = readCollectionName(context.database, context.command, 'createIndexes');
-    const specs = readDocuments(context.command, 'indexes');
-    if (specs.length === 0) throw badValue('Must specify at least one index to create');
-    const { body, added } = await runUnlocked(context, () => addIndexes(context, name, specs));
-    const { store } = context.server;
-    // Only now are the entries on the disk and in every later snapshot.
-    markReadable(store, added);
-    return { body };
-  },
-};
-
 /** https://www.mongodb.com/docs/v7.0/reference/command/listIndexes/ */
 export const listIndexes: CommandDefinition = {
   fields: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
-  run(context) {
+  async run(context) {
     const { command, database, server } = context;
     const name = readCollectionName(database, command, 'listIndexes');
     const namespace = `${database}.${name}`;
     const collection = findCollection(server.store, null, database, name);
     if (!collection) throw namespaceNotFound(namespace);
     const cursorOptions = readDocument(command, 'cursor') ?? {};
-    const documents = collection.indexes.map(({ spec }) => serializeDocument(spec));
+    const documents = collection.indexes
+      .filter(({ isBuilding }) => !isBuilding)
+      .map(({ spec }) => serializeDocument(spec));
     const batchSize = readCount(cursorOptions, 'batchSize') ?? Infinity;
-    return { body: {}, cursor: openCursor(context, namespace, documents, { batchSize }) };
+    return { body: {}, cursor: await openCursor(context, namespace, documents, { batchSize }) };
   },
 };
 
@@ -205,7 +81,7 @@ export const dropIndexes: CommandDefinition = {
       const collection = findCollection(server.store, null, database, name);
       if (!collection) throw new CommandError(26, 'NamespaceNotFound', `ns not found ${database}.${name}`);
       const picked = pickIndexes(collection, command.index);
-      requireNoOpenTransaction(context, collection);
+      requireUnusedCollection(context, collection);
       const before = collection.indexes.length;
       removeIndexes(server.store, collection, picked);
       return before;
@@ -248,7 +124,7 @@ export const collMod: CommandDefinition = {
     const body = await runUnlocked(context, () => {
       const collection = findCollection(server.store, null, database, name);
       if (!collection) throw namespaceNotFound(`${database}.${name}`);
-      requireNoOpenTransaction(context, collection);
+      requireUnusedCollection(context, collection);
       const options = readValidation(command);
       if (Object.keys(options).length > 0)
         replaceCollection(server.store, collection, { options: { ...collection.options, ...options } });

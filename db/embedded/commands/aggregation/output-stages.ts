@@ -18,7 +18,7 @@ import type { Collection } from '../../storage/collection';
 import type { IndexDefinition } from '../../storage/indexes/index-definition';
 import { indexEntriesOf } from '../../storage/indexes/index-entries';
 import type { StoredDocument } from '../../storage/stored-document';
-import { requireNoOpenTransaction } from '../administration/indexes';
+import { requireUnusedCollection } from '../administration/indexes';
 import { createSelection, readerOf, type CommandContext, type StatementContext } from '../command-context';
 import { readBoolean, requireKnownFields } from '../command-fields';
 import { ensureCollection, runUnlocked } from '../write/write-statements';
@@ -126,7 +126,7 @@ function replaceContents(context: CommandContext, name: string, documents: reado
     target = defineCollection(store, context.database, name, old.options);
     for (const index of old.indexes.slice(1))
       target.indexes.push({ ...index, id: store.catalog.nextId++, multikeyPaths: new Set(), inexact: false });
-    requireNoOpenTransaction(context, old);
+    requireUnusedCollection(context, old);
     checkAll(target, documents, readBoolean(context.command, 'bypassDocumentValidation'));
     removeCollection(store, old);
     installCollection(store, target);

@@ -10,8 +10,8 @@ import {
 } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
 import { withWriteTransaction } from '../../storage/store';
-import { LockedByTransactionError, requireUnlocked } from '../../storage/transactions/locks';
-import { acquireLock, type Transaction } from '../../storage/transactions/transaction';
+import { LockedError, requireUnlocked } from '../../storage/transactions/locks';
+import { acquireLock } from '../../storage/transactions/transaction';
 import { shouldFail } from '../../wire/fail-point';
 import type { CommandContext } from '../command-context';
 import { readBoolean, readInteger } from '../command-fields';
@@ -104,20 +104,20 @@ function applyWriteFailPoint({ server, connection }: CommandContext): void {
     );
 }
 
-/** Runs `work` in a write transaction, after waiting for transactions that hold its locks. */
+/** Runs `work` in a write transaction, after waiting for what holds its locks. */
 export async function runUnlocked<T>(context: CommandContext, work: () => T): Promise<T> {
   for (;;) {
     try {
       return await withWriteTransaction(context.server.store, work);
     } catch (error) {
-      if (!(error instanceof LockedByTransactionError)) throw error;
-      await waitForTransactionEnd(error.holder, context.deadline);
+      if (!(error instanceof LockedError)) throw error;
+      await waitForEnd(error.holder, context.deadline);
     }
   }
 }
 
-/** Waits for a transaction to commit or abort, which its lifetime bounds. Fails with 50 at the deadline. */
-async function waitForTransactionEnd(holder: Transaction, deadline: Deadline): Promise<void> {
+/** Waits for a transaction, which its lifetime bounds, or an index build. Fails with 50 at the deadline. */
+async function waitForEnd(holder: LockedError['holder'], deadline: Deadline): Promise<void> {
   if (!deadline) return holder.ended;
   checkDeadline(deadline);
   let timer: NodeJS.Timeout | undefined;

@@ -26,6 +26,8 @@ export type IndexDefinition = {
   readonly multikeyPaths: Set<string>;
   /** a key was truncated or stands for several values; never reset */
   inexact: boolean;
+  /** Writes maintain its entries, but the catalog does not have it yet. */
+  isBuilding: boolean;
   /** store clock when the index was complete on disk; older snapshots must not use it */
   readableFrom: number;
 };
@@ -186,6 +188,7 @@ export function parseIndexSpec(id: number, input: Document, inherited: Collation
     expireAfterSeconds,
     multikeyPaths: new Set(),
     inexact: false,
+    isBuilding: false,
     readableFrom: Infinity,
   };
 }

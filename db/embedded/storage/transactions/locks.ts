@@ -12,10 +12,10 @@ export function createLockTable(): LockTable {
   return { records: new Map(), keys: new Map(), names: new Map() };
 }
 
-/** Thrown before any put when a write outside transactions has to wait for `holder`. */
-export class LockedByTransactionError extends Error {
-  constructor(readonly holder: Transaction) {
-    super('waits for an open transaction');
+/** Thrown before any put when a write outside transactions has to wait for a transaction or an index build. */
+export class LockedError extends Error {
+  constructor(readonly holder: { readonly ended: Promise<void> }) {
+    super('waits for an open transaction or an index build');
   }
 }
 
@@ -41,7 +41,7 @@ export function requireUnlocked(
   const holder = locks.get(name);
   if (!holder || holder === transaction) return;
   if (transaction) throw writeConflict();
-  throw new LockedByTransactionError(holder);
+  throw new LockedError(holder);
 }
 
 /** 251 NoSuchTransaction, for a transaction that was aborted during one of its statements. */

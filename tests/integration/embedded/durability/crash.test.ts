@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { expect, it } from 'vitest';
 import { makeTemporaryDirectory } from '../open-store';
-import { startServer } from '../server-process';
+import { runUntilExit, startServer } from '../server-process';
 
 const ROUNDS = 4;
 /** How long the writers run before the process is killed. */
@@ -95,5 +95,32 @@ it('kill -9 during writes loses no acknowledged write and splits no transaction'
   expect(ledger.transactions.size).toBeGreaterThan(0);
   await client.close();
   expect(await server.stop('SIGTERM')).toBe(0);
+  await remove();
+}, 60_000);
+
+it('kill -9 while an index is built leaves no part of the index', async () => {
+  const { directory, remove } = await makeTemporaryDirectory();
+  const count = 10_000;
+  const key = { n: 1 } as const;
+  const server = await startServer(directory);
+  const client = await MongoClient.connect(server.uri, { serverSelectionTimeoutMS: 1000 });
+  const collection = client.db('crash').collection<{ _id: number; n: number | number[] }>('indexed');
+  await collection.insertMany(Array.from({ length: count }, (_, _id) => ({ _id, n: _id % 100 })));
+  const build = collection.createIndex(key).catch((error: unknown) => error);
+  // Each is written between two steps of the build.
+  for (let _id = count; _id < count + 3; _id++) await collection.insertOne({ _id, n: [0, 1] });
+  await server.stop('SIGKILL');
+  expect(await build).toBeInstanceOf(Error);
+  await client.close();
+
+  const restarted = await startServer(directory);
+  const again = await MongoClient.connect(restarted.uri);
+  const found = again.db('crash').collection('indexed');
+  expect(await found.indexes()).toHaveLength(1);
+  await found.createIndex(key);
+  expect(await found.find().hint(key).toArray()).toHaveLength(count + 3);
+  await again.close();
+  await restarted.stop('SIGTERM');
+  expect(await runUntilExit(directory, ['--check'])).toMatchObject({ code: 0 });
   await remove();
 }, 60_000);
