@@ -8,7 +8,7 @@ import {
 } from '~/domain/comments/moderation/comment-admin-filter';
 import type { CommenterBlock } from '~/domain/comments/moderation/commenter-block';
 import type { ModeratedComment } from '~/domain/comments/moderation/list-comments-for-moderation.server';
-import { formatDateTime, formatPostDate } from '~/lib/format/dates';
+import { formatDate, formatDateTime } from '~/lib/format/dates';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge, type BadgeTone } from '~/ui/badge';
@@ -170,12 +170,12 @@ const blockColumns: readonly Column<Block>[] = [
     name: 'Blocked',
     cell: ({ kind, expiresAt }) =>
       expiresAt
-        ? `Network, until ${formatPostDate(expiresAt)}`
+        ? `Network, until ${formatDate(expiresAt)}`
         : kind === 'email'
           ? 'Email address'
           : 'Network',
   },
-  { name: 'Since', cell: ({ createdAt }) => formatPostDate(createdAt) },
+  { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
   { name: 'Actions', cell: (block) => <Unblock block={block} /> },
 ];
 

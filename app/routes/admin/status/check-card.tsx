@@ -33,7 +33,7 @@ export function CheckCard({ check, children }: { check: Check; children?: React.
       {path && (
         <p>
           <a href={path} className="link">
-            Open the screen for it
+            Go to the page
           </a>
         </p>
       )}

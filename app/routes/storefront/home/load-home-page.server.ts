@@ -50,7 +50,7 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
     specialOffers: stored.specialOffers.filter((offer) => shownOffers.includes(offerState(offer, now))),
   };
   return {
-    isComplete: [home, about, products, categories, team, testimonials, posts].every((part) => part !== null),
+    isComplete: [home, priced, about, products, categories, team, testimonials, posts].every((part) => part !== null),
     page: {
       home: content,
       pricedProduct,
@@ -76,12 +76,12 @@ const maxCardCategories = 2;
 /** Four lines beside the picture on a phone. */
 const maxExcerptLength = 100;
 
-/** Null for a product that nobody can buy now. */
-async function loadPricedProduct(): Promise<PricedProduct | null> {
+/** Undefined for a product that nobody can buy now. */
+async function loadPricedProduct(): Promise<PricedProduct | undefined> {
   const { hero } = await loadHomeContent();
   const slug = hero.pricedProduct.split('/').at(-1);
   const product = slug ? await findProductBySlug(slug) : null;
-  if (!product?.isActive || !isInStock(product)) return null;
+  if (!product?.isActive || !isInStock(product)) return undefined;
   const cheapest = product.variants.find(({ price }) => price === product.lowestPrice);
   return {
     path: `/products/${product.slug}`,
