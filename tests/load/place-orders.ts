@@ -38,7 +38,7 @@ export async function placeOrders(
 type Offer = { readonly productId: string; readonly sku: string };
 
 /** The add-to-cart forms of the product lists. */
-async function findProducts(url: string): Promise<Offer[]> {
+export async function findProducts(url: string): Promise<Offer[]> {
   const offers: Offer[] = [];
   for (let page = 1; page <= 4; page += 1) {
     const html = await (await fetch(`${url}/products?page=${page}`)).text();
