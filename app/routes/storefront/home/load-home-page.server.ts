@@ -29,7 +29,7 @@ export type HomePageData = Awaited<ReturnType<typeof loadHomePage>>['page'];
 
 /** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
 export async function loadHomePage(request: Request, shownOffers: readonly OfferState[], now: Date) {
-  const [home, pricedProduct, { deliveryAreas }, about, products, categories, team, testimonials, posts] =
+  const [home, priced, { deliveryAreas }, about, products, categories, team, testimonials, posts] =
     await Promise.all([
       loadOptional('home content', loadHomeContent),
       loadOptional('priced product', loadPricedProduct),
@@ -50,10 +50,12 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
     specialOffers: stored.specialOffers.filter((offer) => shownOffers.includes(offerState(offer, now))),
   };
   return {
-    isComplete: [home, priced, about, products, categories, team, testimonials, posts].every((part) => part !== null),
+    isComplete: [home, priced, about, products, categories, team, testimonials, posts].every(
+      (part) => part !== null,
+    ),
     page: {
       home: content,
-      pricedProduct,
+      pricedProduct: priced ?? null,
       delivery: nextDelivery ? `Next delivery ${nextDelivery}` : content.hero.delivery,
       about,
       products: products ?? [],
