@@ -20,7 +20,8 @@ const usage = `Restores a backup into the database of MONGODB_URI, or the built-
 
   npm run restore -- FILE [--replace]
 
-  --replace  replaces what is in the database; without it, a database with data is refused
+  --replace  replaces what is in the database; without it, a database with data is refused. A damaged built-in
+             store is set aside, beside the new one
 
 The whole file is checked before anything is written.`;
 

@@ -97,15 +97,24 @@ function addIndexes(
   return { body, added, build };
 }
 
+const PROGRESS_LINES_MS = 5_000;
+
 /** Other commands run between the write transactions of a build. Leaves nothing of the indexes if it fails. */
 async function finishIndexBuild(context: CommandContext, build: IndexBuild): Promise<void> {
   const { store } = context.server;
+  let nextLineAt = performance.now() + PROGRESS_LINES_MS;
   try {
     let isDone = false;
     while (!isDone) {
       requireRunning(store);
       checkDeadline(context.deadline);
       isDone = await runUnlocked(context, () => continueIndexBuild(store, build));
+      if (performance.now() < nextLineAt) continue;
+      nextLineAt = performance.now() + PROGRESS_LINES_MS;
+      const percent = Math.floor((100 * build.reached) / build.end);
+      console.error(
+        `Building indexes of ${namespaceOf(build.collection)}: ${percent} % of the documents done`,
+      );
     }
   } catch (error) {
     abandonIndexBuild(store, build);

@@ -187,7 +187,11 @@ const isSameSet = (a: readonly string[], b: readonly string[]) => a.toSorted().j
 function openMergeTarget(context: CommandContext, output: Merge): MergeTarget {
   const collection = ensureCollection(context, output.collection);
   const index = collection.indexes.find(
-    (candidate) => candidate.unique && !candidate.partial && isSameSet(pathsOf(candidate), output.on),
+    (candidate) =>
+      candidate.unique &&
+      !candidate.isBuilding &&
+      !candidate.partial &&
+      isSameSet(pathsOf(candidate), output.on),
   );
   if (!index) throw locationError(51183, 'Cannot find index to verify that join fields will be unique');
   return { collection, index };
