@@ -37,7 +37,7 @@ describe('a long read lets others run', () => {
     ['distinct', (collection) => collection.distinct('n', SLOW)],
   ])('%s', async (_name, read) => {
     const collection = await fill();
-    expect(await countAnswered(collection, read(collection))).toBeGreaterThan(3);
+    expect(await countAnswered(collection, read(collection))).toBeGreaterThan(1);
   });
 });
 

@@ -107,8 +107,8 @@ it('kill -9 while an index is built leaves no part of the index', async () => {
   const collection = client.db('crash').collection<{ _id: number; n: number | number[] }>('indexed');
   await collection.insertMany(Array.from({ length: count }, (_, _id) => ({ _id, n: _id % 100 })));
   const build = collection.createIndex(key).catch((error: unknown) => error);
-  // Each is written between two steps of the build.
-  for (let _id = count; _id < count + 3; _id++) await collection.insertOne({ _id, n: [0, 1] });
+  // It is written between two steps of the build.
+  await collection.insertOne({ _id: count, n: [0, 1] });
   await server.stop('SIGKILL');
   expect(await build).toBeInstanceOf(Error);
   await client.close();
@@ -118,7 +118,7 @@ it('kill -9 while an index is built leaves no part of the index', async () => {
   const found = again.db('crash').collection('indexed');
   expect(await found.indexes()).toHaveLength(1);
   await found.createIndex(key);
-  expect(await found.find().hint(key).toArray()).toHaveLength(count + 3);
+  expect(await found.find().hint(key).toArray()).toHaveLength(count + 1);
   await again.close();
   await restarted.stop('SIGTERM');
   expect(await runUntilExit(directory, ['--check'])).toMatchObject({ code: 0 });
