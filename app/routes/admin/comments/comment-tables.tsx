@@ -169,11 +169,7 @@ const blockColumns: readonly Column<Block>[] = [
   {
     name: 'Blocked',
     cell: ({ kind, expiresAt }) =>
-      expiresAt
-        ? `Network, until ${formatDate(expiresAt)}`
-        : kind === 'email'
-          ? 'Email address'
-          : 'Network',
+      expiresAt ? `Network, until ${formatDate(expiresAt)}` : kind === 'email' ? 'Email address' : 'Network',
   },
   { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
   { name: 'Actions', cell: (block) => <Unblock block={block} /> },
