@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 type Fields = readonly (readonly [name: string, value: string])[];
@@ -15,9 +16,17 @@ type Unavailable = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-// Without scripts and styles: it is sent when no file is served yet, or when there is no time to render.
+/** The colours and fonts of tailwind.config.ts. */
+const style =
+  'body{max-width:34rem;margin:4rem auto;padding:0 1rem;background:#fbf7ee;color:#1b2a21;font:1.125rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}' +
+  'h1{color:#1f5c3a;font:700 1.75rem/1.25 "Noto Serif",Georgia,Cambria,serif}' +
+  'a,button{display:inline-block;border:0;border-radius:.5rem;padding:.625rem 1.25rem;background:#1f5c3a;color:#fff;font:inherit;font-weight:700;text-decoration:none}';
+
+const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'`;
+
+// Needs no other file: it is sent when none is served yet, or when there is no time to render.
 const toPage = (title: string, main: string): string =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head><body><h1>${title}</h1>${main}</body></html>\n`;
+  `<!DOCTYPE html><html lang="en-KE"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${main}</body></html>\n`;
 
 const notSent = 'Your form has not been sent.';
 
@@ -35,7 +44,7 @@ export function sendUnavailable(response: ServerResponse, unavailable: Unavailab
   const { path, title, text, retryAfterSeconds } = unavailable;
   response.setHeader('Retry-After', String(retryAfterSeconds));
   if (!path.startsWith('/api/')) {
-    response.setHeader('Content-Security-Policy', "default-src 'none'; form-action 'self'");
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy);
     const body = toPage(title, toMain(unavailable));
     return sendPlain(response, { status: 503, type: 'text/html', body });
   }
