@@ -29,6 +29,8 @@ function describe(error: unknown, uri: string): string | null {
   if (error instanceof MongoServerSelectionError) return describeSelection(error, uri);
   if (error instanceof MongoCompatibilityError) return tooOldWords;
   if (error instanceof MongoServerError) return describeReply(error, uri);
+  // The built-in store: no setting of MONGODB_URI is the cause.
+  if (error instanceof MongoNetworkError && uri === '') return brokenWords;
   if (error instanceof MongoNetworkError)
     return `The connection to the database of MONGODB_URI broke: ${describeNetworkError(error, 'the server')}`;
   // By name: the parser of connection strings has a class of its own.
@@ -37,6 +39,8 @@ function describe(error: unknown, uri: string): string | null {
   if (error instanceof MongoError) return `The database of MONGODB_URI failed: ${error.message}`;
   return describeSystemError(error as NodeJS.ErrnoException);
 }
+
+const brokenWords = 'The connection to the database broke: was it stopped, or the shop that serves it?';
 
 const isParseFault = (message: string): boolean =>
   /^(?:URI malformed|Unable to parse .* with URL)/.test(message);
@@ -60,8 +64,7 @@ function describeSystemError(error: NodeJS.ErrnoException): string | null {
       : `The name in MONGODB_URI cannot be resolved now (${code})`;
   if (path !== undefined && syscall === 'open')
     return `MONGODB_URI is wrong: the file ${path} cannot be read (${code})`;
-  if (code === 'EPIPE' || code === 'ECONNRESET')
-    return `The connection to the database broke (${code}): was it stopped, or the shop that serves it?`;
+  if (code === 'EPIPE' || code === 'ECONNRESET') return brokenWords;
   if (/^ERR_(OSSL|SSL|TLS|CRYPTO)/.test(code))
     return `MONGODB_URI is wrong: a file of its TLS options is no PEM certificate or key (${code})`;
   return null;
