@@ -33,6 +33,12 @@ const RESERVED_READERS = 100;
 
 export const MAX_TRANSACTIONS = MAX_READERS - RESERVED_READERS;
 
+/**
+ * Bytes of address space, not of memory or disk. LMDB starts with less by itself and maps the whole file again each time it
+ * doubles; the old mappings stay, so that pages count twice. 64 GB do not fit where pointers have 32 bits.
+ */
+const MAP_SIZE = ['arm', 'ia32'].includes(process.arch) ? undefined : 2 ** 36;
+
 /** Owner only: the store contains names, addresses and phone numbers. */
 const PERMISSIONS = { permissionsMode: 0o600 };
 
@@ -44,6 +50,7 @@ export function openEnvironment(file: string): Environment {
     noSubdir: true,
     maxDbs: 8,
     maxReaders: MAX_READERS,
+    ...(MAP_SIZE !== undefined && { mapSize: MAP_SIZE }),
     ...PERMISSIONS,
     // Report a commit only after data and then the meta page have been synced to the disk.
     overlappingSync: false,
