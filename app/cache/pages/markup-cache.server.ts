@@ -22,7 +22,8 @@ export function createMarkupCache(
     const key = idOf(Component) + JSON.stringify(props);
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const markup = render(createElement(Component, props));
+    // React's string is a tree of small pieces, which takes six times its length; the copy is in one piece.
+    const markup = Buffer.from(render(createElement(Component, props))).toString();
     cache.set(key, markup);
     return markup;
   };
