@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { classWords } from './scripts/class-words-plugin';
 import { enhanceScript } from './scripts/enhance-script-plugin';
+import { smallServerBundle } from './scripts/small-server-bundle-plugin';
 import remixConfig from './remix.config.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -31,7 +33,7 @@ function formChunks(id: string): string | undefined {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [enhanceScript(), remix(remixConfig)],
+  plugins: [classWords(), enhanceScript(), smallServerBundle(), remix(remixConfig)],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   // Found by Vite only after the first page, which would then load React twice.
   optimizeDeps: {

@@ -87,17 +87,17 @@ const blocks: readonly Block[] = parseBlocks(styleSheet);
 const toClassIndexes = (words: readonly string[]): readonly number[] =>
   words.flatMap((word) => classIndexes.get(word) ?? []);
 
-/** Every word outside comments that is a class name. */
-const classesInSources = (sources: Record<string, string>): readonly number[] =>
-  toClassIndexes(
-    Object.values(sources)
-      .map((source) => source.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, ''))
-      .flatMap((source) => source.split(/[\s"'`]+/)),
-  );
+/** Takes the words of sources by file (scripts/class-words-plugin.ts). */
+const classesInSources = (words: Record<string, string>): readonly number[] =>
+  toClassIndexes(Object.values(words).flatMap((text) => text.split(' ')));
 
 /** The scripts of app/enhance add these classes to any page. */
 const scriptClasses = classesInSources(
-  import.meta.glob<string>('../../enhance/**/*.ts', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>('../../enhance/**/*.ts', {
+    query: '?class-words',
+    import: 'default',
+    eager: true,
+  }),
 );
 
 /** The scripts fetch content with these classes into a page with this attribute. */
@@ -112,7 +112,7 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
           '../../ui/{badge,icon,notice}.tsx',
           '../../ui/catalogue/{add-to-cart,product-badges,product-picture,sale-price,size-choices,unit-price}.tsx',
         ],
-        { query: '?raw', import: 'default', eager: true },
+        { query: '?class-words', import: 'default', eager: true },
       ),
     ),
   },
@@ -125,7 +125,7 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
           '../../ui/{icon,notice,pagination}.tsx',
           '../../ui/form/{error-summary,field,honeypot-field}.tsx',
         ],
-        { query: '?raw', import: 'default', eager: true },
+        { query: '?class-words', import: 'default', eager: true },
       ),
     ),
   },
@@ -138,7 +138,7 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
           '../../ui/{badge,empty-state,icon,notice,pagination}.tsx',
           '../../ui/catalogue/*.tsx',
         ],
-        { query: '?raw', import: 'default', eager: true },
+        { query: '?class-words', import: 'default', eager: true },
       ),
     ),
   },
@@ -146,14 +146,14 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
 
 const sharedSources = import.meta.glob<string>(
   ['../../root.tsx', '../../ui/**/*.tsx', '!../../ui/admin/**'],
-  { query: '?raw', import: 'default', eager: true },
+  { query: '?class-words', import: 'default', eager: true },
 );
 
 const shopClasses = [
   classesInSources(sharedSources),
   classesInSources(
     import.meta.glob<string>(['../../routes/**/*.tsx', '!../../routes/admin/**'], {
-      query: '?raw',
+      query: '?class-words',
       import: 'default',
       eager: true,
     }),
@@ -178,12 +178,12 @@ const hydratedClasses: Readonly<Record<Frame, readonly (readonly number[])[]>> =
           '../../ui/content/{filter-nav,post-card,prose}.tsx',
           '!../../ui/carousel.tsx',
         ],
-        { query: '?raw', import: 'default', eager: true },
+        { query: '?class-words', import: 'default', eager: true },
       ),
     ),
     classesInSources(
       import.meta.glob<string>(['../../ui/admin/**/*.tsx', '../../routes/admin/**/*.tsx'], {
-        query: '?raw',
+        query: '?class-words',
         import: 'default',
         eager: true,
       }),
