@@ -13,7 +13,7 @@ export type RunningShop = {
 };
 
 /**
- * Starts the built shop with the memory options of `npm start` on a free port; resolves when it is open. `main` is the
+ * Starts the built shop with the memory options of the Dockerfile on a free port; resolves when it is open. `main` is the
  * built server and `cwd` its checkout, for comparing builds.
  */
 export async function startBuiltShop(
@@ -38,7 +38,7 @@ export async function startBuiltShop(
   } = {},
 ): Promise<RunningShop> {
   const started = performance.now();
-  const line = [process.execPath, '--max-semi-space-size=8', '--max-old-space-size=192', main];
+  const line = [process.execPath, '--max-semi-space-size=4', '--max-old-space-size=192', main];
   const [program = '', ...parts] =
     maxFileBlocks === undefined
       ? line
@@ -51,6 +51,7 @@ export async function startBuiltShop(
       HOST: '127.0.0.1',
       DATA_DIR: directory,
       DARAJA_SIMULATOR_PORT: '0',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       ...env,
     },
     stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],
