@@ -35,9 +35,9 @@ export const MAX_TRANSACTIONS = MAX_READERS - RESERVED_READERS;
 
 /**
  * Bytes of address space, not of memory or disk. LMDB starts with less by itself and maps the whole file again each time it
- * doubles; the old mappings stay, so that pages count twice. 64 GB do not fit where pointers have 32 bits.
+ * doubles; the old mappings stay, so that pages count twice. 64 GB do not fit where pointers have 32 bits; not tried on Windows.
  */
-const MAP_SIZE = ['arm', 'ia32'].includes(process.arch) ? undefined : 2 ** 36;
+const MAP_SIZE = ['arm', 'ia32'].includes(process.arch) || process.platform === 'win32' ? undefined : 2 ** 36;
 
 /** Owner only: the store contains names, addresses and phone numbers. */
 const PERMISSIONS = { permissionsMode: 0o600 };
