@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { classWords } from './scripts/class-words-plugin';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -21,6 +22,7 @@ class LongestFirst extends BaseSequencer {
 
 // No Remix plugin: tests import modules directly, and test the built app over HTTP.
 export default defineConfig({
+  plugins: [classWords()],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
     include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],

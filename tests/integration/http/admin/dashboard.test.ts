@@ -76,9 +76,10 @@ describe('the dashboard', () => {
   it('shows sales and the litres for tomorrow once the job has run', async () => {
     await expect
       .poll(async () => (await open(staff)).words, { timeout: 25_000, interval: 500 })
-      .toContain('KSh 330.00 paid, 3 orders');
+      // Written after the sales.
+      .toContain('4 litres for 2 orders');
     const { words, html } = await open(staff);
-    expect(words).toContain('4 litres for 2 orders');
+    expect(words).toContain('KSh 330.00 paid, 3 orders');
     expect(words).toContain('6 × Fresh milk 1 L');
     expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-labelledby/);
     expect(html).toMatch(/<desc[^>]*>Most on /);
