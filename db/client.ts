@@ -9,6 +9,7 @@ import {
   createSharedContentVersions,
   type ContentVersions,
 } from './content-version';
+import { endClosedWrites } from './end-closed-writes';
 import { labelCommitErrors } from './label-commit-errors';
 import { clearPendingChanges, pendingChanges } from './write-invalidation';
 
@@ -38,6 +39,7 @@ type ConnectionOptions = {
 const commonOptions = { ignoreUndefined: true, appName: 'malisho' } as const;
 
 function createClient({ uri, limits = 'serve' }: ConnectionOptions): MongoClient {
+  endClosedWrites();
   if (limits === 'start')
     return new MongoClient(uri, {
       ...commonOptions,
