@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
@@ -23,5 +24,7 @@ export const isDatabaseUnavailableError = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoTopologyClosedError ||
   (error instanceof MongoServerError && shutdownCodes.has(error.code)) ||
+  // The driver wraps a lost connection in it; an error of the server has a code.
+  (error instanceof MongoBulkWriteError && error.code === undefined) ||
   (error instanceof Error && socketErrorCodes.has((error as NodeJS.ErrnoException).code)) ||
   (error instanceof Error && errorNames.has(error.name));

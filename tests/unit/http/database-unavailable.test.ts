@@ -1,4 +1,4 @@
-import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { type BulkWriteResult, MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import {
@@ -59,6 +59,12 @@ describe('database work', () => {
       expect(
         isDatabaseUnavailableError(Object.assign(new Error(`write ${code}`), { code, syscall: 'write' })),
       ).toBe(true);
+    const result = {} as BulkWriteResult;
+    expect(
+      isDatabaseUnavailableError(new MongoBulkWriteError(new MongoNetworkError('read ECONNRESET'), result)),
+    ).toBe(true);
+    const duplicate = new MongoBulkWriteError({ message: 'E11000', code: 11000, writeErrors: [] }, result);
+    expect(isDatabaseUnavailableError(duplicate)).toBe(false);
     for (const error of [serverError(11000), serverError(112), new TypeError('x'), 'x', null])
       expect(isDatabaseUnavailableError(error)).toBe(false);
   });
