@@ -53,6 +53,21 @@ const pencilLying = (): string =>
   path(roundedBox(-40, -9, 24, 18, 6), '#d98350');
 
 /** A notebook, a pen and a cup of milk. */
+/** From above, radius 44, centred. */
+const biscuit = (pencil: Pencil, edge: string, top: string): string =>
+  lyingShade(pencil, disc(0, 0, 44), 8) +
+  circle(0, 0, 44, edge) +
+  circle(0, 0, 38, top) +
+  [
+    [-14, -12],
+    [12, -16],
+    [0, 6],
+    [-18, 14],
+    [18, 12],
+  ]
+    .map(([x = 0, y = 0]) => circle(x, y, 3.4, '#a9743f'))
+    .join('');
+
 export const defaultPostPicture = frame((pencil) => {
   const page = roundedBox(300, 96, 430, 460, 12);
   return (
@@ -102,38 +117,8 @@ export const defaultPostPicture = frame((pencil) => {
     }) +
     place(cupFromAbove(pencil, color.lake, '#fffdf6', '#ece2cc'), 180, 210, 1.06) +
     // A few stems of clover and a biscuit.
-    place(
-      lyingShade(pencil, disc(0, 0, 44), 8) +
-        circle(0, 0, 44, '#d8a35e') +
-        circle(0, 0, 38, '#e6b878') +
-        [
-          [-14, -12],
-          [12, -16],
-          [0, 6],
-          [-18, 14],
-          [18, 12],
-        ]
-          .map(([x = 0, y = 0]) => circle(x, y, 3.4, '#a9743f'))
-          .join(''),
-      214,
-      420,
-    ) +
-    place(
-      lyingShade(pencil, disc(0, 0, 44), 8) +
-        circle(0, 0, 44, '#cf9850') +
-        circle(0, 0, 38, '#dfae6c') +
-        [
-          [-14, -12],
-          [12, -16],
-          [0, 6],
-          [-18, 14],
-          [18, 12],
-        ]
-          .map(([x = 0, y = 0]) => circle(x, y, 3.4, '#a9743f'))
-          .join(''),
-      150,
-      456,
-    ) +
+    place(biscuit(pencil, '#d8a35e', '#e6b878'), 214, 420) +
+    place(biscuit(pencil, '#cf9850', '#dfae6c'), 150, 456) +
     group(
       [0, 1, 2, 3]
         .map((n) =>
