@@ -3,7 +3,8 @@ import { registerAccount } from '../support/shop/register-account';
 import { connectPhones, type Phones } from '../support/shop/phones';
 import { useShop } from '../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../support/shop/visitor';
-import { readPrintedConfirmLink, visitDetails } from '../support/fixtures/visits';
+import { readPrintedLink } from '../support/shop/printed-link';
+import { visitDetails } from '../support/fixtures/visits';
 import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './browser/text-browser';
 
 const missing = missingPrograms();
@@ -226,7 +227,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     const screen = await browser.until('booked successfully');
     expect(screen).toContain('6-10 people');
     expect(screen).toContain('confirm by email');
-    const link = await readPrintedConfirmLink(shop, visitDetails.email);
+    const link = await readPrintedLink(shop, visitDetails.email, '/booking/confirm');
     const confirming = await openTextBrowser(shop.url + link);
     await confirming.until('Press the button');
     await confirming.follow('Confirm visit');

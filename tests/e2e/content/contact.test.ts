@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { formatLongDate } from '~/lib/format/dates';
 import { createVisitor } from '../../support/shop/visitor';
 import { useShop } from '../../support/shop/use-shop';
-import { messageDetails, readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { readPrintedLink } from '../../support/shop/printed-link';
+import { messageDetails, tourDay, visitDetails } from '../../support/fixtures/visits';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
@@ -115,7 +116,9 @@ describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
       const email = `school${count}-${javaScript}@example.com`;
       const school = createVisitor(shop.url);
       expect((await school.post('/booking', { ...group, email })).status).toBe(303);
-      expect((await school.post(await readPrintedConfirmLink(shop, email), {})).status).toBe(303);
+      expect((await school.post(await readPrintedLink(shop, email, '/booking/confirm'), {})).status).toBe(
+        303,
+      );
     }
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/booking`);
@@ -157,7 +160,7 @@ describe.each(scriptModes)('the booking of a visit $mode', ({ javaScript }) => {
     await page.getByRole('heading', { name: 'One more step: confirm by email' }).waitFor();
     expect(await page.getByRole('link', { name: 'Add to your calendar' }).count()).toBe(0);
 
-    await page.goto(shop.url + (await readPrintedConfirmLink(shop, email)));
+    await page.goto(shop.url + (await readPrintedLink(shop, email, '/booking/confirm')));
     await press(page, 'Confirm visit');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,7 +1,8 @@
 import type { TourBooking } from '~/domain/bookings/tour-booking';
+import { readPrintedLink } from '../../support/shop/printed-link';
 import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, type Fields, type Visitor } from '../../support/shop/visitor';
-import { readPrintedConfirmLink, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { tourDay, visitDetails } from '../../support/fixtures/visits';
 import type { PageState } from './page-state';
 
 /** The contact page and the booking of visits: empty, refused, full day, booked, confirmed. */
@@ -61,5 +62,5 @@ export async function prepareContactStates(shop: Shop): Promise<PageState[]> {
 /** Returns the path of the confirmation link. */
 async function bookVisit(shop: Shop, visitor: Visitor, fields: Fields & { email: string }): Promise<string> {
   await visitor.post('/booking', fields);
-  return readPrintedConfirmLink(shop, fields.email);
+  return readPrintedLink(shop, fields.email, '/booking/confirm');
 }

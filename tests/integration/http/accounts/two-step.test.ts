@@ -12,6 +12,7 @@ import {
   staleConfirmation,
 } from '../../../support/fixtures/users';
 import { makeTwoStepUser, createVisitorAtSecondStep } from '../../../support/fixtures/two-step-users';
+import { readPrintedLink } from '../../../support/shop/printed-link';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, countUntilRateLimited, textOf } from '../../../support/shop/read-page';
@@ -83,8 +84,7 @@ describe('the two-step sign-in page', () => {
     const requested = await visitor.post(page, { intent: 'verify-email' });
     expect([requested.status, requested.location]).toEqual([303, page]);
     expect(await next(visitor, requested.location)).toContain('We have sent you a link.');
-    const mail = await shop.database().collection<OutboxMail>('outbox').findOne({ to: user.email });
-    const link = /\/verify-email\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
+    const link = await readPrintedLink(shop, user.email, '/verify-email');
     expect((await visitor.post(link, {})).status).toBe(303);
     expect((await visitor.get(page)).text).toContain('value="start"');
     const twice = await visitor.post(page, { intent: 'verify-email' });

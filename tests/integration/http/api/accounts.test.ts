@@ -5,6 +5,7 @@ import type { OutboxMail } from '~/domain/mail/outbox';
 import { invalidTotpCode, totpCode } from '../../../support/authenticator';
 import { makeTwoStepUser } from '../../../support/fixtures/two-step-users';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { readPrintedLink } from '../../../support/shop/printed-link';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
 import { callApi, customer, signInToApi, type ApiRequest, type Json } from './api-client';
@@ -139,8 +140,7 @@ describe('PUT /auth/users/profile', () => {
     const { body: answer } = await put({ currentPassword: password });
     expect(answer.user.email).toBe(user.email);
     expect(answer.message).toContain('We have sent a link to your new email address');
-    const [mail] = await mailsTo(email);
-    const link = /\/change-email\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const link = await readPrintedLink(shop, email, '/change-email');
     expect((await createVisitor(shop.url).post(link, {})).status).toBe(303);
     expect((await meOf(token)).body.email).toBe(email);
   });
