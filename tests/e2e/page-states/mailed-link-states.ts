@@ -1,4 +1,5 @@
-import { waitForOutput, type Shop } from '../../support/shop/start-shop';
+import { readPrintedLink } from '../../support/shop/printed-link';
+import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, registrationDetails } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
@@ -8,8 +9,8 @@ export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> 
   const email = 'nafula@example.com';
   await nobody.post('/register', { ...registrationDetails, email });
   await nobody.post('/forgot-password', { email });
-  const [reset] = await waitForOutput(shop, /\/reset-password\/[\w-]{43}/);
-  const [verify] = await waitForOutput(shop, /\/verify-email\/[\w-]{43}/);
+  const reset = await readPrintedLink(shop, email, '/reset-password');
+  const verify = await readPrintedLink(shop, email, '/verify-email');
   return [
     { name: 'forgot password', path: '/forgot-password', visitor: nobody, hydrated: true },
     {

@@ -2,7 +2,8 @@ import { hashPassword } from '~/domain/accounts/passwords/password-hashing.serve
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { User } from '~/domain/accounts/user';
 import { makeSession, makeUser, createSignedInVisitor } from '../../support/fixtures/users';
-import { waitForOutput, type Shop } from '../../support/shop/start-shop';
+import { readPrintedLink } from '../../support/shop/printed-link';
+import type { Shop } from '../../support/shop/start-shop';
 import type { PageState } from './page-state';
 
 /** A provider that is never contacted: the pages only show its button. */
@@ -60,7 +61,7 @@ export async function prepareProfileStates(shop: Shop): Promise<PageState[]> {
     currentPassword: password,
   });
   await moving.visitor.get('/profile');
-  const [link] = await waitForOutput(shop, /\/change-email\/[\w-]{43}/);
+  const link = await readPrintedLink(shop, email, '/change-email');
   return [
     { name: 'profile', path: '/profile', visitor: customer.visitor },
     { name: 'profile, editing', path: '/profile?edit=1', visitor: customer.visitor },

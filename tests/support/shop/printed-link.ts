@@ -12,7 +12,8 @@ export async function readPrintedLink(
   const escaped = email.replace(/[.+]/g, '\\$&');
   const [, path = ''] = await waitForOutput(
     shop,
-    new RegExp(`Email to ${escaped}: [^]*?(${prefix}/[\\w-]{43})`),
+    // Of one email: after another one to the same address, the next link may be somebody else's.
+    new RegExp(`Email to ${escaped}: (?:(?!\\nEmail to )[^])*?(${prefix}/[\\w-]{43})`),
   );
   return path;
 }
