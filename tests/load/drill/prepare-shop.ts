@@ -16,7 +16,7 @@ export async function prepareShop(
   orders: number,
 ): Promise<{ offers: readonly Offer[]; stock: ReadonlyMap<string, number> }> {
   await shop.start();
-  await shop.stop('SIGTERM');
+  await shop.stop();
   const disconnect = await database.connect(shop);
   try {
     const products = await collections()

@@ -7,6 +7,11 @@ import type { Reconciliation } from './reconcile/finding';
 const seconds = (ms: number | undefined): string =>
   ms === undefined ? '-' : `${(ms / 1_000).toFixed(ms < 9_950 ? 1 : 0)} s`;
 
+function medianAndWorst(timesMs: readonly number[]): [median: string, worst: string] {
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  return [seconds(sorted[Math.floor((sorted.length - 1) / 2)]), seconds(sorted.at(-1))];
+}
+
 function printTable(rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -26,11 +31,20 @@ export function printFaults(kinds: readonly FaultKind[], faults: readonly Inject
     ...kinds.flatMap(({ name }) => {
       const own = byName.get(name);
       if (!own) return [];
-      const times = own.flatMap(({ recoveredInMs }) => recoveredInMs ?? []).toSorted((a, b) => a - b);
-      const median = times[Math.floor((times.length - 1) / 2)];
-      return [[name, String(own.length), seconds(median), seconds(times.at(-1))]];
+      return [
+        [name, String(own.length), ...medianAndWorst(own.flatMap((fault) => fault.recoveredInMs ?? []))],
+      ];
     }),
     ['in all', String(faults.length), '', ''],
+  ]);
+}
+
+/** How long the process took to end after SIGTERM. */
+export function printStops(timesMs: readonly number[]): void {
+  console.log('\nStops by SIGTERM, and the time until the process had ended');
+  printTable([
+    ['', 'times', 'median', 'worst'],
+    ['in all', String(timesMs.length), ...medianAndWorst(timesMs)],
   ]);
 }
 

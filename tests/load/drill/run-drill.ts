@@ -20,7 +20,7 @@ import { serviceFaults } from './faults/service-faults';
 import type { DrillOptions } from './options';
 import { prepareShop } from './prepare-shop';
 import { reconcile } from './reconcile/reconcile';
-import { printFaults, printReconciliation, printTraffic } from './report';
+import { printFaults, printReconciliation, printStops, printTraffic } from './report';
 import { startServices } from './services';
 import { superviseShop } from './supervised-shop';
 
@@ -29,6 +29,8 @@ const admin = { email: 'owner@malisho.example', password: randomBytes(12).toStri
 const ownShare = 0.5;
 /** Customers who are still there when the time is over leave after this: on a busy machine many wait. */
 const closingMs = 300_000;
+/** Of a stop by SIGTERM: Docker waits this long, unless it is told to wait longer. */
+const maxStopMs = 10_000;
 /** Ends that no fault explains: a shop that can't stay up is no use to go on with. */
 const maxUnexpectedEnds = 5;
 
@@ -115,7 +117,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
   console.log('All faults are over. Waiting for the callbacks that are on their way');
   openPhones.hurry();
   await untilDelivered(services.daraja);
-  await shop.stop('SIGTERM');
+  await shop.stop();
 
   console.log('The shop has stopped; its jobs catch up on the next day');
   const parts = await reconcile({
@@ -131,10 +133,14 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
     faultLog,
   });
   printFaults([...ownKinds, ...serviceKinds], faultLog.faults);
+  printStops(shop.stopTimesMs);
   printTraffic(traffic, phones, faultLog.faults);
   const wrong = printReconciliation(parts);
   failures.push(
     ...shop.unexpectedEnds.map((reason) => `the shop ended by itself (${reason})`),
+    ...shop.stopTimesMs.flatMap((ms) =>
+      ms > maxStopMs ? [`a stop by SIGTERM took ${(ms / 1_000).toFixed(1)} s`] : [],
+    ),
     ...(faultLog.faults.length < faults ? [`${faultLog.faults.length} of ${faults} faults were tried`] : []),
     ...(traffic.answers.get(500) ? [`${traffic.answers.get(500)} answers with 500: see the log`] : []),
   );

@@ -12,8 +12,10 @@ export type SupervisedShop = {
   start(options?: { readonly maxFileBlocks?: number }): Promise<void>;
   /** Spawns the process, and does not wait for it. */
   beginStart(options?: { readonly maxFileBlocks?: number }): void;
-  /** Resolves with the exit code or the signal. */
-  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<string>;
+  /** Sends SIGKILL; resolves with the exit code or the signal. */
+  kill(): Promise<string>;
+  /** Sends SIGTERM, and SIGKILL to a process that takes longer than compose.yaml gives it. */
+  stop(): Promise<void>;
   /** The process ends by itself within this time, or null. It is not started again. */
   waitForEnd(ms: number): Promise<string | null>;
   freeze(): void;
@@ -22,6 +24,8 @@ export type SupervisedShop = {
   untilReady(): Promise<void>;
   /** Ends that no fault explains, with the exit code or signal. */
   readonly unexpectedEnds: readonly string[];
+  /** How long each stop by SIGTERM took. */
+  readonly stopTimesMs: readonly number[];
   /** When processes ended, in ms of the epoch. */
   readonly endedAt: readonly number[];
 };
@@ -31,6 +35,8 @@ const pollMs = 50;
 const readyTimeoutMs = 10_000;
 /** As a supervisor does that starts a container again. */
 const restartPauseMs = 200;
+/** stop_grace_period of compose.yaml. */
+const maxStopMs = 30_000;
 
 /** The built shop on one port, whose processes the drill ends and starts. */
 export function superviseShop(options: {
@@ -42,6 +48,7 @@ export function superviseShop(options: {
   const { port, environment, log } = options;
   const url = `http://127.0.0.1:${port}`;
   const unexpectedEnds: string[] = [];
+  const stopTimesMs: number[] = [];
   const endedAt: number[] = [];
   let child: ChildProcess | null = null;
   let ended: Promise<string> = Promise.resolve('not started');
@@ -62,6 +69,7 @@ export function superviseShop(options: {
     url,
     dataDirectory: options.dataDirectory,
     unexpectedEnds,
+    stopTimesMs,
     endedAt,
     beginStart(start) {
       isEndExpected = start?.maxFileBlocks !== undefined;
@@ -89,10 +97,19 @@ export function superviseShop(options: {
       shop.beginStart(start);
       await shop.untilReady();
     },
-    async stop(signal) {
+    async kill() {
       isEndExpected = true;
-      child?.kill(signal);
+      child?.kill('SIGKILL');
       return ended;
+    },
+    async stop() {
+      isEndExpected = true;
+      const started = performance.now();
+      child?.kill('SIGTERM');
+      const limit = setTimeout(() => child?.kill('SIGKILL'), maxStopMs);
+      await ended;
+      clearTimeout(limit);
+      stopTimesMs.push(performance.now() - started);
     },
     waitForEnd: (ms) => {
       isEndExpected = true;

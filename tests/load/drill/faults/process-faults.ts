@@ -6,9 +6,6 @@ import type { SupervisedShop } from '../supervised-shop';
 import { countStoreBlocks, maxFillMs } from './full-disk';
 import { measure, type FaultKind } from './fault-log';
 
-/** Docker sends SIGKILL after this time. */
-const maxStopMs = 10_000;
-
 /** Faults of the shop's process, whatever its database is. */
 export function processFaults(shop: SupervisedShop, dice: Dice): FaultKind[] {
   return [
@@ -16,7 +13,7 @@ export function processFaults(shop: SupervisedShop, dice: Dice): FaultKind[] {
       name: 'killed (SIGKILL)',
       weight: 6,
       inject: async () => {
-        await shop.stop('SIGKILL');
+        await shop.kill();
         return measure(() => shop.start());
       },
     },
@@ -24,17 +21,21 @@ export function processFaults(shop: SupervisedShop, dice: Dice): FaultKind[] {
       name: 'killed while starting',
       weight: 2,
       inject: async () => {
-        await shop.stop('SIGKILL');
+        await shop.kill();
         shop.beginStart();
         await wait(dice.integer(100, 1_500));
-        await shop.stop('SIGKILL');
+        await shop.kill();
         return measure(() => shop.start());
       },
     },
     {
       name: 'stopped (SIGTERM), started',
       weight: 3,
-      inject: () => measure(() => restart(shop)),
+      inject: () =>
+        measure(async () => {
+          await shop.stop();
+          await shop.start();
+        }),
     },
     {
       name: 'frozen (SIGSTOP) for 1 to 6 s',
@@ -57,8 +58,8 @@ export const ownStoreFaults = (shop: SupervisedShop, dice: Dice): FaultKind[] =>
     inject: () => {
       const isKilled = dice.chance(0.5);
       return measure(async () => {
-        if (isKilled) await shop.stop('SIGKILL');
-        else await stopGently(shop);
+        if (isKilled) await shop.kill();
+        else await shop.stop();
         shop.dataDirectory = await moveFolder(shop.dataDirectory);
         await shop.start();
       });
@@ -68,10 +69,10 @@ export const ownStoreFaults = (shop: SupervisedShop, dice: Dice): FaultKind[] =>
     name: 'disk full',
     weight: 2,
     inject: async () => {
-      await stopGently(shop);
+      await shop.stop();
       shop.beginStart({ maxFileBlocks: await countStoreBlocks(storeDirectoryOf(shop.dataDirectory)) });
       await shop.waitForEnd(maxFillMs);
-      await shop.stop('SIGKILL');
+      await shop.kill();
       return measure(() => shop.start());
     },
   },
@@ -86,16 +87,4 @@ export async function moveFolder(path: string): Promise<string> {
   await cp(path, target, { recursive: true, filter: isFile });
   await rm(path, { recursive: true });
   return target;
-}
-
-async function restart(shop: SupervisedShop): Promise<void> {
-  await stopGently(shop);
-  await shop.start();
-}
-
-async function stopGently(shop: SupervisedShop): Promise<void> {
-  const stopped = await Promise.race([shop.stop('SIGTERM'), wait(maxStopMs, null, { ref: false })]);
-  if (stopped !== null) return;
-  await shop.stop('SIGKILL');
-  throw new Error(`the shop did not stop within ${maxStopMs / 1_000} s of SIGTERM`);
 }
