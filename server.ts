@@ -39,7 +39,8 @@ import {
   setClientAddress,
 } from '~/http/server/request-checks.server';
 import { isValidHost } from '~/http/server/request-target';
-import { respondWhileStarting } from '~/http/server/respond-while-starting.server';
+import { shutDown } from '~/http/server/shut-down.server';
+import { createStartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
 import { describeStartError } from '~/start/describe-start-error';
 
@@ -232,10 +233,8 @@ async function main() {
   const environment = readEnvironment();
   let stopping = false;
   const isBehindProxy = environment.trustedProxies > 0;
-  let handleRequest: RequestListener = respondWhileStarting;
-  const server = createServer(connectionTimeouts(isBehindProxy), (request, response) =>
-    handleRequest(request, response),
-  );
+  const gate = createStartGate();
+  const server = createServer(connectionTimeouts(isBehindProxy), gate.handleRequest);
   server.timeout = idleConnectionMs;
   const markBusy = limitConnections(server, isBehindProxy);
   // Before the database is prepared, which may take an hour: a health check must find the process alive.
@@ -306,7 +305,7 @@ async function main() {
   app.use(handleError);
 
   // Cached pages bypass Express, which alone takes longer than one of them.
-  handleRequest = (request, response) => {
+  const handleRequest: RequestListener = (request, response) => {
     const handle = () => void app(request, response);
     if (!isValidHost(request.headers.host)) return handle();
     if (hasBody(request) && !acceptsBody(request)) {
@@ -320,18 +319,13 @@ async function main() {
       sendPage(page, { request, response, requestId });
     }, handle);
   };
+  gate.open(handleRequest);
+
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     print('Stopping: finishing the open requests first');
-    // Docker sends SIGKILL 10 s after SIGTERM.
-    const limit = setTimeout(() => server.closeAllConnections(), 7_000);
-    const closed = once(server, 'close');
-    server.close();
-    server.closeIdleConnections();
-    await closed;
-    clearTimeout(limit);
-    await runtime.stop();
+    if (!(await shutDown(server, runtime))) print('Stopped after 9 s, although some work had not ended');
     process.exit(0);
   };
   // A supervisor may stop the process as soon as 'Ready' is printed.

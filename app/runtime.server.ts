@@ -36,6 +36,8 @@ export type Runtime = {
   /** Signs cookies and links, and encrypts secrets in the database. */
   readonly secret: string;
   readonly simulatorUrl: string | null;
+  /** Resolves when the runs in progress have ended. */
+  stopJobs(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -134,11 +136,12 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
 
     const stopping = new AbortController();
     const jobs = runJobs({ signal: stopping.signal, log });
-    closers.push(async () => {
+    const stopJobs = () => {
       stopping.abort();
-      await jobs;
-    });
-    return { environment, secret, simulatorUrl: simulator?.url ?? null, stop };
+      return jobs;
+    };
+    closers.push(stopJobs);
+    return { environment, secret, simulatorUrl: simulator?.url ?? null, stopJobs, stop };
   } catch (error) {
     await stop();
     throw error;

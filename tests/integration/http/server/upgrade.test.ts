@@ -1,0 +1,137 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { shutDown } from '~/http/server/shut-down.server';
+import { createStartGate } from '~/http/server/start-gate.server';
+import { textOf } from '../../../support/shop/read-page';
+import {
+  findStablePort,
+  makeTempFolder,
+  reserveDatabase,
+  startShopProcess,
+} from '../../../support/shop/start-shop';
+import { createVisitor, fillCart } from '../../../support/shop/visitor';
+import { startWaitingProxy } from '../../../support/shop/waiting-proxy';
+
+it('pages and forms that come while the shop is replaced are answered by the new one', async () => {
+  const folder = await makeTempFolder();
+  onTestFinished(folder.remove);
+  const { variables, drop } = reserveDatabase();
+  onTestFinished(drop);
+  const port = await findStablePort();
+  const proxy = await startWaitingProxy(port);
+  onTestFinished(proxy.close);
+  const start = () => {
+    const shop = startShopProcess({
+      DATA_DIR: join(folder.path, 'data'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_URL: proxy.url,
+      DARAJA_SIMULATOR_PORT: '0',
+      ...variables,
+    });
+    onTestFinished(async () => {
+      shop.child.kill('SIGKILL');
+      await shop.exited;
+    });
+    return shop;
+  };
+  const before = start();
+  await before.ready();
+  const visitor = createVisitor(proxy.url);
+  await fillCart(visitor);
+  before.child.kill('SIGTERM');
+  expect(await before.exited).toBe(0);
+
+  const page = visitor.get('/cart');
+  const form = createVisitor(proxy.url).post('/checkout', {});
+  await proxy.untilRefused(2);
+  start();
+  expect(textOf((await page).text)).toContain('(1 item)');
+  // Sent with an empty cart.
+  expect([(await form).status, (await form).location]).toEqual([302, '/cart']);
+});
+
+async function startServer(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await vi.waitUntil(() => server.listening);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, visitor: createVisitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) };
+}
+
+describe('requests during a start', () => {
+  it('that takes long are answered with 503, and so are those that follow, until it is over', async () => {
+    const gate = createStartGate({ maxHoldMs: 1, maxHeld: 10 });
+    const { visitor } = await startServer(gate.handleRequest);
+    for (const turn of ['held', 'later']) {
+      const page = await visitor.get('/products');
+      expect([turn, page.status, page.headers['retry-after']]).toEqual([turn, 503, '5']);
+      expect(page.text).toContain('<h1>The shop is starting</h1>');
+    }
+    expect(JSON.parse((await visitor.get('/api/products?page=2')).text)).toMatchObject({
+      status: 503,
+      error: 'Service Unavailable',
+      path: '/api/products',
+    });
+    gate.open((_request, response) => void response.end('open'));
+    expect((await visitor.get('/products')).text).toBe('open');
+  });
+
+  it('are held up to a number, and those whose client has left are forgotten', async () => {
+    const gate = createStartGate({ maxHoldMs: 60_000, maxHeld: 1 });
+    const arrived: string[] = [];
+    const closed: string[] = [];
+    const { visitor } = await startServer((request, response) => {
+      const { url = '' } = request;
+      gate.handleRequest(request, response);
+      arrived.push(url);
+      response.once('close', () => closed.push(url));
+    });
+    const leaving = new AbortController();
+    const left = visitor.get('/left', {}, leaving.signal);
+    await vi.waitUntil(() => arrived.includes('/left'));
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await vi.waitUntil(() => closed.includes('/left'));
+    const held = visitor.get('/held');
+    await vi.waitUntil(() => arrived.includes('/held'));
+    expect((await visitor.get('/too-many')).status).toBe(503);
+    const handled: string[] = [];
+    gate.open(({ url = '' }, response) => {
+      handled.push(url);
+      response.end('open');
+    });
+    expect((await held).text).toBe('open');
+    expect(handled).toEqual(['/held']);
+  });
+});
+
+describe('a stop', () => {
+  it('ends the jobs while requests finish, and closes the database after both', async () => {
+    const responses: ServerResponse[] = [];
+    const { server, visitor } = await startServer((_request, response) => void responses.push(response));
+    const page = visitor.get('/products');
+    await vi.waitUntil(() => responses.length === 1);
+    const steps: string[] = [];
+    const stopped = shutDown(server, {
+      stopJobs: () => Promise.resolve(void steps.push('jobs')),
+      stop: () => Promise.resolve(void steps.push('database')),
+    });
+    expect(steps).toEqual(['jobs']);
+    steps.push('request');
+    responses[0]?.end('page');
+    expect((await page).text).toBe('page');
+    expect(await stopped).toBe(true);
+    expect(steps).toEqual(['jobs', 'request', 'database']);
+  });
+
+  it('does not wait for ever for jobs', async () => {
+    const { server } = await startServer((_request, response) => void response.end());
+    const runtime = { stopJobs: () => new Promise<void>(() => undefined), stop: () => Promise.resolve() };
+    expect(await shutDown(server, runtime, { requestsMs: 60_000, totalMs: 1 })).toBe(false);
+  });
+});
