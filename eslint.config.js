@@ -77,7 +77,15 @@ export default tseslint.config(
     },
   },
   mayNotImport(
-    ['app/*.{ts,tsx}', 'server.ts', 'app/commands/**', 'app/enhance/**', 'app/seed/**', 'app/start/**'],
+    [
+      'app/*.{ts,tsx}',
+      'main.ts',
+      'server.ts',
+      'app/commands/**',
+      'app/enhance/**',
+      'app/seed/**',
+      'app/start/**',
+    ],
     [],
   ),
   mayNotImport(['app/routes/**'], [database, clients]),

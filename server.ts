@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +14,8 @@ import helmet from 'helmet';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { onPoolWait, pingDatabase } from '#db/client';
-import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
-import { readEnvironment, type Environment } from '~/env.server';
+import type { Environment } from '~/env.server';
 import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
@@ -26,7 +23,6 @@ import { createMetrics, type Metrics } from '~/http/server/metrics/metrics.serve
 import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/route-names';
 import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
-import { limitConnections } from '~/http/server/limit-connections.server';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
@@ -40,9 +36,8 @@ import {
 } from '~/http/server/request-checks.server';
 import { isValidHost } from '~/http/server/request-target';
 import { shutDown } from '~/http/server/shut-down.server';
-import { createStartGate } from '~/http/server/start-gate.server';
+import type { StartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
-import { describeStartError } from '~/start/describe-start-error';
 
 const isDevelopment = process.argv.includes('--dev');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -157,17 +152,6 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
   return createRemixHandler(build, 'development');
 }
 
-/** Must exceed the proxy's keep-alive (Caddy 120 s, nginx 60 s), or it sends a form into a closing connection. */
-const connectionTimeouts = (isBehindProxy: boolean) => ({
-  headersTimeout: 15_000,
-  requestTimeout: 30 * 60_000,
-  keepAliveTimeout: isBehindProxy ? 130_000 : 10_000,
-  connectionsCheckingInterval: 5_000,
-});
-
-/** For a client that does not read its response. */
-const idleConnectionMs = 60_000;
-
 /** No page uses them (Permissions-Policy). */
 const deniedFeatures = [
   'accelerometer',
@@ -227,32 +211,22 @@ const networkUrls = (port: number) =>
     .filter((address) => address.family === 'IPv4' && !address.internal)
     .map((address) => `http://${address.address}:${port}`);
 
-async function main() {
-  const started = performance.now();
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const environment = readEnvironment();
-  let stopping = false;
-  const isBehindProxy = environment.trustedProxies > 0;
-  const gate = createStartGate();
-  const server = createServer(connectionTimeouts(isBehindProxy), gate.handleRequest);
-  server.timeout = idleConnectionMs;
-  const markBusy = limitConnections(server, isBehindProxy);
-  // Before the database is prepared, which may take an hour: a health check must find the process alive.
-  server.listen(environment.port, environment.host);
-  await Promise.race([
-    once(server, 'listening'),
-    once(server, 'error').then(([error]) => {
-      throw error;
-    }),
-  ]);
-  // The first process of a container ignores a signal without a handler. The next start goes on from here.
-  const stopStart = () => {
-    print('Stopping before the start is finished');
-    process.exit(0);
-  };
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  for (const signal of signals) process.once(signal, stopStart);
+type Starting = {
+  readonly environment: Environment;
+  /** Listens already. */
+  readonly server: Server;
+  readonly gate: StartGate;
+  readonly markBusy: RequestHandler;
+  /** Of `performance.now()`. */
+  readonly startedAt: number;
+  /** Gets what finishes the open requests, and ends the process. */
+  readonly onStop: (stop: () => void) => void;
+};
 
+/** Prepares the database, loads the pages, and takes the requests that wait at the gate. Rejects as startRuntime does. */
+export async function openShop(starting: Starting): Promise<void> {
+  const { environment, server, gate, markBusy, startedAt, onStop } = starting;
+  let stopping = false;
   const runtime = await startRuntime(print, log);
   const cache = createPageCache(environment);
   const requestQueue = createRequestQueue(server);
@@ -329,10 +303,7 @@ async function main() {
     process.exit(0);
   };
   // A supervisor may stop the process as soon as 'Ready' is printed.
-  for (const signal of signals) {
-    process.off(signal, stopStart);
-    process.on(signal, () => void stop());
-  }
+  onStop(() => void stop());
 
   const { port } = server.address() as AddressInfo;
   const listensEverywhere = environment.host === '0.0.0.0' || environment.host === '::';
@@ -341,10 +312,5 @@ async function main() {
   );
   if (listensEverywhere && !environment.production)
     for (const address of networkUrls(port)) print(`On a phone in the same network: ${address}`);
-  print(`Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
+  print(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
 }
-
-main().catch((error: unknown) => {
-  console.error(describeStartError(error) ?? error);
-  process.exit(error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1);
-});

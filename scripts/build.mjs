@@ -18,10 +18,10 @@ const code = await run(
 );
 if (code !== 0) process.exit(code);
 
-// main.js imports the Remix build (build/server/index.js), so both share packages and the database connection.
+// main.js and what it loads import the Remix build (build/server/index.js), so both share packages and the database connection.
 await bundle({
   entryPoints: {
-    main: 'server.ts',
+    main: 'main.ts',
     'store-worker': 'db/embedded/worker.ts',
     // Commands of the operator: node build/server/backup.js
     ...Object.fromEntries(

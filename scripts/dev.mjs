@@ -2,4 +2,4 @@
 import { install, run } from './processes.mjs';
 
 await install();
-process.exit(await run(process.execPath, ['--import', 'tsx', 'server.ts', '--dev']));
+process.exit(await run(process.execPath, ['--import', 'tsx', 'main.ts', '--dev']));

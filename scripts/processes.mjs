@@ -72,6 +72,7 @@ const sources = [
   'db',
   'public',
   'scripts/build.mjs',
+  'main.ts',
   'server.ts',
   'package-lock.json',
   'postcss.config.js',

@@ -15,6 +15,7 @@ const cruised = [
   'db',
   'tests',
   'scripts',
+  'main.ts',
   'server.ts',
 ];
 const resultsFile = '.cache/test-results.json';

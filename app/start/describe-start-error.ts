@@ -1,9 +1,13 @@
 import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
 import { ConnectionError, describeDatabaseError } from '#db/connection-error';
 import { withoutSecrets } from '#db/connection-secrets';
-import { DamagedStoreError } from '#db/embedded/storage/lmdb/damaged-store-error';
+import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { EnvironmentError, readEnvironment } from '~/env.server';
 import { StartStepError } from './run-step';
+
+/** The exit code of a start that failed. */
+export const startErrorCode = (error: unknown): number =>
+  error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1;
 
 /** One line in words for the operator, without secrets. Null for an error that only a change of the code can mend. */
 export function describeStartError(error: unknown): string | null {
