@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
 import cors from 'cors';
 import express, {
   type ErrorRequestHandler,
@@ -14,9 +14,10 @@ import helmet from 'helmet';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { onPoolWait, pingDatabase } from '#db/client';
+import { createPageRenderer } from '~/cache/pages/data-page-cache.server';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
 import type { Environment } from '~/env.server';
-import { unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
+import { unhydratedRoutes, type UnhydratedRoute } from '~/http/rendering/unhydrated-routes.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
 import { createMetrics, type Metrics } from '~/http/server/metrics/metrics.server';
@@ -26,7 +27,12 @@ import { handleDatabaseOutages } from '~/http/server/handle-database-outages.ser
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
-import { apiPattern, createApiHandler, createRemixHandler } from '~/http/server/remix-handler.server';
+import {
+  apiPattern,
+  createApiHandler,
+  createFetchHandler,
+  createRemixHandler,
+} from '~/http/server/remix-handler.server';
 import {
   acceptsBody,
   markCrossOriginForms,
@@ -107,9 +113,10 @@ const handleError: ErrorRequestHandler = (error, _request, response, next) => {
   response.status(500).type('text').send('Something went wrong on our side. Please try again in a minute.\n');
 };
 
-function createCachedHandler(build: ServerBuild, cache: PageCache): RequestHandler {
-  const render = createRequestHandler(build, 'production');
-  const handleUncached = createRemixHandler(build, 'production');
+function createUnhydratedHandler(route: UnhydratedRoute, cache: PageCache): RequestHandler {
+  const render = createPageRenderer(route);
+  const handleUncached = createFetchHandler(render);
+  if (!route.isCached) return handleUncached;
   return (request, response, next) => {
     cache
       .render(request, { render, commonHeaders: response.getHeaders() })
@@ -131,9 +138,7 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
     );
     const unhydrated = unhydratedRoutes(build).map((route) => ({
       pattern: route.pattern,
-      handle: route.isCached
-        ? createCachedHandler(route.build, cache)
-        : createRemixHandler(route.build, 'production'),
+      handle: createUnhydratedHandler(route, cache),
     }));
     nameRoute = createRouteNames(patternsOf(build.routes));
     const handleOther = createRemixHandler(build, 'production');

@@ -1,18 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { releaseSlot } from './limit-requests.server';
 import { receivedBody } from './receive-bodies.server';
 
 /** @remix-run/express would read the socket itself and hold a Request for each incomplete body. */
-export function createRemixHandler(
+export const createRemixHandler = (
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
+): RequestHandler => createFetchHandler(createRequestHandler(build, mode));
+
+export function createFetchHandler(
+  handleRequest: (request: Request, context: AppLoadContext) => Promise<Response>,
 ): RequestHandler {
-  const handleRequest = createRequestHandler(build, mode);
   return (request, response, next) => {
-    handleRequest(toFetchRequest(request, response))
+    handleRequest(toFetchRequest(request, response), {})
       .then((fetchResponse) => sendResponse(fetchResponse, response))
       .catch(next);
   };
