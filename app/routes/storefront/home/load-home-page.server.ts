@@ -1,3 +1,4 @@
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
 import { listPublishedPosts } from '~/domain/blog/post-queries.server';
 import { findProductBySlug, findProducts, listProducts } from '~/domain/catalogue/catalogue-queries.server';
@@ -41,7 +42,7 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
       ),
       loadOptional('team', listTeamMembers),
       loadOptional('testimonials', listTestimonials),
-      loadOptional('posts', () => listPublishedPosts({ limit: maxPosts })),
+      loadOptional('posts', listLatestPosts),
     ]);
   const nextDelivery = describeEarliestDelivery(deliveryAreas, now);
   const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
@@ -64,7 +65,7 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
         .map(({ name, slug }) => ({ name, path: categoryPath(slug) })),
       team: (team ?? []).map(({ name, position, image }) => ({ name, position, image })),
       testimonials: (testimonials ?? []).map(toTestimonialView),
-      posts: (posts ?? []).map(toPostView),
+      posts: posts ?? [],
       saveData: isSaveDataRequest(request),
     },
   };
@@ -126,3 +127,9 @@ const toPostView = ({ slug, title, content, author, createdAt, featuredImage }: 
   minutes: readingMinutes(content),
   image: featuredImage,
 });
+
+/** Excerpts and reading times of whole posts take longer than all else that the page loads. */
+const listLatestPosts = cachedRead(
+  async () => (await listPublishedPosts({ limit: maxPosts })).map(toPostView),
+  1,
+);
