@@ -41,7 +41,7 @@ import {
   setClientAddress,
 } from '~/http/server/request-checks.server';
 import { isValidHost } from '~/http/server/request-target';
-import { shutDown } from '~/http/server/shut-down.server';
+import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import type { StartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
 
@@ -231,6 +231,7 @@ type Starting = {
 /** Prepares the database, loads the pages, and takes the requests that wait at the gate. Rejects as startRuntime does. */
 export async function openShop(starting: Starting): Promise<void> {
   const { environment, server, gate, markBusy, startedAt, onStop } = starting;
+  const closeServer = createServerCloser(server);
   let stopping = false;
   const runtime = await startRuntime(print, log);
   const cache = createPageCache(environment);
@@ -304,7 +305,7 @@ export async function openShop(starting: Starting): Promise<void> {
     if (stopping) return;
     stopping = true;
     print('Stopping: finishing the open requests first');
-    if (!(await shutDown(server, runtime))) print('Stopped after 9 s, although some work had not ended');
+    if (!(await shutDown(closeServer, runtime))) print('Stopped after 9 s, although some work had not ended');
     process.exit(0);
   };
   // A supervisor may stop the process as soon as 'Ready' is printed.

@@ -2,8 +2,9 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { shutDown } from '~/http/server/shut-down.server';
+import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import { createStartGate } from '~/http/server/start-gate.server';
+import { openConnection } from '../../../support/shop/open-connection';
 import { textOf } from '../../../support/shop/read-page';
 import {
   findStablePort,
@@ -111,13 +112,23 @@ describe('requests during a start', () => {
 });
 
 describe('a stop', () => {
-  it('ends the jobs while requests finish, and closes the database after both', async () => {
+  const never = new Promise<void>(() => undefined);
+  const done = Promise.resolve();
+
+  /** A server whose requests wait in `responses`, and how to close it. */
+  async function startStoppable() {
     const responses: ServerResponse[] = [];
     const { server, visitor } = await startServer((_request, response) => void responses.push(response));
+    const { port } = server.address() as AddressInfo;
+    return { visitor, responses, port, closeServer: createServerCloser(server) };
+  }
+
+  it('ends the jobs while requests finish, and closes the database after both', async () => {
+    const { visitor, responses, closeServer } = await startStoppable();
     const page = visitor.get('/products');
     await vi.waitUntil(() => responses.length === 1);
     const steps: string[] = [];
-    const stopped = shutDown(server, {
+    const stopped = shutDown(closeServer, {
       stopJobs: () => Promise.resolve(void steps.push('jobs')),
       stop: () => Promise.resolve(void steps.push('database')),
     });
@@ -129,9 +140,41 @@ describe('a stop', () => {
     expect(steps).toEqual(['jobs', 'request', 'database']);
   });
 
-  it('does not wait for ever for jobs', async () => {
-    const { server } = await startServer((_request, response) => void response.end());
-    const runtime = { stopJobs: () => new Promise<void>(() => undefined), stop: () => Promise.resolve() };
-    expect(await shutDown(server, runtime, { requestsMs: 60_000, totalMs: 1 })).toBe(false);
+  it('closes connections of a proxy after their last response, and unused ones', async () => {
+    const { responses, port, closeServer } = await startStoppable();
+    const unused = await openConnection(port, '');
+    const request = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    const kept = await openConnection(port, request);
+    await vi.waitUntil(() => responses.length === 1);
+    const isClosed = closeServer(600_000);
+    responses[0]?.end('first');
+    expect(await unused.closed).toBe('');
+    expect(await kept.closed).toMatch(/\r\n\r\nfirst$/);
+    await isClosed;
+  });
+
+  it('tells a proxy that goes on sending requests to close the connection', async () => {
+    const { responses, port, closeServer } = await startStoppable();
+    const request = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    // Pipelined, so that the connection is never idle.
+    const kept = await openConnection(port, request);
+    await vi.waitUntil(() => responses.length === 1);
+    const isClosed = closeServer(600_000);
+    kept.socket.write(request);
+    await vi.waitUntil(() => responses.length === 2);
+    for (const response of responses) response.end();
+    expect(await kept.closed).toMatch(/keep-alive[\s\S]+HTTP\/1\.1 200[\s\S]+Connection: close/);
+    await isClosed;
+  });
+
+  it('does not wait for ever for requests or jobs', async () => {
+    const { visitor, responses, closeServer } = await startStoppable();
+    const page = visitor.get('/products');
+    await vi.waitUntil(() => responses.length === 1);
+    const runtime = { stopJobs: () => never, stop: () => done };
+    expect(await shutDown(closeServer, runtime, { requestsMs: 600_000, totalMs: 1 })).toBe(false);
+    const isCut = expect(page).rejects.toThrow();
+    await closeServer(1);
+    await isCut;
   });
 });
