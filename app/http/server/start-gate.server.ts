@@ -1,14 +1,16 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { respondWhileStarting } from './respond-while-starting.server';
 
 type StartGateLimits = {
-  /** From the start on. A usual one takes a few seconds; who comes in a long one is told so. */
+  /** An answer has to be sent within 10 s. */
   readonly maxHoldMs: number;
+  /** A usual start takes a few seconds; who comes in a longer one is told at once. */
+  readonly maxStartMs: number;
   /** A held request takes some 10 KB. */
   readonly maxHeld: number;
 };
 
-const startGateLimits: StartGateLimits = { maxHoldMs: 20_000, maxHeld: 1_000 };
+const startGateLimits: StartGateLimits = { maxHoldMs: 9_000, maxStartMs: 20_000, maxHeld: 1_000 };
 
 export type StartGate = {
   readonly handleRequest: RequestListener;
@@ -17,24 +19,31 @@ export type StartGate = {
 };
 
 /** Holds the requests that come while the shop starts, but for those of health checks (docs/decisions/0084). */
-export function createStartGate({ maxHoldMs, maxHeld }: StartGateLimits = startGateLimits): StartGate {
-  const held = new Map<ServerResponse, IncomingMessage>();
+export function createStartGate(limits: StartGateLimits = startGateLimits): StartGate {
+  const { maxHoldMs, maxStartMs, maxHeld } = limits;
+  const held = new Map<ServerResponse, (listener: RequestListener) => void>();
   const hold: RequestListener = (request, response) => {
-    if (isHealthCheck(request) || held.size >= maxHeld) return respondWhileStarting(request, response);
-    held.set(response, request);
-    response.once('close', () => held.delete(response));
+    if (isHealthCheck(request.url) || held.size >= maxHeld) return respondWhileStarting(request, response);
+    const release = (next: RequestListener) => {
+      held.delete(response);
+      clearTimeout(timer);
+      next(request, response);
+    };
+    const timer = setTimeout(release, maxHoldMs, respondWhileStarting);
+    held.set(response, release);
+    response.once('close', () => {
+      held.delete(response);
+      clearTimeout(timer);
+    });
   };
   let listener = hold;
   const open = (next: RequestListener) => {
-    clearTimeout(timer);
+    clearTimeout(startTimer);
     listener = next;
-    for (const [response, request] of held) {
-      held.delete(response);
-      next(request, response);
-    }
+    for (const release of held.values()) release(next);
   };
-  const timer = setTimeout(() => open(respondWhileStarting), maxHoldMs).unref();
+  const startTimer = setTimeout(open, maxStartMs, respondWhileStarting).unref();
   return { handleRequest: (request, response) => listener(request, response), open };
 }
 
-const isHealthCheck = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url);
+const isHealthCheck = (url = ''): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url);

@@ -65,14 +65,18 @@ async function startServer(listener: RequestListener) {
 }
 
 describe('requests during a start', () => {
-  it('that takes long are answered with 503, and so are those that follow, until it is over', async () => {
-    const gate = createStartGate({ maxHoldMs: 1, maxHeld: 10 });
+  // An hour is never over.
+  const never = { maxHoldMs: 3_600_000, maxStartMs: 3_600_000, maxHeld: 10 };
+
+  it.each([
+    ['that have waited too long', { ...never, maxHoldMs: 1 }],
+    ['that takes long', { ...never, maxStartMs: 1 }],
+  ])('%s are answered with 503, until it is over', async (_name, limits) => {
+    const gate = createStartGate(limits);
     const { visitor } = await startServer(gate.handleRequest);
-    for (const turn of ['held', 'later']) {
-      const page = await visitor.get('/products');
-      expect([turn, page.status, page.headers['retry-after']]).toEqual([turn, 503, '5']);
-      expect(page.text).toContain('<h1>The shop is starting</h1>');
-    }
+    const page = await visitor.get('/products');
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '5']);
+    expect(page.text).toContain('<h1>The shop is starting</h1>');
     expect(JSON.parse((await visitor.get('/api/products?page=2')).text)).toMatchObject({
       status: 503,
       error: 'Service Unavailable',
@@ -83,7 +87,7 @@ describe('requests during a start', () => {
   });
 
   it('are held up to a number, and those whose client has left are forgotten', async () => {
-    const gate = createStartGate({ maxHoldMs: 60_000, maxHeld: 1 });
+    const gate = createStartGate({ ...never, maxHeld: 1 });
     const arrived: string[] = [];
     const closed: string[] = [];
     const { visitor } = await startServer((request, response) => {
