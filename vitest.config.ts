@@ -6,8 +6,22 @@ import { classWords } from './scripts/class-words-plugin';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/**
+ * Test files that need a process of their own: sharp's list of allowed decoders and patches of sockets apply to a whole
+ * process. All others share their workers, which import the modules of the app once.
+ */
+const ownProcess = [
+  'tests/integration/{images,database}/**/*.test.ts',
+  'tests/integration/embedded/durability/**/*.test.ts',
+  'tests/{unit,integration,e2e}/**/{demo-,image-upload,files,blog-posts}*.test.ts',
+];
+
 /** Slowest first, so that no core waits for one file at the end. */
-const longestFirst = [/\/page-quality\./, /\/tests\/e2e\//, /\/tests\/integration\//];
+const longestFirst = [
+  /\/page-quality\./,
+  /\/(?:e2e\/.*|permissions|process|backup-and-restore|\w+-storm|killed-process|damaged-file|order-limits|fuzz)\.test\./,
+  /\/tests\/integration\//,
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,8 +29,12 @@ class LongestFirst extends BaseSequencer {
       const found = longestFirst.findIndex((pattern) => pattern.test(moduleId));
       return found < 0 ? longestFirst.length : found;
     };
+    // A worker is kept as long as the next file can share it.
+    const isolated = ({ project }: TestSpecification) => Number(project.config.isolate);
     // Among equals the default order applies: last duration or size.
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+    return (await super.sort(files)).sort(
+      (one, other) => isolated(other) - isolated(one) || rank(one) - rank(other),
+    );
   }
 }
 
@@ -25,8 +43,20 @@ export default defineConfig({
   plugins: [classWords()],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
-    include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/bundle-store-worker.ts',
+    setupFiles: 'tests/support/forget-configuration.ts',
+    projects: [
+      { extends: true, test: { name: 'own process', include: ownProcess } },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: ['tests/{unit,integration,conformance,e2e}/**/*.test.{ts,tsx}'],
+          exclude: ownProcess,
+          isolate: false,
+        },
+      },
+    ],
     // Files run in parallel on their own databases and ports; one worker more than cores, because some wait for I/O.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
