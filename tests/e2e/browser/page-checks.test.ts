@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { useBrowser } from './use-browser';
-import { findOverflow } from './page-checks';
+import { findOverflow, readLayoutShifts, recordLayoutShifts } from './page-checks';
 
 const browser = useBrowser();
 
@@ -69,6 +72,27 @@ describe('findOverflow', () => {
     );
     expect(overflow).toEqual([expect.stringMatching(/^<img /)]);
   });
+});
+
+it('readLayoutShifts reports what a late script moves, also when it was loaded before', async () => {
+  const server = createServer(({ url = '' }, response) => {
+    response.setHeader('Cache-Control', 'max-age=3600');
+    if (url === '/late.js') response.end('document.body.prepend(document.createElement("textarea"))');
+    else
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end('<!doctype html><p>Milk</p><script async src="/late.js"></script>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const page = await browser.openPage({ javaScript: true });
+  await recordLayoutShifts(page);
+  for (let load = 0; load < 2; load += 1) {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect(await readLayoutShifts(page), `load ${load}`).toEqual([
+      expect.stringMatching(/<p>Milk<\/p>.* from .* to /),
+    ]);
+  }
 });
 
 // Other systems select fonts in their own way.

@@ -7,7 +7,7 @@ import type axe from 'axe-core';
 declare global {
   interface Window {
     /** The layout shifts since the first full paint. */
-    shifts: string[];
+    takeShifts: () => string[];
     /** `performance.now()` of the first full paint. */
     painted?: number;
     /** Set by `rememberShownElements`. */
@@ -141,7 +141,7 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
 }
 
 /**
- * Records the layout shifts of each next document in `window.shifts`, and delays its scripts and images until the first
+ * Records the layout shifts of each next document in `window.takeShifts`, and delays its scripts and images until the first
  * full paint, as on a slow network.
  */
 export async function recordLayoutShifts(page: Page): Promise<void> {
@@ -153,14 +153,13 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
     };
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
     const shifts: string[] = [];
-    window.shifts = shifts;
     // A busy browser paints before it has parsed the whole page; such shifts are not ours. Count those after the first
     // paint of the complete page.
     document.addEventListener('readystatechange', () =>
       requestAnimationFrame(() => requestAnimationFrame((time) => (window.painted ??= time))),
     );
-    new PerformanceObserver((list) => {
-      for (const { startTime, value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+    const record = (entries: PerformanceEntryList) => {
+      for (const { startTime, value, hadRecentInput, sources } of entries as Shift[]) {
         const moved = sources.map(
           ({ node, previousRect, currentRect }) =>
             `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName} from ${place(previousRect)} to ${place(currentRect)}`,
@@ -168,10 +167,18 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
         if (!hadRecentInput && startTime > (window.painted ?? Infinity))
           shifts.push(`${value}: ${moved.join('; ')}`);
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => record(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // A busy page calls the observer late.
+    window.takeShifts = () => {
+      record(observer.takeRecords());
+      return shifts;
+    };
   });
   let painted: Promise<unknown> | null = null;
   page.on('framenavigated', () => (painted = null));
+  // Turns the cache off, too: scripts in memory would run before the first paint.
   await page.route(/\.(?:js|webp|avif|jpg|svg)$/, async (route) => {
     // The test ends while a request waits, where it does not need the scripts.
     await (painted ??= page.waitForFunction(() => window.painted).catch(() => undefined));
@@ -202,7 +209,7 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
     );
     window.scrollTo(0, 0);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return window.shifts;
+    return window.takeShifts();
   });
 
 /** Sums the gzip size of the scripts that a page loads from now on until it is read; gzip is larger than Brotli. */
