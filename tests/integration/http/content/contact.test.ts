@@ -399,16 +399,16 @@ describe('with form mail and SMTP down', () => {
   });
 
   it('too many messages are rate limited, with the time to wait', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 16 }, (_, index) =>
-        visitor().post('/contact-us', { ...messageDetails, subject: `Again ${index}` }),
-      ),
-    );
-    const refused = responses.find(({ status }) => status === 429);
-    expect(errorsIn(refused?.text ?? '')[0]).toMatch(
+    const send = (count: number) =>
+      visitor().post('/contact-us', { ...messageDetails, subject: `Again ${count}` });
+    // Six an hour, of which the first test has sent one. In turn: at once, they would wait for each other's transactions.
+    for (let count = 1; count <= 5; count += 1) expect((await send(count)).status).toBe(303);
+    const refused = await send(6);
+    expect(refused.status).toBe(429);
+    expect(errorsIn(refused.text)[0]).toMatch(
       /^You have sent us several messages already\. Please wait .+ and try again\. Or call us\.$/,
     );
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused?.text).toContain('on a Saturday?</textarea>');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.text).toContain('on a Saturday?</textarea>');
   });
 });
