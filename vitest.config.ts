@@ -19,7 +19,7 @@ const ownProcess = [
 /** Slowest first, so that no core waits for one file at the end. */
 const longestFirst = [
   /\/page-quality\./,
-  /\/(?:e2e\/.*|permissions|process|backup-and-restore|\w+-storm|killed-process|damaged-file|order-limits|fuzz)\.test\./,
+  /\/(?:e2e\/.*|permissions|process|backup-and-restore|[\w-]+-storm|[\w-]*killed-process|damaged-file|order-limits|fuzz)\.test\./,
   /\/tests\/integration\//,
 ];
 
