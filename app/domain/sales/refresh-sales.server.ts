@@ -70,6 +70,11 @@ async function findChangedDays(
     days.add(toDateInput(order.createdAt));
     if (order.paidAt) days.add(toDateInput(order.paidAt));
   }
+  const isLongAgo = last !== null && now.getTime() - last.refreshedAt.getTime() > overlapMs;
+  if (isLongAgo && days.size === 0 && orders.size > 0) {
+    // Otherwise each run until the next order reads those of the last rush again.
+    await collections().salesDays.updateOne({ _id: last._id }, { $max: { refreshedAt: now } });
+  }
   return { days: [...days].sort(), orders };
 }
 

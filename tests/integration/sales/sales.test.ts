@@ -115,6 +115,23 @@ describe('sales by day', () => {
     expect((await salesAfterRefresh(shop.passSeconds(30))).today.orders).toBe(2);
   });
 
+  it('does not read the orders of the last rush for ever, and still finds the next', async () => {
+    await placeInCash(shop.now);
+    await salesAfterRefresh();
+    const refreshedAt = async () =>
+      (await collections().salesDays.findOne({}, { sort: { refreshedAt: -1 } }))?.refreshedAt;
+    const first = shop.now;
+    await refreshSales(shop.passSeconds(3 * 60));
+    expect(await refreshedAt()).toEqual(first);
+    const later = shop.passSeconds(1);
+    await refreshSales(later);
+    expect(await refreshedAt()).toEqual(later);
+    await refreshSales(shop.passSeconds(60 * 60));
+    expect(await refreshedAt()).toEqual(later);
+    await placeInCash(shop.now);
+    expect((await salesAfterRefresh(shop.passSeconds(10))).today.orders).toBe(2);
+  });
+
   it('is the same after a storm of orders as a count of the orders themselves', async () => {
     const line = await shop.sell(200);
     for (let round = 0; round < 4; round += 1) {
