@@ -176,7 +176,7 @@ async function recordResult(mail: OutboxMail, result: SendResult, now: Date): Pr
   return state;
 }
 
-/** The fields of an email that is not tried again. */
+/** The fields of an email that is not tried again. Its text is enough to trace it; the HTML is most of its size. */
 export const settled = (
   mail: Pick<OutboxMail, 'holdsSecret'>,
   state: Exclude<OutboxState, 'waiting'>,
@@ -188,7 +188,8 @@ export const settled = (
   nextTryAt: null,
   usefulUntil: null,
   settledAt: now,
-  ...(mail.holdsSecret && { text: '', html: null }),
+  html: null,
+  ...(mail.holdsSecret && { text: '' }),
 });
 
 /** Runs without a mail server, too, so that expired links are erased. */

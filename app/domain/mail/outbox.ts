@@ -26,6 +26,7 @@ export type OutboxMail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Null once the email is settled. */
   readonly html: string | null;
   /** The text is erased once the email is settled: it has a link with a token, or what customers ordered. */
   readonly holdsSecret: boolean;

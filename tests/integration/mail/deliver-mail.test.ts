@@ -231,8 +231,8 @@ describe('the delivery', () => {
 });
 
 describe('retention', () => {
-  it('is 30 days; the text with a secret is erased once it is sent', async () => {
-    await mail.queue({ key: 'plain' });
+  it('is 30 days; HTML, and text with a secret, is erased once it is sent', async () => {
+    await mail.queue({ key: 'plain', html: '<p>A text</p>' });
     await mail.queue({
       key: 'secret',
       text: 'https://malisho.example/reset-password/abc',
@@ -241,7 +241,7 @@ describe('retention', () => {
     });
     await mail.deliver();
     const plain = await mail.find('plain');
-    expect(plain.text).toBe('A text');
+    expect(plain).toMatchObject({ state: 'sent', text: 'A text', html: null });
     expect(plain.expiresAt.getTime() - mail.now.getTime()).toBe(30 * 24 * hourMinutes * 60_000);
     expect(await mail.find('secret')).toMatchObject({ state: 'sent', text: '', html: null });
     expect(
