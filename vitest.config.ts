@@ -11,8 +11,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  * process. All others share their workers, which import the modules of the app once.
  */
 const ownProcess = [
-  'tests/integration/{images,database}/**/*.test.ts',
-  'tests/integration/embedded/durability/**/*.test.ts',
+  'tests/integration/images/{image-host,store-upload}.test.ts',
+  'tests/integration/database/{circuit-breaker,commit-errors,connection-errors,category-image,farm-pictures-avif}.test.ts',
   'tests/{unit,integration,e2e}/**/{demo-,image-upload,files,blog-posts}*.test.ts',
 ];
 
