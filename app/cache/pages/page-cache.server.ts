@@ -35,10 +35,10 @@ export type PageCache = {
   ): Promise<RenderedPage | null>;
 };
 
-/** In bytes: about 700 pages; the process must stay below 200 MB. */
-const maxBytes = 8_000_000;
+/** In bytes: some 300 pages; the process must stay below 200 MB. */
+const maxBytes = 4_000_000;
 
-/** Skip pages over 1 MB: one would evict an eighth of the cache. */
+/** Skip pages over 500 kB: one would evict an eighth of the cache. */
 const maxEntryBytes = maxBytes / 8;
 
 /** Longer URLs contain a search or filter that no other visitor requests. */

@@ -8,7 +8,7 @@ import { createLockTable } from './transactions/locks';
  * 2 MB of BSON are about 25 MB decoded, since every number is a wrapper object: a catalogue of a thousand products
  * with the orders of a few days.
  */
-const CACHE_BYTES = 2 * 1024 * 1024;
+const CACHE_BYTES = 1 * 1024 * 1024;
 
 /** Opens the store in a folder that the caller has locked. Throws DamagedStoreError. */
 export async function openStore(directory: string): Promise<Store> {
