@@ -141,7 +141,7 @@ it('does not cache a rendering that fails', async () => {
 });
 
 it('evicts the least recently used pages, and skips very large ones', async () => {
-  const text = 'x'.repeat(900_000);
+  const text = 'x'.repeat(450_000);
   const shop = await startServer(() => Promise.resolve(page(text)));
   await shop.get('/0');
   for (let number = 1; number <= 8; number += 1) {
@@ -151,7 +151,7 @@ it('evicts the least recently used pages, and skips very large ones', async () =
   expect(shop.rendered).toHaveLength(9);
   await shop.get('/1');
   expect(shop.rendered).toHaveLength(10);
-  const huge = await startServer(() => Promise.resolve(page('x'.repeat(1_100_000))));
+  const huge = await startServer(() => Promise.resolve(page('x'.repeat(550_000))));
   await huge.get('/huge');
   await huge.get('/huge');
   expect(huge.rendered).toHaveLength(2);
