@@ -35,7 +35,7 @@ async function main() {
   ]);
   // The first process of a container ignores a signal without a handler. The next start goes on from here.
   const stopStart = () => {
-    process.stdout.write('Stopping before the start is finished\n');
+    process.stdout.write('Stopping before the start has finished\n');
     process.exit(0);
   };
   const signals = ['SIGTERM', 'SIGINT'] as const;

@@ -305,7 +305,7 @@ export async function openShop(starting: Starting): Promise<void> {
     if (stopping) return;
     stopping = true;
     print('Stopping: finishing the open requests first');
-    if (!(await shutDown(closeServer, runtime))) print('Stopped after 9 s, although some work had not ended');
+    if (!(await shutDown(closeServer, runtime))) print('Stopped after 9 s with some work unfinished');
     process.exit(0);
   };
   // A supervisor may stop the process as soon as 'Ready' is printed.

@@ -15,7 +15,7 @@ import { openDatabase } from './open-database';
 import { readMigrationIds } from './shop-indexes';
 import { createProgress, formatFileTime, OperatorError, print, runCommand } from './run-command';
 
-const usage = `Writes everything that a shop needs to start again into one file, while the shop sells.
+const usage = `Writes everything that a shop needs to start again into one file, while the shop is running.
 
   npm run backup -- FILE
   npm run backup -- --folder FOLDER [--keep N]
@@ -44,7 +44,7 @@ async function* readShop(environment: Environment): AsyncGenerator<BackupRecord>
   }
   // Rotation must not replace the backups of a shop by those of a wrong setting.
   if (count === 0)
-    throw new OperatorError('The database is empty: is MONGODB_URI or DATA_DIR that of the shop?');
+    throw new OperatorError('The database is empty: check that MONGODB_URI or DATA_DIR is the shop’s');
 }
 
 /** Deletes the oldest backups, and what interrupted ones left. */

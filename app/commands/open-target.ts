@@ -54,7 +54,7 @@ async function requireNoShop(): Promise<void> {
   const readExpiry = async () => (await findLease(jobLease.name, new Date()))?.expiresAt.getTime();
   const first = await readExpiry();
   if (first === undefined) return;
-  print('A shop was at work on this database a moment ago: waiting to see whether it still is');
+  print('A shop used this database a moment ago: checking whether it still runs');
   for (let waitedMs = 0; waitedMs < maxLeaseMs; waitedMs += pollIntervalMs) {
     await wait(pollIntervalMs);
     const expiry = await readExpiry();

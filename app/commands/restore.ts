@@ -41,7 +41,7 @@ async function warnOfOtherSecret(
       : await readSecretFingerprint(environment);
   if (secretFingerprint === null || next === secretFingerprint) return;
   print(
-    'Caution: SESSION_SECRET is not that of the backup. Everybody is signed out, links in emails fail, and nobody with two-step sign-in can enter a code. Set the old SESSION_SECRET before the shop starts',
+    'Caution: SESSION_SECRET is not that of the backup. Everybody will be signed out, links in emails will fail, and nobody with two-step sign-in can enter a code. Set the old SESSION_SECRET before the shop starts',
   );
 }
 

@@ -40,5 +40,5 @@ function describeStep({ step, cause }: StartStepError, uri: string): string {
     describeDatabaseError(cause, uri) ?? (cause instanceof Error ? cause.message : String(cause));
   // Its own cause and cure, whatever the step was.
   if (/MONGODB_URI/.test(reason)) return reason;
-  return withoutSecrets(`${step} failed: ${reason}. The next start goes on from there`, uri);
+  return withoutSecrets(`${step} failed: ${reason}. The next start continues from there`, uri);
 }

@@ -39,7 +39,7 @@ export async function prepareDatabase(options: Options): Promise<boolean> {
   const onWait = (doing: string) => {
     if (performance.now() - lastLineAt < waitingLinesMs) return;
     lastLineAt = performance.now();
-    print(`Waiting for another process, which prepares the database${doing && `: ${doing}`}`);
+    print(`Waiting for another process that is preparing the database${doing && `: ${doing}`}`);
   };
   const printProgress = (line: string) => {
     activity = line;
@@ -91,7 +91,7 @@ async function prepare({ seedDemo, admin, print, now }: Options, printProgress: 
     if (!created) return;
     print(
       created.generated
-        ? `The admin's credentials, shown this once: ${created.email} / ${created.password}`
+        ? `Admin sign-in, shown only once: ${created.email} / ${created.password}`
         : `Made the first admin, ${created.email}`,
     );
   });

@@ -53,7 +53,7 @@ export async function runStep<Result>(
       } catch (error) {
         if (!isDatabaseUnavailableError(error) || attempt === maxAttempts)
           throw error instanceof StartStepError ? error : new StartStepError(step, error);
-        print(`${step}: the database has gone away; trying again`);
+        print(`${step}: lost the connection to the database; trying again`);
         await wait(retryMs);
       }
     }

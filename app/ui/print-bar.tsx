@@ -8,7 +8,7 @@ export const PrintBar = ({ children }: { children: React.ReactNode }) => (
       </button>
     </p>
     <noscript>
-      <p>Use Print in the menu of your browser.</p>
+      <p>To print, use your browser’s menu.</p>
     </noscript>
   </div>
 );

@@ -52,7 +52,7 @@ const values: Readonly<Record<string, unknown>> = {
   categories: ['Fresh Milk'],
   category: 'General enquiry',
   description: 'From this morning’s milking, filtered and cooled.',
-  specifications: { Fat: '3.8 %' },
+  specifications: { Fat: '3.8%' },
   attributes: { Size: '1 L' },
   title: 'A morning on the farm',
   subtitle: 'Milk from Bumala',

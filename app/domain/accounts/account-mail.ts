@@ -80,7 +80,7 @@ const accountNotices = {
     text: 'Somebody who knows your password asked to change the email address of your account. It changes as soon as they open the link that we sent to the new address',
   },
   'identity-linked': {
-    subject: 'You can sign in another way',
+    subject: 'A new way to sign in was added',
     text: 'You can now also sign in to your account through another service',
   },
   'identity-unlinked': {

@@ -25,7 +25,7 @@ export const dayMessages = {
   sunday: 'Tours run Monday to Saturday. Please choose another day',
   closed: 'The farm has no tours on this day',
   full: 'There is no room for your group on this day',
-  over: 'This day is over',
+  over: 'This day has passed',
 } as const;
 
 /** docs/product.md 7.6. `today` is the date in Nairobi, as `YYYY-MM-DD`. */

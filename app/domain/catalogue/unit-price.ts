@@ -1,4 +1,4 @@
-import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+import { formatMoney, toCents, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 
 /** The final price of one litre or one kilogram, as in Directive 98/6/EC, article 2(b). */
 export type UnitPrice = { readonly amount: Cents; readonly unit: 'litre' | 'kg' };
@@ -28,10 +28,10 @@ export function unitPrice({ name, price }: PricedSize): UnitPrice | null {
   return { amount: toCents(Math.round((price * perUnit) / total)), unit: of };
 }
 
-/** `KES 130 a litre`. Shows cents below KES 100 only, where they make a difference. */
-export function formatUnitPrice({ amount, unit }: UnitPrice): string {
+/** `KES 130 a litre`, with the prefix of the price beside it. Shows cents below KES 100 only, where they make a difference. */
+export function formatUnitPrice({ amount, unit }: UnitPrice, prefix?: CurrencyPrefix): string {
   const shown = amount < 10_000 ? amount : toCents(Math.round(amount / 100) * 100);
-  return `${formatMoney(shown).replace(/\.00$/, '')} a ${unit}`;
+  return `${formatMoney(shown, prefix).replace(/\.00$/, '')} a ${unit}`;
 }
 
 /** The unit price beside a product's lowest price: of that variant, not the lowest unit price. */

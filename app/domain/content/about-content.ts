@@ -178,7 +178,7 @@ export const defaultAboutContent: AboutContent = {
       id: 'cold-room',
       year: 2023,
       title: 'The first cold room',
-      description: 'A solar milk cooler keeps the morning’s milk fresh until the evening.',
+      description: 'A solar milk cooler keeps the afternoon’s milk cold until the morning.',
       order: 2,
     },
     {

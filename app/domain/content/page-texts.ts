@@ -45,7 +45,7 @@ export const defaultPageTexts: PageTexts = {
   shop: {
     intro: 'Milked at dawn, cooled within the hour. Choose what you need and we bring it to your door.',
   },
-  categories: { intro: 'Everything that we make and grow, sorted by kind.' },
+  categories: { intro: 'Everything we make and grow, by category.' },
   ourFarm: {
     invitation:
       'Guided tours run Monday to Saturday and take {tour length}: the herd, the milking shed, feeding the calves, and a free tasting at the end.',
@@ -57,7 +57,7 @@ export const defaultPageTexts: PageTexts = {
   },
   ourTeam: {
     intro:
-      'The people behind your milk. Write to the one who knows most about your question. We read our mail after the evening milking.',
+      'The people behind your milk. Write to the one who knows most about your question. We read our emails after the afternoon milking.',
     invitation: 'Most of us are at the farm from Monday to Saturday and would be glad to show you around.',
   },
   blog: {

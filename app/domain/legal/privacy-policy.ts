@@ -101,7 +101,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
 - **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.
 - **Counts of wrong passwords and other attempts:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
 - **Messages and bookings:** as long as we need them to answer you or to receive you on the farm, or until you ask us to delete them. A booking that nobody confirms: 30 days.
-- **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we took for spam: 30 days. If we have to block an email address, we keep a one-way code of it.`,
+- **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we marked as spam: 30 days. If we have to block an email address, we keep a one-way code of it.`,
     },
     {
       id: 'security',

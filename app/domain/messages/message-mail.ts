@@ -40,7 +40,7 @@ export const writeMessageReceived = (
   message: ContactMessage,
   farm: { readonly phone: string; readonly shopHours: string },
 ): MailContent => ({
-  subject: 'We got your message',
+  subject: 'We have received your message',
   heading: 'Thank you for your message',
   parts: [
     { kind: 'text', text: contactOutcomes.success },

@@ -7,8 +7,8 @@ const unsubscribeFooter = (url: string): MailContent['footer'] => ({
 
 /** Double opt-in. Contains no name: the address is unverified. */
 export const writeConfirmMail = (confirmUrl: string): MailContent => ({
-  subject: 'Please confirm your newsletter',
-  heading: 'Please confirm your newsletter',
+  subject: 'Please confirm your newsletter sign-up',
+  heading: 'Please confirm your newsletter sign-up',
   parts: [
     {
       kind: 'text',

@@ -7,7 +7,7 @@ export const noticeKinds = {
   cashOrder: { name: 'A new order to be paid in cash', heading: 'New cash orders' },
   paidOrder: { name: 'An order paid by M-Pesa', heading: 'Paid orders' },
   paymentCheck: {
-    name: 'A payment that needs a look: a code entered by a customer, a wrong amount, paid late or twice',
+    name: 'A payment to check: a code entered by a customer, a wrong amount, paid late or twice',
     heading: 'Payments to check',
   },
   cancelledOrder: {

@@ -80,7 +80,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Delivery and pickup',
     question: 'What if I am not at home?',
     answer:
-      'Our rider calls you. Milk should not wait in the sun, so when you order, tell us in the directions which neighbour or shop can take it for you.',
+      'Our rider calls you. Milk should not wait in the sun, so when you order, tell us under “Additional information” which neighbour or shop can take it for you.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -170,7 +170,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Visiting the farm',
     question: 'How do we find you?',
     answer:
-      '{address}. There is a map at the bottom of every page. If you get lost, call {phone} and we will direct you.',
+      '{address}. There is a map on the [contact page](/contact-us). If you get lost, call {phone} and we will direct you.',
     shownWhen: 'always',
     onSupport: false,
   },

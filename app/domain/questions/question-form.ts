@@ -32,6 +32,6 @@ export const questionFields = {
     rule: (text) => (findCondition(text) ? null : 'Please choose one from the list'),
     parse: (text: string): QuestionCondition => findCondition(text) ?? 'always',
   },
-  onSupport: checkboxField('Also on the support page, among what people ask most'),
+  onSupport: checkboxField('Also show on the support page'),
   published: checkboxField('Published: customers see it'),
 } as const satisfies FormFields;

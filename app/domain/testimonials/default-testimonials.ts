@@ -59,8 +59,8 @@ export const defaultTestimonials: readonly TestimonialView[] = [
   },
   {
     name: 'Dennis Kiprono',
-    from: 'Chef, Eldoret',
-    words: 'The mozzarella really stretches. Delivery to Eldoret takes a day longer than I would like.',
+    from: 'Chef, Kakamega',
+    words: 'The mozzarella really stretches. I only wish the rider came before ten.',
     rating: 3,
   },
   {

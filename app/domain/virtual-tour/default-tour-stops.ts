@@ -54,7 +54,7 @@ export const defaultTourStops: readonly TourStopView[] = [
   },
   {
     title: 'The tasting table',
-    text: 'The last stop: fresh milk, mala, yoghurt, butter and cheese on the table behind the creamery. Tasting is free. Tell us what you like less, too. Visitors have made us change the mala recipe twice.',
+    text: 'The last stop: fresh milk, mala, yoghurt, butter and cheese on the table behind the creamery. Tasting is free. Tell us what you don’t like, too. Visitors have made us change the mala recipe twice.',
     hint: 'Bring a cool bag. Most people take something home.',
     place: 'tasting-table',
     image: farmPictures.tasting,

@@ -19,7 +19,8 @@ async function appendPage(address: string): Promise<void> {
   const more = document.getElementById('gallery-more');
   const nextList = page?.getElementById('gallery');
   const nextMore = page?.getElementById('gallery-more');
-  if (!list || !more || !nextList || !nextMore) throw new Error('The next pictures are not there.');
+  if (!list || !more || !nextList || !nextMore)
+    throw new Error('We could not load more pictures. Please try again.');
   const newItems = [...nextList.children].filter((item) => !document.getElementById(item.id));
   list.append(...newItems);
   replaceContent(more, nextMore);

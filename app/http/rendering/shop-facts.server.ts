@@ -1,6 +1,6 @@
 import type { ShopDetails } from '~/domain/content/page-text';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
-import { formatPickupLocation } from '~/domain/settings/pickup-location';
+import { bindUnits } from '~/lib/format/bind-units';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { runtime } from '~/http/server/runtime.server';
 import { loadSiteSettings } from './site.server';
@@ -9,15 +9,17 @@ export async function loadShopFacts(): Promise<ShopDetails> {
   const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
   return {
     name: environment.siteName,
-    phone: settings.phone,
-    whatsapp: settings.whatsapp,
+    phone: bindUnits(settings.phone),
+    whatsapp: bindUnits(settings.whatsapp),
     email: settings.email,
     address: settings.address,
-    visitHours: settings.visitHours,
-    shopHours: settings.shopHours,
+    visitHours: bindUnits(settings.visitHours),
+    shopHours: bindUnits(settings.shopHours),
     tourLength: formatMinutes(settings.tours.durationMinutes),
-    deliveryFee: formatDeliveryFees(settings),
-    pickupLocations: settings.pickupLocations.map(formatPickupLocation),
+    deliveryFee: bindUnits(formatDeliveryFees(settings)),
+    pickupLocations: settings.pickupLocations.map(({ name, address }) =>
+      address ? `${name} (${address})` : name,
+    ),
     requiresAccount: settings.checkout.requireAccount,
   };
 }

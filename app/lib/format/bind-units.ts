@@ -1,4 +1,12 @@
-const numberBeforeUnit = /(\d) (?=(?:ml|cl|dl|L|l|litres?|mg|g|kg|mm|cm|m|km|%|°C)(?![\p{L}\d]))/gu;
+const numberBeforeUnit = /(\d) (?=(?:ml|cl|dl|L|l|litres?|mg|g|kg|mm|cm|m|km|%|°C|AM|PM)(?![\p{L}\d]))/gu;
+const currencyBeforeAmount = /(KES|KSh|Ksh\.?) (?=\d)/g;
+const phoneNumber = /\+\d{1,3}(?: \d{2,4}){2,4}/g;
+const timeRange = /(\d|AM|PM) - (?=\d)/g;
 
-/** No line break between number and unit: `500 ml`, `3.8 %`. */
-export const bindUnits = (text: string): string => text.replace(numberBeforeUnit, '$1\u00a0');
+/** No line break within an amount, a phone number or a range of hours: `500 ml`, `KES 200.00`, `8AM - 9PM`. */
+export const bindUnits = (text: string): string =>
+  text
+    .replace(numberBeforeUnit, '$1\u00a0')
+    .replace(currencyBeforeAmount, '$1\u00a0')
+    .replace(phoneNumber, (number) => number.replaceAll(' ', '\u00a0'))
+    .replace(timeRange, '$1\u00a0-\u00a0');

@@ -8,15 +8,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 
 const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const dayAndTime = format({
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
+const weekdayAndDay = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const time = format({ hour: '2-digit', minute: '2-digit', hour12: false });
 const isoDay = new Intl.DateTimeFormat('en-CA', {
   timeZone,
@@ -82,10 +74,11 @@ const longEnUs = new Intl.DateTimeFormat('en-US', {
 /** `November 21, 2026`: the format of the page of a post (docs/product.md 7.2). */
 export const formatPostDate = (date: Date): string => longEnUs.format(date);
 
-/** `Sat, 21 Nov 2026, 14:05` */
-export const formatDateTime = (date: Date): string => dayAndTime.format(date);
+/** `Sat, 21 Nov 2026, 2:05 PM` */
+export const formatDateTime = (date: Date): string => `${weekdayAndDay.format(date)}, ${formatTime(date)}`;
 
-export const formatTime = (date: Date): string => time.format(date);
+/** `2:05 PM` */
+export const formatTime = (date: Date): string => formatClock(time.format(date));
 
 export const toDateInput = (date: Date): string => isoDay.format(date);
 

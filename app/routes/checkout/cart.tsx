@@ -139,7 +139,7 @@ export default function CartPage() {
         </div>
         <CartSummary cart={{ lines, subtotal }} deliveryPrices={deliveryPrices}>
           {hasProblems ? (
-            <p className="font-bold text-error">Please sort out what is marked above before you check out.</p>
+            <p className="font-bold text-error">Please fix the marked items above before you check out.</p>
           ) : (
             <a href="/checkout" className="button button-primary">
               Proceed to Checkout

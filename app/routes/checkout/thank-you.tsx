@@ -79,7 +79,7 @@ export default function ThankYou() {
           {!order.awaitsFarmConfirmation && `${nextStep} We’ll call you if we have a question. `}
           {order.email && (
             <>
-              {isConfirmed ? 'A confirmation was sent to' : 'The order is placed under'}{' '}
+              {isConfirmed ? 'A confirmation was sent to' : 'We have your email address as'}{' '}
               <strong className="unbroken">{order.email}</strong>.
             </>
           )}
@@ -106,11 +106,11 @@ export default function ThankYou() {
           </a>
         </p>
         <p className="text-sm text-ink-soft">
-          {isPermanent ? 'Keep the link, or write' : 'Write'} down the number. In{' '}
+          {isPermanent ? 'Keep the link, or write' : 'Write'} down the number. Under{' '}
           <a href="/track-order" className="link">
             Track Order
           </a>{' '}
-          you can find the order with it and your phone number.
+          you can find your order with this number and your phone number.
         </p>
       </div>
       <OrderSummary

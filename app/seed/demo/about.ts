@@ -28,9 +28,9 @@ export const demoAboutContent: StoredAboutContent = {
     },
     {
       id: 'evening-milk',
-      title: 'The trouble with evening milk',
+      title: 'The trouble with afternoon milk',
       description:
-        'Power failed two evenings out of five, and warm milk is sour by breakfast. Of every hundred cans of evening milk we lost seventeen. A generator cost too much, so we put eight solar panels on the shed and let the sun make ice. Now we lose two cans in a hundred, and the panels paid for themselves in under two years.',
+        'Power failed two evenings out of five, and warm milk is sour by breakfast. Of every hundred cans of afternoon milk we lost seventeen. A generator cost too much, so we put eight solar panels on the shed and let the sun make ice. Now we lose two cans in a hundred, and the panels paid for themselves in under two years.',
       image: toPicture(
         galleryPicture('evening-milk'),
         'Milk cans wait on a wooden platform in the evening sun',
@@ -74,7 +74,7 @@ export const demoAboutContent: StoredAboutContent = {
       label: 'Products',
       value: '35+',
       icon: 'box',
-      description: 'Ours and those of three dairies nearby',
+      description: 'Ours, and those of farms and dairies nearby',
       order: 3,
     },
     {
@@ -100,7 +100,7 @@ export const demoAboutContent: StoredAboutContent = {
       year: 2023,
       title: 'Cold from the sun',
       description:
-        'Solar panels make ice for a 300-litre cooler, and the evening milk keeps until the morning.',
+        'Solar panels make ice for a 300-litre cooler, and the afternoon milk keeps until the morning.',
       order: 2,
     },
     {
@@ -121,7 +121,7 @@ export const demoAboutContent: StoredAboutContent = {
       id: 'online',
       year: 2024,
       title: 'To your door',
-      description: 'The online shop opens, with M-Pesa, home delivery and three places to collect.',
+      description: 'The online shop opens, with M-Pesa, home delivery and three pickup places in Nairobi.',
       order: 5,
     },
     {
@@ -129,7 +129,7 @@ export const demoAboutContent: StoredAboutContent = {
       year: 2025,
       title: 'Gas from dung',
       description:
-        'We light the biogas dome. We burn one bag of charcoal a month instead of eleven, and what the dome leaves over feeds the maize.',
+        'Our biogas dome is lit for the first time. We burn one bag of charcoal a month instead of eleven, and what comes out of the dome feeds the maize.',
       order: 6,
     },
     {

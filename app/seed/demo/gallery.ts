@@ -35,7 +35,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-cheese-library',
     title: 'The cheese library',
     description:
-      'At Samia Hills, where our evening milk becomes Gouda. Every wheel is turned twice a week and gets a line in the book. The youngest are at the top; the ones at the bottom have been there since the long rains.',
+      'At Samia Hills, where our afternoon milk becomes Gouda. Every wheel is turned twice a week and gets a line in the book. The youngest are at the top; the ones at the bottom have been there since the long rains.',
     alt: 'Wheels of cheese with labels on three wooden shelves under a lamp',
     tags: ['Cheese', 'Farm'],
     featured: true,
@@ -54,7 +54,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'the-nursery',
     title: 'The nursery',
     description:
-      'Born on the same night and never apart since. The one with the star is Nyota. Her neighbour is called Wingu, which means cloud.',
+      'From our album: born on the same night and never apart since. The one with the star is Nyota. Her neighbour is called Wingu, which means cloud.',
     alt: 'A brown and a dark calf lie in straw in front of a wooden wall',
     tags: ['Animals', 'Farm'],
     daysAgo: 12,
@@ -98,7 +98,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'breakfast-committee',
     title: 'The breakfast committee',
     description:
-      'The hens follow the cows through the paddocks and scratch the dung apart, which saves us a tractor. We pay them in maize, every morning at eight.',
+      'The hens follow the cows through the paddocks and scatter the dung, which saves us a tractor. We pay them in maize, every morning at eight.',
     alt: 'Three hens and five chicks pick grain in front of a red hen house, beside a basket of eggs',
     tags: ['Animals', 'Farm'],
     daysAgo: 34,
@@ -125,7 +125,7 @@ export const demoGallery: readonly DemoGalleryItem[] = [
     slug: 'evening-milk',
     title: 'Evening milk',
     description:
-      'Four cans from our neighbours and a bucket from the goats, waiting for the cooler. Each coloured band is another family.',
+      'Four cans from our neighbours and a bucket from the goats, waiting for the cooler. Each coloured band marks a different family.',
     alt: 'Four milk cans and a bucket stand on a wooden platform in the evening sun',
     tags: ['Milking', 'Farm'],
     daysAgo: 55,

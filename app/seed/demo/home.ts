@@ -20,7 +20,8 @@ export const demoOffers: readonly DemoOffer[] = [
   {
     id: 'farm-box',
     title: 'The weekly farm box',
-    description: 'Milk, mala, yoghurt, butter, cheese and eggs for a family of four. We pack it on Fridays.',
+    description:
+      'Milk, mala, yoghurt, butter, cheese and eggs for a family of four. We pack it on Thursday night for Friday.',
     image: toPicture(storyPicture('farm-box'), 'A woven basket with milk, eggs, butter and greens'),
     buttonText: 'Buy the farm box',
     product: 'weekly-farm-box',

@@ -4,7 +4,7 @@ type SessionView = {
   readonly id: string;
   readonly isCurrent: boolean;
   readonly device: string;
-  /** Formatted, such as `Sat, 21 Nov 2026, 14:05`. */
+  /** Formatted, such as `Sat, 21 Nov 2026, 2:05 PM`. */
   readonly lastSeen: string;
   readonly since: string;
 };

@@ -102,7 +102,8 @@ export function TwoStepOn({
       <section className="card mt-6 space-y-4 p-4" aria-labelledby="codes">
         <h2 id="codes">Recovery codes</h2>
         <p>
-          {codesLeft === 0 ? 'None is' : codesLeft === 1 ? 'One code is' : `${codesLeft} codes are`} left.
+          {codesLeft === 0 ? 'No codes are' : codesLeft === 1 ? 'One code is' : `${codesLeft} codes are`}{' '}
+          left.
           {codesLeft < minCodes && ' Without your phone and a code you can’t sign in. Please make new ones.'}
         </p>
         <ActionButton intent="new-codes" variant="button-secondary">

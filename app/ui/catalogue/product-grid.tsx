@@ -37,7 +37,7 @@ export const ListHeader = (props: { total: number; search?: string; wishlist: re
   <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
     <p id="found" role="status" data-live className="font-bold">
       {props.total} {props.total === 1 ? 'product' : 'products'} found
-      {props.search && ` for "${props.search}"`}
+      {props.search && ` for “${props.search}”`}
     </p>
     {props.wishlist.length > 0 && (
       <a href="/wishlist" className="link">

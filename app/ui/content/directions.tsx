@@ -1,3 +1,5 @@
+import { bindUnits } from '~/lib/format/bind-units';
+
 /** How to get to the farm, in the lines of the settings. */
 export const Directions = ({ text }: { text: string }) =>
-  text && <p className="mt-2 max-w-text whitespace-pre-line break-words text-sm">{text}</p>;
+  text && <p className="mt-2 max-w-text whitespace-pre-line break-words text-sm">{bindUnits(text)}</p>;

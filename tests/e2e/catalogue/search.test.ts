@@ -35,7 +35,7 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
 
   it('reports corrected words, and suggests what to do without results', async () => {
     const page = await open('/search?q=strawbery+yogurt', 1280);
-    await page.getByText('We looked for strawberry yogurt').waitFor();
+    await page.getByText('These are the results for strawberry yogurt').waitFor();
     await page.goto(`${shop.url}/search?q=caviar`);
     expect(await heading(page)).toBe('Nothing found for “caviar”');
     expect(await page.getByRole('link', { name: 'WhatsApp' }).count()).toBe(1);

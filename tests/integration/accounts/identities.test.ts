@@ -209,7 +209,7 @@ describe('linking from the profile', () => {
     expect(await unlinkIdentities(linked, now)).toEqual({ ok: true });
     expect((await stored(user._id)).identities).toEqual([]);
     expect(await kindsOf(user)).toEqual(['identity-linked', 'identity-unlinked']);
-    expect(await mailsTo(user)).toEqual(['You can sign in another way', 'A way to sign in was removed']);
+    expect(await mailsTo(user)).toEqual(['A new way to sign in was added', 'A way to sign in was removed']);
   });
 
   it('is rejected for the identity of another account, and for a second one of the same provider', async () => {

@@ -192,7 +192,7 @@ describe('the fields of a special offer', () => {
       'description: Description is required',
       'altText: Alt text is required',
       'buttonText: Button text is required',
-      'path: Page of the button is required',
+      'path: Button leads to is required',
       'order: Order is required',
     ]);
     expect(await problems({ ...valid, title: 'x'.repeat(81), order: '-1' })).toEqual([

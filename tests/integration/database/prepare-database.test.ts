@@ -39,10 +39,7 @@ async function prepareWithProgress(): Promise<string[]> {
 const prepare = async (): Promise<string[]> =>
   (await prepareWithProgress()).filter((line) => !/\(\d+ s\)$|: done after \d+ s$/.test(line));
 
-const firstLines = [
-  'Loaded the demo farm',
-  "The admin's credentials, shown this once: admin@malisho.example",
-];
+const firstLines = ['Loaded the demo farm', 'Admin sign-in, shown only once: admin@malisho.example'];
 
 it('an index may take longer than a visitor would wait, and the start says how far it is', async () => {
   const { failOnce } = await openStore();
@@ -61,7 +58,7 @@ it('an index may take longer than a visitor would wait, and the start says how f
 it('several processes that start together prepare the database once', async () => {
   await openStore();
   const printed = await Promise.all(Array.from({ length: 3 }, prepare));
-  const waiting = 'Waiting for another process, which prepares the database';
+  const waiting = 'Waiting for another process that is preparing the database';
   const lines = printed.flat().filter((line) => line !== waiting);
   expect(lines).toEqual(firstLines);
   expect(await collections().leases.countDocuments()).toBe(0);
@@ -77,7 +74,7 @@ it('a process that waits says what the other one does', async () => {
     const print = (printed: string) => printed.startsWith('Waiting') && resolve(printed);
     preparing = prepareDatabase({ ...settings, print });
   });
-  expect(line).toBe(`Waiting for another process, which prepares the database: ${activity}`);
+  expect(line).toBe(`Waiting for another process that is preparing the database: ${activity}`);
   await releaseLease(other);
   expect(await preparing).toBe(true);
 });
@@ -86,7 +83,7 @@ it('goes on when the database elects another primary meanwhile', async () => {
   const { failOnce } = await openStore();
   await failOnce('createIndexes', { errorCode: 11602 });
   expect(await prepare()).toEqual([
-    'Creating indexes: the database has gone away; trying again',
+    'Creating indexes: lost the connection to the database; trying again',
     ...firstLines,
   ]);
 });
@@ -99,6 +96,6 @@ it('describes a failure in one line that shows no value of a document', async ()
     .insertMany(emails.map((email, index) => ({ email, firstName: 'Wanjiru', lastName: `${index}` })));
   const error: unknown = await prepare().catch((reason: unknown) => reason);
   expect(describeStartError(error)).toMatch(
-    /^Creating indexes failed: Several documents have the same email, which must be unique \(\S+\.users\)\. The next start goes on from there$/,
+    /^Creating indexes failed: Several documents have the same email, which must be unique \(\S+\.users\)\. The next start continues from there$/,
   );
 });

@@ -173,7 +173,7 @@ describe('npm run seed', { timeout: 120_000 }, () => {
   it('reports what it loaded, and the second time that there is nothing to load', async () => {
     const first = await runScript(command, inTestDatabase());
     expect(first.output).toContain(`The demo farm has ${demoCount} products`);
-    expect(first.output).toMatch(/shown this once: admin@malisho\.example \/ [\w-]{20}/);
+    expect(first.output).toMatch(/shown only once: admin@malisho\.example \/ [\w-]{20}/);
     expect(first.code).toBe(0);
     expect((await readFarm()).products).toHaveLength(demoCount);
 

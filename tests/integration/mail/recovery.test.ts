@@ -90,7 +90,7 @@ it.each([
           .mails({ to })
           .map(({ subject }) => subject)
           .sort(),
-      ).toEqual(['We got your message', 'Your visit to the farm']);
+      ).toEqual(['We have received your message', 'Your visit to the farm']);
     service.reset();
   },
 );

@@ -35,7 +35,7 @@ describe('a subscription', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: email,
-      subject: 'Please confirm your newsletter',
+      subject: 'Please confirm your newsletter sign-up',
       holdsSecret: true,
     });
     const [subscriber] = await subscribers();

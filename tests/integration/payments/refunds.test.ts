@@ -124,7 +124,7 @@ describe('a refund', () => {
     expect(refunded.timeline.at(-1)).toMatchObject({
       by: 'admin',
       name: 'Achieng',
-      text: 'KES 265.00 given back by M-Pesa, code SKR1REFUND: the goods were sold',
+      text: 'KES 265.00 refunded by M-Pesa, code SKR1REFUND: the goods were sold',
     });
     expect(await findPaymentsToCheck()).toEqual([]);
     const [mail, ...others] = await mailsOf(order, 'refunded');

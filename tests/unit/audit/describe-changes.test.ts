@@ -25,7 +25,7 @@ describe('describeChanges', () => {
       { name: 'Is active', before: 'Yes', after: 'No' },
       { name: 'Categories', before: 'Milk', after: 'Milk, Cream' },
       { name: 'Days to keep entries', before: '30', after: '90' },
-      { name: 'Until', before: '', after: 'Tue, 10 Mar 2026, 09:00' },
+      { name: 'Until', before: '', after: 'Tue, 10 Mar 2026, 9:00 AM' },
     ]);
   });
 

@@ -69,7 +69,7 @@ describe('the privacy policy', () => {
     expect(retention).toContain('deleted after seven days');
     expect(networkKeyDays).toBe(30);
     expect(retention).toContain(
-      'The code of your network address, and comments that we took for spam: 30 days',
+      'The code of your network address, and comments that we marked as spam: 30 days',
     );
   });
 

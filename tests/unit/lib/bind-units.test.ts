@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bindUnits } from '~/lib/format/bind-units';
 
-describe('a number and its unit', () => {
+describe('amounts, phone numbers and hours', () => {
   it.each([
     ['Fresh Cow Milk - 500 ml', 'Fresh Cow Milk - 500~ml'],
     ['3.8 %', '3.8~%'],
@@ -9,7 +9,10 @@ describe('a number and its unit', () => {
     ['1 L (1 litre)', '1~L (1~litre)'],
     ['2 large 5 Lambs, 3 gates and a 20 kgs', '2 large 5 Lambs, 3 gates and a 20 kgs'],
     ['ml 500', 'ml 500'],
-  ])('are joined by a non-breaking space: %j', (text, bound) => {
+    ['KES 200.00 or KSh 1,250.00', 'KES~200.00 or KSh~1,250.00'],
+    ['Call +254 700 000 000 or 0712 345 678', 'Call +254~700~000~000 or 0712 345 678'],
+    ['Mon-Sat 7:00 AM - 6:00 PM, Sunday 8AM - 9PM', 'Mon-Sat 7:00~AM~-~6:00~PM, Sunday 8AM~-~9PM'],
+  ])('do not break across lines: %j', (text, bound) => {
     expect(bindUnits(text)).toBe(bound.replaceAll('~', '\u00a0'));
   });
 });

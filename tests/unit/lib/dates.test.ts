@@ -24,8 +24,8 @@ describe('dates are in Nairobi time', () => {
   });
 
   it('formats date and time', () => {
-    expect(formatDateTime(lateEvening)).toBe('Sat, 21 Nov 2026, 00:30');
-    expect(formatTime(lateEvening)).toBe('00:30');
+    expect(formatDateTime(lateEvening)).toBe('Sat, 21 Nov 2026, 12:30 AM');
+    expect(formatTime(lateEvening)).toBe('12:30 AM');
     expect(toDateTimeInput(lateEvening)).toBe('2026-11-21T00:30');
   });
 

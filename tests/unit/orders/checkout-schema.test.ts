@@ -188,7 +188,7 @@ describe('step 1', () => {
     ['2026-02-30', 'Invalid format'],
     ['tomorrow', 'Invalid format'],
     ['12/03/2026', 'Invalid format'],
-    ['2126-03-12', 'Please choose a day up to 11 March 2027'],
+    ['2126-03-12', 'Please choose a day no later than 11 March 2027'],
   ])('refuses %s as a day of pickup', (pickupDate, message) => {
     expect(messages({ ...pickup, pickupDate })).toEqual({ pickupDate: message });
   });

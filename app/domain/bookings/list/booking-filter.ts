@@ -26,7 +26,7 @@ export const bookingStatusNames = {
   confirmed: 'Confirmed',
   visited: 'Visited',
   cancelled: 'Cancelled',
-  spam: 'Taken for spam',
+  spam: 'Spam',
 } as const satisfies Record<BookingStatus, string>;
 
 export type BookingFilter = {

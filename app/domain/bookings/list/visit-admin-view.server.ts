@@ -12,12 +12,12 @@ import {
 } from '../tour-booking';
 
 const eventTexts = {
-  unconfirmed: 'Booked on the page; an email with a link was sent',
+  unconfirmed: 'Booked online; we sent an email with a link',
   new: 'Booked, and confirmed by the visitor',
   confirmed: 'Confirmed by the farm',
   visited: 'The group came',
   cancelled: 'Cancelled by the farm',
-  spam: 'Taken for spam',
+  spam: 'Marked as spam',
 } as const satisfies Record<BookingStatus, string>;
 
 const describeEvent = ({ status, movedFrom }: BookingEvent): string =>

@@ -6,7 +6,7 @@ export const maxGoesWith = 4;
 const maxNameLength = 100;
 
 const adviceMessages = {
-  choice: 'Please choose one of the list',
+  choice: 'Please choose one from the list',
   bothMonths: 'Please choose both months of the season, or none',
   tooMany: `Please give at most ${maxGoesWith} products`,
   maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,

@@ -1,4 +1,4 @@
-/** `Fat content: 3.8 %`, one on a line. A backslash precedes a colon of the key, a line break, and itself. */
+/** `Fat content: 3.8%`, one on a line. A backslash precedes a colon of the key, a line break, and itself. */
 export const formatKeyValues = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([key, value]) => `${escape(key).replaceAll(':', '\\:')}: ${escape(value)}`)

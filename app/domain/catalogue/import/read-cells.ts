@@ -19,7 +19,7 @@ const maxKeyValues = 30;
 
 export const importMessages = {
   active: 'Enter yes or no',
-  keyValues: 'Write one per line, such as Fat: 3.8 %',
+  keyValues: 'Write one per line, such as Fat: 3.8%',
   tooMany: `At most ${maxKeyValues} are possible`,
   price: offerMessages.price,
   otherValue: (row: number) => `This differs from row ${row}, which is of the same product`,

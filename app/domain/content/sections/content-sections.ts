@@ -87,7 +87,7 @@ export const contentSections: readonly ContentSection[] = [
       description: textField('Description', 300),
       price: priceField(
         'Price (Ksh)',
-        'Shown on the card. What customers pay is the price of the product: change it there, too.',
+        'Shown on the card. Customers pay the product’s own price: change it there, too.',
       ),
       priceBefore: priceField('Price before (Ksh)', 'Shown crossed out.', (text, form) => {
         const price = parseShillings(form['price'] ?? '');
@@ -98,11 +98,11 @@ export const contentSections: readonly ContentSection[] = [
       }),
       until: lastDayField('Last day', 'The offer leaves the home page at midnight after this day.'),
       buttonText: lineField('Button text', 30),
-      path: linkField('Page of the button', 'A product, a category or another page of the shop.'),
+      path: linkField('Button leads to', 'A product, a category or another page of the shop.'),
       order: orderField(),
       published: checkField(
         'Show on the home page',
-        'Without the tick it is a draft, which only the preview shows.',
+        'If not ticked, it is a draft that only the preview shows.',
       ),
     },
   }),

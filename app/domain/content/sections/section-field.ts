@@ -79,7 +79,7 @@ export const orderField = (): SectionField<number> =>
     label: 'Order',
     min: 0,
     max: 9_999,
-    hint: 'The smallest number comes first. The list has buttons to move it, too.',
+    hint: 'The smallest number comes first. You can also move it in the list.',
     initial: () => 0,
   });
 

@@ -10,7 +10,7 @@ const pictureFields = {
   altText: lineField(
     'Alt text',
     200,
-    'What the picture shows, for those who do not see it. For a new picture the name of the file stands in.',
+    'What the picture shows, for people who can’t see it. If empty, a new picture gets its file name.',
   ),
 } as const;
 

@@ -12,7 +12,7 @@ export const messageViews = {
   mine: 'Assigned to me',
   answered: 'Answered',
   archived: 'Archived',
-  spam: 'Taken for spam',
+  spam: 'Spam',
 } as const;
 
 export type MessageView = keyof typeof messageViews;
@@ -24,7 +24,7 @@ export const messageStatusNames = {
   read: 'Read',
   answered: 'Answered',
   archived: 'Archived',
-  spam: 'Taken for spam',
+  spam: 'Spam',
 } as const satisfies Record<MessageStatus, string>;
 
 export type MessageFilter = {

@@ -44,7 +44,7 @@ export async function findSubscriberById(id: string): Promise<NewsletterSubscrib
     : null;
 }
 
-export const subscriberExportColumns = ['Email', 'Status', 'Asked on', 'Confirmed on'] as const;
+export const subscriberExportColumns = ['Email', 'Status', 'Signed up', 'Confirmed on'] as const;
 
 /** With the date in Nairobi. */
 export const subscriberExportFileName = (now: Date): string =>

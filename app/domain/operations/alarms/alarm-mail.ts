@@ -33,7 +33,7 @@ export const composeAlarmMail = (check: Check, alarm: Alarm, site: Site): MailCo
 
 export const composeOverMail = (alarm: Alarm, now: Date, site: Site): MailContent => ({
   subject: `Over: ${alarm.summary}`,
-  heading: 'The trouble is over',
+  heading: 'The problem is over',
   parts: [
     {
       kind: 'text',

@@ -19,12 +19,12 @@ export function checkJobs(runs: JobRuns, now: Date): Check {
   }));
   if (late.length > 0)
     return trouble('jobs', `${countOf(late.length, 'job has', 'jobs have')} stopped`, {
-      advice: 'Restart the shop. If that does not help, look into the log.',
+      advice: 'Restart the shop. If that does not help, check the log.',
       facts,
     });
   if (failingLong.length > 0)
     return trouble('jobs', `${countOf(failingLong.length, 'job is', 'jobs are')} failing`, {
-      advice: 'Look at the fault below and into the log. The job tries again by itself.',
+      advice: 'Check the fault below and the log. The job tries again by itself.',
       facts,
     });
   if (failing.length > 0)
@@ -34,7 +34,7 @@ export function checkJobs(runs: JobRuns, now: Date): Check {
     });
   return inState('not-run').length === jobNames.length
     ? note('jobs', 'No job has run yet', { advice: 'Wait a minute, then reload this page.' })
-    : fine('jobs', 'All jobs run');
+    : fine('jobs', 'All jobs are running');
 }
 
 function describeTrouble(runs: JobRuns, name: keyof JobRuns): string {

@@ -47,7 +47,7 @@ export async function checkMail(now: Date): Promise<Check> {
     });
   if (givenUp > 0)
     return note('mail', `${countOf(givenUp, 'email was', 'emails were')} given up in the last three days`, {
-      advice: 'Mostly the address is wrong: call the customers if it matters.',
+      advice: 'Usually the address is wrong. Call the customer if it matters.',
       facts,
     });
   return fine(

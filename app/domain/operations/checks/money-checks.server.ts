@@ -20,7 +20,7 @@ export async function checkCodes(now: Date): Promise<Check> {
   return describeWait('codes', oldest?.claim?.claimedAt ?? null, {
     now,
     limitMs: thresholds.codeWaitMs,
-    none: 'No codes wait',
+    none: 'No codes to match',
     words: countOf(count, 'code waits to be matched', 'codes wait to be matched'),
     advice: 'Look for each code in your M-Pesa statement, then match or reject it.',
     path: paymentsToCheckPath,
@@ -39,7 +39,7 @@ export async function checkRefunds(now: Date): Promise<Check> {
   return describeWait('refunds', since, {
     now,
     limitMs: thresholds.refundWaitMs,
-    none: 'No payments wait',
+    none: 'No payments to check',
     words: countOf(count, 'order has money to check or refund', 'orders have money to check or refund'),
     advice: 'Compare each with your M-Pesa statement, then refund or settle it.',
     path: paymentsToCheckPath,
@@ -61,7 +61,7 @@ export async function checkPrompts(now: Date): Promise<Check> {
       `${countOf(Math.max(attempts, unpaid), 'payment was', 'payments were')} not ended in time`,
       {
         advice:
-          'The job that ends them does not run or fails: look at the background jobs below, and restart the shop.',
+          'The job that closes them is not running or is failing: check the background jobs below, and restart the shop.',
         path: '/orders-admin',
       },
     );

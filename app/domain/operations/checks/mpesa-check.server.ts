@@ -13,7 +13,7 @@ const faults: Readonly<Record<MpesaFault, { readonly summary: string; readonly a
       'Ask Safaricom whether Daraja is down, and check the server’s network. Orders that were paid meanwhile are found later; customers can pay by hand or in cash.',
   },
   busy: {
-    summary: 'M-Pesa takes no more requests for now',
+    summary: 'M-Pesa is limiting our requests',
     advice: 'Ask Safaricom for a higher limit if this happens often. The shop slows down by itself.',
   },
   misconfigured: {

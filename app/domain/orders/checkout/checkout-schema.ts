@@ -55,7 +55,7 @@ export function findPickupDateError(date: Date, now: Date): string | null {
   const ahead = date.getTime() - now.getTime();
   if (ahead < minPickupNoticeMs) return checkoutMessages.pickupDate;
   return ahead > maxPickupNoticeMs
-    ? `Please choose a day up to ${formatDate(new Date(now.getTime() + maxPickupNoticeMs))}`
+    ? `Please choose a day no later than ${formatDate(new Date(now.getTime() + maxPickupNoticeMs))}`
     : null;
 }
 

@@ -37,7 +37,7 @@ export const listDeliveryPrices = ({
 
 /** Without a date, for pages that are cached: 'Tuesdays and Fridays, if you order by 6:00 PM the day before' */
 export const describeDeliveryArea = (area: DeliveryArea): string =>
-  `${formatPrice(area)}. ${describeDeliveryDays(area)}, if you order by ${describeDeadline(area)}`;
+  `${formatPrice(area, 'KES')}. ${describeDeliveryDays(area)}, if you order by ${describeDeadline(area)}`;
 
 const formatPrice = ({ fee, minimumOrder }: DeliveryArea, prefix: CurrencyPrefix = 'KSh'): string => {
   const price = formatFee(fee, prefix);

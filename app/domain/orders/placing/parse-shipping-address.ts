@@ -80,13 +80,15 @@ export const findPickupLocation = <Place extends Pick<PickupLocation, 'id' | 'na
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `27 November 2026` and `Fri, 27 Nov 2026, 14:05` (see formatPickupDate) for a date field; other text is unchanged. */
+/** `27 November 2026`, `Fri, 27 Nov 2026, 2:05 PM` (see formatPickupDate) and `14:05` for a date field; other text is unchanged. */
 function toDateField(text: string): string {
-  const [, day = '', name = '', year = '', time] =
-    /(\d{1,2}) (\p{L}{3})\p{L}* (\d{4})(?:, (\d{2}:\d{2}))?$/u.exec(text) ?? [];
+  const [, day = '', name = '', year = '', hour, minute = '', half] =
+    /(\d{1,2}) (\p{L}{3})\p{L}* (\d{4})(?:, (\d{1,2}):(\d{2})(?: ([AP]M))?)?$/u.exec(text) ?? [];
   const month = months.indexOf(name.toLowerCase()) + 1;
   if (month === 0) return text;
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (hour === undefined) return date;
   // Midnight is 24:00 in some versions of ICU.
-  return time === undefined ? date : `${date}T${time.replace(/^24/, '00')}`;
+  const hours = half ? (Number(hour) % 12) + (half === 'PM' ? 12 : 0) : Number(hour) % 24;
+  return `${date}T${String(hours).padStart(2, '0')}:${minute}`;
 }

@@ -11,7 +11,7 @@ export const paymentMessages = {
   choice: 'Please choose one from the list',
   code: 'Enter the code as M-Pesa shows it: ten letters and digits',
   day: 'Enter a day, such as 2026-11-23',
-  future: 'This day is still to come. Enter the day on which it was paid',
+  future: 'This day is in the future. Enter the day it was paid',
   tooLongAgo: 'This is more than two years ago. Please check the date',
   organization: 'Choose the organization',
   settles: 'Only an expense that is paid now can pay a bill',

@@ -40,7 +40,7 @@ const refuse = (reason: RequestFailure['reason'], retryAt?: Date): RequestFailur
   reason,
   message:
     reason === 'unknown-organization'
-      ? 'We have no such organization.'
+      ? 'We could not find this organization.'
       : reason === 'not-payable'
         ? 'M-Pesa accepts whole shillings from 1 to 250,000.'
         : failureMessages[reason],

@@ -26,12 +26,12 @@ export type PromptResult =
 export const promptFailedMessage = 'Failed to initiate payment. Please try again.';
 
 export const failureMessages: Readonly<Record<PromptFailure, string>> = {
-  'unknown-order': 'We have no such order.',
+  'unknown-order': 'We could not find this order.',
   'not-payable': 'This order is not waiting for an M-Pesa payment.',
   'already-prompted': 'We have already sent a prompt.',
   'in-progress': 'We have sent a prompt to this number. Please check the phone.',
   'key-reused': 'The Idempotency-Key was used for another prompt.',
-  'too-soon': 'M-Pesa needs a short break between two prompts. Please wait a moment.',
+  'too-soon': 'Please wait a moment: M-Pesa needs time between two prompts.',
   'too-many': 'We have sent too many prompts to this phone.',
   'too-many-from-network': 'There were too many prompts from your network.',
   'too-many-phones': 'We can’t send this prompt to another number. Please use one of your earlier numbers.',

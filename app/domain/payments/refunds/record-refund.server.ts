@@ -110,7 +110,7 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
     {
       by: 'admin',
       name: by.name,
-      text: `${formatMoney(amount)} given back ${how}: ${reason}`,
+      text: `${formatMoney(amount)} refunded ${how}: ${reason}`,
       ...(isGone && { paymentStatus: 'refunded' }),
       set: {
         refunds: after.refunds,

@@ -75,8 +75,8 @@ export const foundFields = {
 export const refundMethods = { mpesa: 'By M-Pesa', cash: 'In cash' } as const;
 
 export const refundFields = {
-  amount: amountField('Amount given back'),
-  method: choiceField('How was it given back?', Object.keys(refundMethods) as (keyof typeof refundMethods)[]),
+  amount: amountField('Amount refunded'),
+  method: choiceField('How was it refunded?', Object.keys(refundMethods) as (keyof typeof refundMethods)[]),
   code: {
     label: 'M-Pesa code of the refund',
     maxLength: 20,

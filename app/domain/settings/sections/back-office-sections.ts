@@ -134,7 +134,7 @@ export const backOfficeSections = {
     change: ({ readFirst }) => ({ 'comments.moderation': readFirst ? 'before' : 'after' }),
   }),
   security: formSection({
-    title: 'Sign-in of staff',
+    title: 'Staff sign-in',
     group: 'Back office',
     description: 'Whether everybody needs an authenticator app',
     needsFreshSession: true,

@@ -73,12 +73,12 @@ export const farmSections = {
     change: (values) => values,
   }),
   ways: listSection({
-    title: 'Ways of contact',
+    title: 'Contact methods',
     group: 'Your farm',
     description: 'The cards on the contact page',
     intro:
       'The contact page shows a card for WhatsApp and one for your address. These cards appear between them, in this order.',
-    list: { itemName: 'way of contact', nameField: 'title', minRows: 0, maxRows: 12 },
+    list: { itemName: 'contact method', nameField: 'title', minRows: 0, maxRows: 12 },
     fields: {
       title: textField({ label: 'Title', hint: 'Such as “Call us” or “Wholesale orders”', maxLength: 60 }),
       kind: selectField({ label: 'Kind', options: kinds }),
@@ -142,7 +142,7 @@ export const farmSections = {
     fields: {
       position: mapPositionField({
         label: 'Position on the map',
-        hint: 'In Google Maps, press long on the farm, then copy the two numbers. Such as 0.353, 34.171',
+        hint: 'In Google Maps, press and hold on the farm, then copy the two numbers. Such as 0.353, 34.171',
       }),
       directions: multilineField({
         label: 'Directions',

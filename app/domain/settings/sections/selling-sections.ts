@@ -132,7 +132,7 @@ export const sellingSections = {
       }),
       map: mapPositionField({
         label: 'Position on the map',
-        hint: 'In Google Maps, press long on the place, then copy the two numbers',
+        hint: 'In Google Maps, press and hold on the place, then copy the two numbers',
         isOptional: true,
       }),
     },

@@ -90,8 +90,8 @@ export default function Profile() {
         <div className="mb-6">
           <Notice kind="warning">
             <p>
-              The shop made up your password and showed it on its console. Please choose your own password
-              below. Then you can open the back office.
+              Your password was generated and shown on the console. Please choose your own below. Then you can
+              open the back office.
             </p>
           </Notice>
         </div>

@@ -69,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
 function toResponse(result: Extract<SignInResult, { ok: false }>): RateLimitResponse {
   if (result.reason === 'rate-limited')
     return rateLimitResponse(result.retryAt, {
-      advice: 'To get in at once, follow “Forgot password?” below.',
+      advice: 'To sign in straight away, use “Forgot password?” below.',
     });
   return result.reason === 'busy' ? overloadedResponse : { headers: {}, ...errorResponses[result.reason] };
 }

@@ -9,7 +9,7 @@ export type OidcFailure = keyof typeof failures;
 const failures = {
   away: (name) => `${name} can’t be reached right now. Please try again in a few minutes.`,
   declined: (name) => `You did not finish signing in at ${name}, so nothing has changed.`,
-  invalid: (name) => `We could not use the answer from ${name}. Please try again.`,
+  invalid: (name) => `We could not read the reply from ${name}. Please try again.`,
   ended: () => 'This took too long, or you started in another browser or window. Please try again.',
   'unverified-email': (name) =>
     `${name} has not confirmed your email address. Please confirm it there first, or use a password here.`,
@@ -17,7 +17,7 @@ const failures = {
     'Please sign in with your password and confirm your email address first. Then you can sign in this way too.',
   // The message for a wrong password, so that nobody learns whether an account is disabled.
   disabled: () => 'Invalid email or password',
-  taken: (name) => `This ${name} account signs in to another account here.`,
+  taken: (name) => `This ${name} account is already linked to another account here.`,
   another: (name) => `Your account is linked to another ${name} account already. Remove that one first.`,
   'not-you': (name) => `That is not the ${name} account that is linked to your account here.`,
 } as const satisfies Record<string, (name: string) => string>;

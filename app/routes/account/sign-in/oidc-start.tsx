@@ -75,12 +75,12 @@ export default function OidcStart() {
       title="One moment"
       intro={
         authorization
-          ? `We take you to ${authorization.name} to sign in there.`
+          ? `You will sign in at ${authorization.name} and then come back here.`
           : 'Please press the button again.'
       }
     >
       <a href={authorization?.url ?? back} className="button button-primary w-full">
-        {authorization ? `Go on to ${authorization.name}` : 'Go back'}
+        {authorization ? `Continue to ${authorization.name}` : 'Go back'}
       </a>
     </NarrowPage>
   );

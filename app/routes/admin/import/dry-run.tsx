@@ -40,7 +40,7 @@ export function DryRun(props: { preview: Preview; hasCatalogueChanged: boolean; 
       <p className="break-words">
         <strong>{preview.fileName || 'The file'}</strong>:{' '}
         {faultCount > 0
-          ? `${count(faultCount, 'fault')} to fix first. We did not import anything.`
+          ? `${count(faultCount, 'problem')} to fix first. We did not import anything.`
           : total === 0
             ? `nothing would change; ${count(unchanged, 'product')} the same.`
             : `${count(added, 'new product')}, ${changed} changed, ${unchanged} unchanged.`}
@@ -51,7 +51,7 @@ export function DryRun(props: { preview: Preview; hasCatalogueChanged: boolean; 
           columns={[
             { name: 'Row', cell: ({ row }) => <strong>Row {row}</strong> },
             { name: 'Column', cell: ({ column }) => column ?? 'All' },
-            { name: 'Fault', cell: ({ message }) => <span className="break-words">{message}</span> },
+            { name: 'Problem', cell: ({ message }) => <span className="break-words">{message}</span> },
           ]}
           rows={faults}
           keyOf={({ row, column, message }) => `${row} ${column} ${message}`}

@@ -45,7 +45,7 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
       </ol>
       <ul className="list-disc space-y-1 pl-6 text-sm text-ink-soft">
         <li>Prices are in shillings, such as 65 or 1,250.50. Days are such as 2026-11-30 or 30/11/2026.</li>
-        <li>In a cell, put each category, specification or attribute on its own line, such as Fat: 3.8 %.</li>
+        <li>In a cell, put each category, specification or attribute on its own line, such as Fat: 3.8%.</li>
         <li>
           Leave “{importColumns.exportedStock}” as it is, so that we can subtract what customers have bought
           since the export. If it is empty, the stock becomes the number you entered.

@@ -70,7 +70,7 @@ const columns: readonly Column<Row>[] = [
     name: 'Status',
     cell: ({ state }) => <Badge tone={tones[state]}>{subscriberStateNames[state]}</Badge>,
   },
-  { name: 'Asked on', cell: ({ requestedAt }) => formatDate(requestedAt) },
+  { name: 'Signed up', cell: ({ requestedAt }) => formatDate(requestedAt) },
   { name: 'Confirmed', cell: ({ confirmedAt }) => (confirmedAt ? formatDate(confirmedAt) : 'Not yet') },
   {
     name: 'Action',

@@ -37,7 +37,7 @@ export function CountForm({ view, flag, amount }: { view: MoneyView; flag: Money
           href={refundPath(view.number, flag.key)}
           className={`button ${isCountable ? 'button-secondary' : 'button-primary'}`}
         >
-          Give it back
+          Refund it
         </a>
       </p>
     </DialogForm>

@@ -28,7 +28,7 @@ export function RefundForm(props: {
   const sentKey = lastResult?.initialValue?.['idempotencyKey'];
   return (
     <DialogForm {...formProps} className="card space-y-4 p-4">
-      <h2>What was given back</h2>
+      <h2>What was refunded</h2>
       <ErrorSummary {...summary} />
       <input type="hidden" name="seenAmount" value={props.refundable} />
       <input

@@ -86,7 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     flags.some((flag) => flag.key === key) ? paymentsToCheckPath : `/orders-admin/${number}`,
     {
       kind: 'success',
-      text: `${formatMoney(amount, 'KSh')} given back for order ${number}. We have told the customer.`,
+      text: `${formatMoney(amount, 'KSh')} refunded for order ${number}. We have told the customer.`,
     },
   );
 }

@@ -101,7 +101,9 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
         <Notice kind="error">
           <p className="font-bold">
             {payment.message ??
-              (payment.state === 'failed' ? 'The payment did not work.' : 'The prompt could not be sent.')}
+              (payment.state === 'failed'
+                ? 'The payment did not go through.'
+                : 'The prompt could not be sent.')}
           </p>
           <p>
             {amount} on the phone {phone}.
@@ -129,7 +131,7 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
     case 'refunded':
       return (
         <Notice kind="success">
-          <p className="font-bold">The money of this order was given back.</p>
+          <p className="font-bold">This order was refunded.</p>
         </Notice>
       );
     case 'cancelled':

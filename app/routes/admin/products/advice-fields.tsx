@@ -12,7 +12,7 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
       required={false}
       hint="The product’s page adds the day of your next delivery"
     >
-      <option value="">Say nothing</option>
+      <option value="">Don’t show</option>
       {freshnessChoices.map((choice) => (
         <option key={choice} value={choice}>
           {freshnessTexts[choice]}
@@ -34,7 +34,7 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
       label={adviceFields.goesWith.label}
       required={false}
       rows={3}
-      hint={`Names of up to ${maxGoesWith} products, one a line. Left empty, the page shows others of the same category`}
+      hint={`Names of up to ${maxGoesWith} products, one per line. If empty, the page shows others from the same category`}
     />
   </fieldset>
 );

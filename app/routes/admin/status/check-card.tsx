@@ -4,8 +4,8 @@ import { Badge, type BadgeTone } from '~/ui/badge';
 
 const badges: Readonly<Record<Check['state'], { readonly tone: BadgeTone; readonly text: string }>> = {
   fine: { tone: 'good', text: 'OK' },
-  note: { tone: 'waiting', text: 'Have a look' },
-  trouble: { tone: 'bad', text: 'Trouble' },
+  note: { tone: 'waiting', text: 'Check this' },
+  trouble: { tone: 'bad', text: 'Problem' },
 };
 
 export function CheckCard({ check, children }: { check: Check; children?: React.ReactNode }) {

@@ -8,13 +8,13 @@ export function Overview({ checks }: { checks: readonly Check[] }) {
   if (troubles.length + notes.length === 0)
     return (
       <Notice kind="success">
-        <p className="font-bold">All is well.</p>
+        <p className="font-bold">Everything is working.</p>
       </Notice>
     );
   return (
     <Notice kind={troubles.length > 0 ? 'error' : 'warning'}>
       <p className="font-bold">
-        {troubles.length > 0 ? 'Something is wrong:' : 'The shop works. Have a look at this:'}
+        {troubles.length > 0 ? 'Something is wrong:' : 'The shop is working. Please check:'}
       </p>
       <ul className="list-disc space-y-1 pl-5">
         {[...troubles, ...notes].map(({ name, summary }) => (

@@ -115,8 +115,10 @@ const isCapped = ({ capped }: CartChange, asked: number | null): boolean =>
 async function cappedMessage({ name, quantity, available }: PricedLine): Promise<string> {
   const { phone } = await loadSettings();
   const why =
-    available !== null && available <= quantity ? 'more are not in stock' : 'an order holds no more';
-  return `${bindUnits(name)} is in your cart, but only ${quantity}: ${why}. For more, please call us on ${phone}.`;
+    available !== null && available <= quantity
+      ? 'that is all we have in stock'
+      : 'that is the most in one order';
+  return `${bindUnits(name)} is in your cart (${quantity}): ${why}. For more, please call us on ${bindUnits(phone)}.`;
 }
 
 /** The error of addToCart with the same message. */

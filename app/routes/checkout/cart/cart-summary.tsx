@@ -42,7 +42,7 @@ export function CartSummary({
       <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
         {onlyPrice ? (
           <p>
-            Free if you collect it. Home delivery is {onlyPrice.price}: <Money amount={lowest} /> in all.
+            Free if you collect it. Home delivery is {onlyPrice.price}: <Money amount={lowest} /> in total.
           </p>
         ) : (
           <p>

@@ -13,13 +13,13 @@ export function describeTotals(subtotal: Cents, method: DeliveryMethod, fee: Cen
     return {
       fee: 'Free',
       total: collected,
-      note: delivered ? `If we deliver it: ${delivered} in all.` : 'The delivery fee depends on your area.',
+      note: delivered ? `If we deliver it: ${delivered} in total.` : 'The delivery fee depends on your area.',
     };
   return {
     fee: describeFee(fee),
     total: delivered ?? collected,
     note: delivered
-      ? `If you collect it there is no delivery fee: ${collected} in all.`
+      ? `If you collect it there is no delivery fee: ${collected} in total.`
       : 'Choose your area to see the delivery fee. You see the total before you pay.',
   };
 }

@@ -56,7 +56,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           <p className="font-bold">
             {view.message ??
               (view.state === 'failed'
-                ? 'The payment did not work.'
+                ? 'The payment did not go through.'
                 : 'Failed to initiate payment. Please try again.')}
           </p>
           {view.waitsUntil && (
@@ -138,7 +138,7 @@ function OtherPromptNote({ prompt }: { prompt: OtherPrompt }) {
     </p>
   ) : (
     <p>
-      The prompt to {phone} did not work{prompt.message ? `: ${prompt.message}` : '.'}
+      The prompt to {phone} failed{prompt.message ? `: ${prompt.message}` : '.'}
     </p>
   );
 }

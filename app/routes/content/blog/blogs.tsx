@@ -87,7 +87,7 @@ export default function Blogs() {
             </a>
           </EmptyState>
         ) : !featured ? (
-          <EmptyState title="No posts yet" text="Nothing has been written about this so far.">
+          <EmptyState title="No posts yet" text="We haven’t written about this yet.">
             <a href="/blogs" className="button button-primary">
               All Posts
             </a>

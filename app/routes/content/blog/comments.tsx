@@ -40,7 +40,7 @@ export const Comments = (props: {
         </div>
       )}
       {threads.length === 0 ? (
-        <p className="mt-2 text-ink-soft">Nobody has said anything yet. Be the first.</p>
+        <p className="mt-2 text-ink-soft">No comments yet. Be the first.</p>
       ) : (
         <CommentList threads={threads} path={path} />
       )}

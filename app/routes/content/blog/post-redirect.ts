@@ -5,7 +5,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 /** Redirects /blogs/:post, by slug or id (docs/product.md 2). */
 export async function loader({ params }: LoaderFunctionArgs) {
   const post = await findPublishedPost(params['post'] ?? '');
-  if (!post) throw errorResponse(404, 'There is no such post.');
+  if (!post) throw errorResponse(404, 'We could not find this post.');
   // Revalidate: the slug may change.
   return redirect(`/blog/${post.slug}`, { status: 308, headers: { 'Cache-Control': 'no-cache' } });
 }

@@ -74,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 async function readPost(request: Request, slug: string) {
   const search = new URL(request.url).searchParams;
   const post = await findPublishedPost(slug);
-  if (!post) throw errorResponse(404, 'There is no such post.');
+  if (!post) throw errorResponse(404, 'We could not find this post.');
   // Ids and former slugs redirect to the slug.
   if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: revalidate });
   const [related, comments, replyTo, signedIn] = await Promise.all([
@@ -118,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const added = await nullIfUnavailable(
     findPublishedPost(params['post'] ?? '').then(async (post) => {
-      if (!post) throw errorResponse(404, 'There is no such post.');
+      if (!post) throw errorResponse(404, 'We could not find this post.');
       const comment = {
         postId: post._id,
         form: submission.value,
@@ -139,7 +139,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       at: commentsAnchor,
     });
   if (result.reason === 'rate-limited') {
-    const what = 'You have written several comments.';
+    const what = 'You have just posted several comments.';
     const { status, text, headers } = rateLimitResponse(result.retryAt, { what });
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }

@@ -84,7 +84,7 @@ export default function ConfirmVisit() {
       )}
       <p>
         {availableDays.length > 0
-          ? 'Does none of them suit you? '
+          ? 'None of these days suit you? '
           : 'We have no other day with room for your group right now. '}
         Call us on{' '}
         <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">

@@ -1,3 +1,4 @@
+import { bindUnits } from '~/lib/format/bind-units';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
 import { Directions } from '~/ui/content/directions';
@@ -25,7 +26,7 @@ export const CollectionPlaces = ({ site, places }: { site: Site; places: Setting
   <section id="collect" aria-labelledby="collect-title">
     <h2 id="collect-title">Where to collect your order</h2>
     <p className="mt-1 max-w-text">
-      Choose one of these places at the checkout. Collecting is free, and your order is ready after 24 hours.
+      Choose one of these places at checkout. Collecting is free, and your order is ready after 24 hours.
     </p>
     <ul className="mt-3 grid gap-3 md:grid-cols-3">
       {places.map(({ id, name, address, hours, map }) => (
@@ -55,6 +56,6 @@ const Place = ({ name, address, hours }: { name: string; address: string; hours:
       {name}
     </h3>
     {address && <p className="mt-1">{address}</p>}
-    <p className="text-sm text-ink-soft">{hours}</p>
+    <p className="text-sm text-ink-soft">{bindUnits(hours)}</p>
   </>
 );

@@ -18,7 +18,7 @@ export function LegalPage(props: {
         <img src="/images/logo.svg" alt="" width={64} height={64} />
         <h1 className="mt-2">{title}</h1>
         <p className="mt-2 flex flex-wrap gap-2 text-sm text-ink-soft">
-          Last changed on {changedOn}{' '}
+          Last updated on {changedOn}{' '}
           {admin?.needsReview && <Badge tone="waiting">To be reviewed by the owner’s lawyer</Badge>}
         </p>
         {admin && (

@@ -68,7 +68,7 @@ export default function Support() {
       )}
       {questions.length > 0 && (
         <section className="mt-10">
-          <h2 className="text-2xl">Most asked questions</h2>
+          <h2 className="text-2xl">Common questions</h2>
           <div className="card mt-2 px-4">
             {questions.map((question) => (
               <Question key={question.id} {...question} />

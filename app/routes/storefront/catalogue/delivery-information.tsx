@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon';
 
 /** Uses the words of the checkout. */
 export const DeliveryInformation = (props: {
-  /** 'KSh 200.00', or 'KSh 100.00 to KSh 300.00' */
+  /** 'KES 200.00', or 'KES 100.00 to KES 300.00' */
   fees: string;
   areas: readonly { readonly name: string; readonly text: string }[];
   pickupLocations: readonly PickupLocation[];

@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
-      fees: formatDeliveryFees(settings, 'KSh'),
+      fees: formatDeliveryFees(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },

@@ -138,7 +138,7 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
     <>
       <ListHeader total={total} search={selected.search} wishlist={wishlist} />
       {products.length === 0 ? (
-        <EmptyState title="No Products Found" text="No product fits all of your filters. Try with fewer.">
+        <EmptyState title="No Products Found" text="No product matches all your filters. Try removing one.">
           <a href="/products" className="button button-primary">
             Reset Filters
           </a>

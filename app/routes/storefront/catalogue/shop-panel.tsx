@@ -16,7 +16,7 @@ export function ShopPanel(props: { categories: readonly string[]; state: ShopSta
   const { state } = props;
   return (
     <form action="/shop" data-submit-on-change="wide" className="mb-4 space-y-4 lg:mb-0">
-      <div role="search" aria-label="Products of the shop" className="flex">
+      <div role="search" aria-label="Find products" className="flex">
         <label htmlFor="shop-search" className="sr-only">
           Search products
         </label>

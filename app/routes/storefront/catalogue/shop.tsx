@@ -150,7 +150,7 @@ function AbovePriceLimit({ state, count }: { state: ShopState; count: number }) 
   if (count === 0) return null;
   return (
     <p className="mb-3 text-sm">
-      {count === 1 ? '1 more costs' : `${count} more cost`} over KES 1,000.{' '}
+      {count === 1 ? '1 more product costs' : `${count} more products cost`} over KES 1,000.{' '}
       <a href={shopPath({ ...state, maxPrice: null, page: 1 })} className="link inline-block py-1">
         {count === 1 ? 'Show it too' : 'Show them too'}
       </a>

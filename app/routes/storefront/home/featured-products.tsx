@@ -83,7 +83,7 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
       {product.variantCount > 1 && <span className="text-sm text-clay">from </span>}
       <span className="money">{formatMoney(product.price, 'Ksh.')}</span>
       <WasPrice sale={product.sale} prefix="" />
-      <UnitPrice price={product.unitPrice} />
+      <UnitPrice price={product.unitPrice} prefix="Ksh." />
       <SaleEnd sale={product.sale} />
     </p>
     <p className="mt-1 text-sm text-ink-soft">

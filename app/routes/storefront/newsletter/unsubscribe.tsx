@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // The mail provider's button (RFC 8058, 3.1): no redirect, and no error for the second time.
   if (form.has('List-Unsubscribe')) return data({ isDone: true }, { status: 200 });
   if (!unsubscribed.ok) return redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}`, 303);
-  const text = 'You are unsubscribed and we have deleted your address. Come back any time.';
+  const text = 'You have unsubscribed, and we have deleted your address. You’re welcome back any time.';
   return redirectWithFlash('/home', { kind: 'success', text });
 }
 
@@ -46,7 +46,7 @@ export default function LeaveNewsletter() {
   const { email } = useLoaderData<typeof loader>();
   const isDone = useActionData<typeof action>()?.isDone;
   return isDone ? (
-    <NarrowPage title="You are unsubscribed" intro="We have deleted your address.">
+    <NarrowPage title="You have unsubscribed" intro="We have deleted your address.">
       {farmLink}
     </NarrowPage>
   ) : email === null ? (

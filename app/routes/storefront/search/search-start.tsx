@@ -12,7 +12,7 @@ export const SearchStart = ({ categories }: { categories: readonly { name: strin
     <SearchForm id="search-shop" value="" label="Search the whole shop" className="mt-6 text-left" />
     {categories.length > 0 && (
       <>
-        <h2 className="mt-8">Or begin here</h2>
+        <h2 className="mt-8">Or start here</h2>
         <CategoryLinks categories={categories} />
       </>
     )}

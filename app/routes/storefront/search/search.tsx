@@ -63,10 +63,7 @@ export default function Search() {
     return (
       <>
         <h1 className="sr-only">Search</h1>
-        <EmptyState
-          title="The search is down at the moment"
-          text="The shop has a short break. Please try again in a minute."
-        >
+        <EmptyState title="Search is down at the moment" text="Please try again in a minute.">
           <a href={searchPath(term)} className="button button-primary">
             Try again
           </a>
@@ -82,7 +79,7 @@ export default function Search() {
       <h1 className="break-words">Results for “{term}”</h1>
       {correctedTerm !== null && (
         <p className="mt-2">
-          We looked for <strong>{correctedTerm}</strong>, which is what we have under a similar name.
+          No results for “{term}”. These are the results for <strong>{correctedTerm}</strong>.
         </p>
       )}
       {products.total > 0 && (

@@ -18,10 +18,10 @@ Before anyone touches an udder, we wash our hands up to the elbows. Then we wash
 
 ## Then the milk
 
-- **5.15** The first can is full and goes through a cloth filter.
-- **5.25** It goes into the cooler. Within the hour it is down to 4 °C.
-- **6.15** Joseph takes a cup from every can. He smells it, boils it, tastes it and writes a line in his notebook.
-- **6.30** The first motorbike leaves for Busia.
+- **5:15 AM** The first can is full and goes through a cloth filter.
+- **5:25 AM** It goes into the cooler. Within the hour it is down to 4 °C.
+- **6:15 AM** Joseph takes a cup from every can. He smells it, boils it, tastes it and writes a line in his notebook.
+- **6:30 AM** The first motorbike leaves for Busia.
 
 If Joseph is not happy, the milk stays here. That happened eleven times last year, mostly after somebody left the gate to the onion field open. You would not believe how fast a cow turns an onion into milk that tastes of onion.
 
@@ -70,7 +70,7 @@ She is eight months old now. She has her mother’s temper, and she hates wheelb
     pictureAlt:
       'A brick biogas dome half in the ground, its pipe leading to the kitchen, and cabbages in front',
     daysAgo: 11,
-    content: `A grown cow drops about twenty-five kilograms of dung a day. We have sixty-four animals. The calves drop less, but you can do the sum. When we started, it was our biggest headache. Now I would not sell it.
+    content: `A grown cow drops about twenty-five kilograms of dung a day. We have 64 animals. The calves drop less, but you can do the sum. When we started, it was our biggest headache. Now I would not sell it.
 
 ## First we cook with it
 

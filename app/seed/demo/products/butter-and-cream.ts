@@ -13,9 +13,9 @@ export const butterAndCreamProducts = [
       variant('500 g', 'ML-SBU-500', 620, 20, { salt: 'Salted' }),
     ],
     specifications: {
-      'Fat content': '82 %',
+      'Fat content': '82%',
       'Shelf life': '8 weeks',
-      Ingredients: 'Cream, sea salt (1.2 %)',
+      Ingredients: 'Cream, sea salt (1.2%)',
       Packaging: 'Parchment wrap',
     },
     keeping:
@@ -29,7 +29,7 @@ export const butterAndCreamProducts = [
     slug: 'unsalted-butter',
     name: 'Unsalted Butter',
     description:
-      'Butter for baking: sweet, clean and firm enough to rub into flour. It is made from the same cream as the salted one and washed twice in cold spring water.',
+      'Butter for baking: sweet, clean and firm enough to rub into flour. It is made from the same cream as our salted butter and washed twice in cold spring water.',
     brand: 'Malisho Farm',
     categories: ['Butter'],
     variants: [
@@ -37,7 +37,7 @@ export const butterAndCreamProducts = [
       variant('1 kg', 'ML-UBU-1000', 1240, 9, { salt: 'Unsalted' }),
     ],
     specifications: {
-      'Fat content': '82 %',
+      'Fat content': '82%',
       'Shelf life': '6 weeks',
       Ingredients: 'Cream',
       Packaging: 'Parchment wrap',
@@ -57,7 +57,7 @@ export const butterAndCreamProducts = [
     categories: ['Butter'],
     variants: [variant('150 g roll', 'ML-GHB-150', 260, 23, { flavour: 'Garlic and herbs' })],
     specifications: {
-      'Fat content': '78 %',
+      'Fat content': '78%',
       'Shelf life': '4 weeks',
       Ingredients: 'Butter, garlic, coriander, parsley, salt',
       Packaging: 'Parchment roll',
@@ -82,7 +82,7 @@ export const butterAndCreamProducts = [
       variant('1 kg', 'ML-GHE-1000', 1420, 10, { packaging: 'Tin' }),
     ],
     specifications: {
-      'Fat content': '99.7 %',
+      'Fat content': '99.7%',
       'Shelf life': '9 months',
       Ingredients: 'Butter',
       Packaging: 'Glass jar or tin',
@@ -98,7 +98,7 @@ export const butterAndCreamProducts = [
     slug: 'fresh-cream',
     name: 'Fresh Pouring Cream',
     description:
-      'Single cream, skimmed on the morning it leaves the farm. Pour it over stewed fruit, into mushroom sauce or into Kisii coffee. It does not whip; for that, take the whipping cream.',
+      'Single cream, skimmed on the morning it leaves the farm. Pour it over stewed fruit, into mushroom sauce or into Kisii coffee. It does not whip; for that, use whipping cream.',
     brand: 'Malisho Farm',
     categories: ['Cream'],
     variants: [
@@ -106,7 +106,7 @@ export const butterAndCreamProducts = [
       variant('500 ml', 'ML-FPC-500', 360, 16, { packaging: 'Bottle' }),
     ],
     specifications: {
-      'Fat content': '20 %',
+      'Fat content': '20%',
       'Shelf life': '10 days',
       Packaging: 'Bottle',
       Origin: 'Bumala, Busia County',
@@ -130,7 +130,7 @@ export const butterAndCreamProducts = [
       variant('1 L', 'ML-WHC-1000', 890, 5, { packaging: 'Carton' }),
     ],
     specifications: {
-      'Fat content': '36 %',
+      'Fat content': '36%',
       'Shelf life': '14 days',
       Packaging: 'Carton',
       Origin: 'Bumala, Busia County',
@@ -151,7 +151,7 @@ export const butterAndCreamProducts = [
     categories: ['Cream'],
     variants: [variant('200 g', 'ML-SCR-200', 210, 18, { packaging: 'Tub' })],
     specifications: {
-      'Fat content': '24 %',
+      'Fat content': '24%',
       'Shelf life': '21 days',
       Ingredients: 'Cream, cultures',
       Packaging: 'Tub',

@@ -5,7 +5,7 @@ export const cheeseProducts = [
     slug: 'young-gouda',
     name: 'Young Gouda',
     description:
-      'Eight weeks on wooden boards, turned by hand every other day. Mild and buttery, with small holes, and it melts well. We cut your piece from the wheel when you order.',
+      'Eight weeks on wooden boards, turned by hand twice a week. Mild and buttery, with small holes, and it melts well. We cut your piece from the wheel when you order.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Ripened Cheese'],
     variants: [
@@ -14,7 +14,7 @@ export const cheeseProducts = [
       variant('1 kg', 'ML-GOU-1000', 1720, 0, { cut: 'Wedge' }),
     ],
     specifications: {
-      'Fat in dry matter': '48 %',
+      'Fat in dry matter': '48%',
       'Shelf life': '6 weeks',
       Ripened: '8 weeks',
       Origin: 'Samia Hills, Busia County',
@@ -23,7 +23,7 @@ export const cheeseProducts = [
     goesWith: ['salted-butter', 'kienyeji-eggs', 'chive-cream-cheese'],
     createdDaysAgo: 400,
     updatedHoursAgo: 70,
-    pictureAlt: 'Wedge of young gouda with red rind on a wooden board',
+    pictureAlt: 'Wedge of young Gouda with red rind on a wooden board',
   }),
   product({
     slug: 'gouda-wheel',
@@ -35,7 +35,7 @@ export const cheeseProducts = [
     shillings: 6400,
     specifications: {
       Weight: 'About 4 kg',
-      'Fat in dry matter': '48 %',
+      'Fat in dry matter': '48%',
       Ripened: '5 months',
       Origin: 'Samia Hills, Busia County',
     },
@@ -45,7 +45,7 @@ export const cheeseProducts = [
     isActive: false,
     createdDaysAgo: 390,
     updatedHoursAgo: 1900,
-    pictureAlt: 'Whole red-waxed gouda wheel standing behind a second one, with a slice cut out',
+    pictureAlt: 'Whole red-waxed Gouda wheel standing behind a second one, with a slice cut out',
   }),
   product({
     slug: 'mozzarella',
@@ -60,7 +60,7 @@ export const cheeseProducts = [
       variant('1 kg block', 'ML-MOZ-1000', 1450, 7, { form: 'Pizza block' }),
     ],
     specifications: {
-      'Fat in dry matter': '45 %',
+      'Fat in dry matter': '45%',
       'Shelf life': '10 days',
       Packaging: 'Sealed tub',
       Origin: 'Samia Hills, Busia County',
@@ -81,7 +81,7 @@ export const cheeseProducts = [
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [onSale(variant('200 g', 'ML-HAL-200', 420, 19, { form: 'Block' }), 560)],
     specifications: {
-      'Fat in dry matter': '43 %',
+      'Fat in dry matter': '43%',
       'Shelf life': '3 months unopened',
       Ingredients: 'Milk, salt, rennet, mint',
       Origin: 'Samia Hills, Busia County',
@@ -96,7 +96,7 @@ export const cheeseProducts = [
     slug: 'paneer',
     name: 'Paneer',
     description:
-      'Whole milk curdled with lemon and pressed until firm. It takes up masala and stays in cubes in the pan. Made without rennet.',
+      'Whole milk curdled with lemon and pressed until firm. It soaks up masala and holds its shape in the pan. Made without rennet.',
     brand: 'Bumala Creamery',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [
@@ -104,7 +104,7 @@ export const cheeseProducts = [
       variant('500 g', 'ML-PAN-500', 820, 13, { form: 'Block' }),
     ],
     specifications: {
-      'Fat in dry matter': '50 %',
+      'Fat in dry matter': '50%',
       'Shelf life': '12 days',
       Ingredients: 'Whole milk, lemon juice',
       Packaging: 'Vacuum pack',
@@ -120,7 +120,7 @@ export const cheeseProducts = [
     slug: 'feta',
     name: 'Feta in Brine',
     description:
-      'White, crumbly and salty, in a jar of brine. Rinse it for salads; leave it salty for omelettes and beetroot. We make it from cow’s milk.',
+      'White, crumbly and salty, in a jar of brine. Rinse it for salads; leave it salty for omelettes and beetroot. It is made from cow’s milk.',
     brand: 'Samia Hills Cheese Room',
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [
@@ -128,7 +128,7 @@ export const cheeseProducts = [
       variant('500 g', 'ML-FET-500', 780, 8, { form: 'Cubes in brine' }),
     ],
     specifications: {
-      'Fat in dry matter': '45 %',
+      'Fat in dry matter': '45%',
       'Shelf life': '2 months in the brine',
       Packaging: 'Glass jar',
       Origin: 'Samia Hills, Busia County',
@@ -148,9 +148,9 @@ export const cheeseProducts = [
     categories: ['Cheese', 'Fresh Cheese'],
     variants: [variant('180 g', 'ML-CCC-180', 295, 21, { flavour: 'Chives' })],
     specifications: {
-      'Fat content': '24 %',
+      'Fat content': '24%',
       'Shelf life': '21 days',
-      Ingredients: 'Milk, cream, chives (2 %), salt, cultures',
+      Ingredients: 'Milk, cream, chives (2%), salt, cultures',
       Packaging: 'Tub',
     },
     keeping: 'In the fridge at 4 °C or below. Once opened, eat it within 5 days.',

@@ -5,7 +5,7 @@ export const dairyMealProducts = [
     slug: 'dairy-meal',
     name: 'Dairy Meal',
     description:
-      'The mash that our own cows get at milking: maize germ, wheat bran, cotton-seed and sunflower cake, with minerals mixed in. Milled every week, so it is fresh when you open the bag. Feed it by the litres a cow gives, with plenty of grass and water.',
+      'The mash that our own cows get at milking: maize germ, wheat bran, cottonseed and sunflower cake, with minerals mixed in. Milled every week, so it is fresh when you open the bag. Feed it according to how much milk the cow gives, with plenty of grass and water.',
     brand: 'Sio River Feeds',
     categories: ['Dairy Meal'],
     variants: [
@@ -14,12 +14,12 @@ export const dairyMealProducts = [
       variant('70 kg', 'ML-DML-70', 3200, 25, { form: 'Mash' }),
     ],
     specifications: {
-      'Crude protein': '16 %',
+      'Crude protein': '16%',
       'Shelf life': '3 months',
       For: 'Cows in milk',
       Packaging: 'Woven sack',
     },
-    keeping: 'Dry and off the floor, with the sack closed. Keep it from rats and rain.',
+    keeping: 'Dry and off the floor, with the sack closed. Keep it away from rats and rain.',
     goesWith: ['high-yield-dairy-meal', 'mineral-lick', 'rhodes-hay'],
     createdDaysAgo: 380,
     updatedHoursAgo: 80,
@@ -27,7 +27,7 @@ export const dairyMealProducts = [
   }),
   product({
     slug: 'high-yield-dairy-meal',
-    name: 'High-Yielder Dairy Meal',
+    name: 'High-Yield Dairy Meal',
     description:
       'A richer meal for cows that give more than 15 litres a day, with soya and molasses. Change over slowly, a little more each day for a week. Your extension officer can help you with the ration.',
     brand: 'Sio River Feeds',
@@ -37,16 +37,16 @@ export const dairyMealProducts = [
       variant('70 kg', 'ML-HYM-70', 3850, 12, { form: 'Pellets' }),
     ],
     specifications: {
-      'Crude protein': '18 %',
+      'Crude protein': '18%',
       'Shelf life': '3 months',
       For: 'Cows above 15 litres a day',
       Packaging: 'Woven sack',
     },
-    keeping: 'Dry and off the floor, with the sack closed. Keep it from rats and rain.',
+    keeping: 'Dry and off the floor, with the sack closed. Keep it away from rats and rain.',
     goesWith: ['dairy-meal', 'mineral-lick', 'rhodes-hay'],
     createdDaysAgo: 200,
     updatedHoursAgo: 300,
-    pictureAlt: 'Open sack of high-yielder meal rolled down over the pellets, with maize cobs',
+    pictureAlt: 'Open sack of high-yield meal rolled down over the pellets, with maize cobs',
   }),
   product({
     slug: 'calf-pellets',
@@ -60,7 +60,7 @@ export const dairyMealProducts = [
       variant('25 kg', 'ML-CLF-25', 1650, 0, { form: 'Pellets' }),
     ],
     specifications: {
-      'Crude protein': '20 %',
+      'Crude protein': '20%',
       'Shelf life': '3 months',
       For: 'Calves to 4 months',
       Packaging: 'Paper bag',

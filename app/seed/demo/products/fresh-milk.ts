@@ -15,7 +15,7 @@ export const freshMilkProducts = [
       variant('5 L', 'ML-FCM-5000', 580, 18, { packaging: 'Jerrycan' }),
     ],
     specifications: {
-      'Fat content': '3.8 %',
+      'Fat content': '3.8%',
       'Shelf life': '5 days',
       Packaging: 'Returnable glass bottle or jerrycan',
       Origin: 'Our own herd, Bumala, Busia County',
@@ -40,7 +40,7 @@ export const freshMilkProducts = [
       variant('500 ml', 'ML-PMP-500', 60, 110, { packaging: 'Packet' }),
     ],
     specifications: {
-      'Fat content': '3.3 %',
+      'Fat content': '3.3%',
       'Shelf life': '4 days',
       Packaging: 'Recyclable packet',
       Origin: 'Smallholders around Bumala',
@@ -65,7 +65,7 @@ export const freshMilkProducts = [
       variant('1 L', 'ML-LFM-1000', 125, 37, { packaging: 'Carton' }),
     ],
     specifications: {
-      'Fat content': '1.5 %',
+      'Fat content': '1.5%',
       'Shelf life': '6 days',
       Packaging: 'Carton with screw cap',
       Origin: 'Bumala, Busia County',
@@ -90,7 +90,7 @@ export const freshMilkProducts = [
       variant('50 L', 'ML-CAN-50', 5300, 4, { packaging: 'Aluminium can' }),
     ],
     specifications: {
-      'Fat content': '3.8 %',
+      'Fat content': '3.8%',
       'Shelf life': '3 days',
       Packaging: 'Returnable aluminium can',
       Origin: 'Our own herd, Bumala, Busia County',
@@ -115,7 +115,7 @@ export const freshMilkProducts = [
       variant('1 L', 'ML-JGM-1000', 160, 12, { packaging: 'Glass bottle' }),
     ],
     specifications: {
-      'Fat content': '5.2 %',
+      'Fat content': '5.2%',
       'Shelf life': '5 days',
       Packaging: 'Returnable glass bottle',
       Breed: 'Jersey',
@@ -140,7 +140,7 @@ export const freshMilkProducts = [
       variant('500 ml', 'ML-GTM-500', 140, 8, { packaging: 'Glass bottle' }),
     ],
     specifications: {
-      'Fat content': '3.6 %',
+      'Fat content': '3.6%',
       'Shelf life': '4 days',
       Packaging: 'Returnable glass bottle',
       Origin: 'Smallholders of Butula, Busia County',
@@ -164,7 +164,7 @@ export const freshMilkProducts = [
       onSale(variant('500 ml', 'ML-CHM-500', 165, 33, { packaging: 'Bottle', flavour: 'Chocolate' }), 190),
     ],
     specifications: {
-      'Fat content': '3.4 %',
+      'Fat content': '3.4%',
       'Shelf life': '10 days',
       Ingredients: 'Whole milk, cane sugar, cocoa',
       Packaging: 'Bottle',
@@ -184,9 +184,9 @@ export const freshMilkProducts = [
     categories: ['Fresh Milk', 'Flavoured Milk'],
     variants: [variant('150 ml', 'ML-BNM-150', 45, 88, { packaging: 'Spout pouch', flavour: 'Banana' })],
     specifications: {
-      'Fat content': '3.0 %',
+      'Fat content': '3.0%',
       'Shelf life': '14 days',
-      Ingredients: 'Milk, banana (12 %), cane sugar',
+      Ingredients: 'Milk, banana (12%), cane sugar',
       Packaging: 'Pouch with spout',
     },
     keeping:

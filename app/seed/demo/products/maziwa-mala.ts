@@ -14,7 +14,7 @@ export const malaProducts = [
       variant('3 L', 'ML-MAL-3000', 400, 12, { packaging: 'Jerrycan' }),
     ],
     specifications: {
-      'Fat content': '3.6 %',
+      'Fat content': '3.6%',
       'Shelf life': '14 days',
       Ingredients: 'Whole milk, mala culture',
       Origin: 'Bumala, Busia County',
@@ -39,7 +39,7 @@ export const malaProducts = [
       onSale(variant('500 ml', 'ML-SML-500', 85, 70, { packaging: 'Packet' }), 95),
     ],
     specifications: {
-      'Fat content': '3.2 %',
+      'Fat content': '3.2%',
       'Shelf life': '10 days',
       Ingredients: 'Milk, cane sugar, mala culture',
       Packaging: 'Recyclable packet',
@@ -52,7 +52,7 @@ export const malaProducts = [
   }),
   product({
     slug: 'mursik',
-    name: 'Mursik in the Gourd Style',
+    name: 'Gourd Mursik',
     description:
       'Milk soured slowly with fine charcoal from the senetwet tree, which gives it grey flecks and a smoky smell. Mama Chebet, who comes from Kericho, makes it in her own gourds and we bottle it. Most Fridays it is sold out.',
     brand: 'Nzoia Valley Dairies',
@@ -62,7 +62,7 @@ export const malaProducts = [
       variant('1 L', 'ML-MRS-1000', 290, 0, { packaging: 'Bottle' }),
     ],
     specifications: {
-      'Fat content': '3.8 %',
+      'Fat content': '3.8%',
       'Shelf life': '21 days',
       Ingredients: 'Whole milk, culture, senetwet charcoal',
       Origin: 'Nzoia valley',

@@ -13,7 +13,7 @@ export const organicProducts = [
       variant('1 L', 'ML-OWM-1000', 180, 20, { packaging: 'Glass bottle' }),
     ],
     specifications: {
-      'Fat content': '4.0 %',
+      'Fat content': '4.0%',
       'Shelf life': '5 days',
       Packaging: 'Returnable glass bottle',
       Farming: 'Organic, in conversion (second year)',
@@ -83,7 +83,7 @@ export const organicProducts = [
     shillings: 1650,
     onSale: { was: 1890, days: 28 },
     specifications: {
-      Contents: '3 L milk, 1 L mala, 4 yoghurts, butter 250 g, gouda 200 g, 6 eggs',
+      Contents: '3 L milk, 1 L mala, 4 yoghurts, butter 250 g, Gouda 200 g, 6 eggs',
       Delivery: 'Fridays',
       Packaging: 'Returnable wooden crate',
     },

@@ -14,9 +14,9 @@ export const yogurtProducts = [
       variant('1 L', 'ML-SBY-1000', 285, 22, { flavour: 'Strawberry' }),
     ],
     specifications: {
-      'Fat content': '3.5 %',
+      'Fat content': '3.5%',
       'Shelf life': '21 days',
-      Ingredients: 'Whole milk, strawberry (10 %), cane sugar, cultures',
+      Ingredients: 'Whole milk, strawberry (10%), cane sugar, cultures',
       Packaging: 'Cup with foil lid',
     },
     keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
@@ -38,7 +38,7 @@ export const yogurtProducts = [
       variant('1 L', 'ML-VNY-1000', 285, 0, { flavour: 'Vanilla' }),
     ],
     specifications: {
-      'Fat content': '3.5 %',
+      'Fat content': '3.5%',
       'Shelf life': '21 days',
       Ingredients: 'Whole milk, cane sugar, vanilla, cultures',
       Packaging: 'Cup with foil lid',
@@ -62,7 +62,7 @@ export const yogurtProducts = [
       variant('5 L bucket', 'ML-PLY-5000', 1150, 6, { flavour: 'Plain' }),
     ],
     specifications: {
-      'Fat content': '3.6 %',
+      'Fat content': '3.6%',
       'Shelf life': '21 days',
       Ingredients: 'Whole milk, cultures',
       Packaging: 'Tub, or bucket with handle',
@@ -86,9 +86,9 @@ export const yogurtProducts = [
       variant('500 ml', 'ML-PSY-500', 160, 25, { flavour: 'Passion fruit' }),
     ],
     specifications: {
-      'Fat content': '3.2 %',
+      'Fat content': '3.2%',
       'Shelf life': '21 days',
-      Ingredients: 'Whole milk, passion fruit (9 %), cane sugar, cultures',
+      Ingredients: 'Whole milk, passion fruit (9%), cane sugar, cultures',
       Packaging: 'Cup with foil lid',
     },
     keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
@@ -101,14 +101,14 @@ export const yogurtProducts = [
     slug: 'mango-yoghurt',
     name: 'Mango Yoghurt',
     description:
-      'We make it only while ngowe mangoes are ripe. The fruit is ready when you can smell it across the room. After the last mango you wait for the next harvest, and so do we.',
+      'Made only while ngowe mangoes are ripe. The fruit is ready when you can smell it across the room. After the last mango you wait for the next harvest, and so do we.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Yogurt', 'Fruit Yoghurt'],
     variants: [variant('500 ml', 'ML-MGY-500', 165, 0, { flavour: 'Mango' })],
     specifications: {
-      'Fat content': '3.2 %',
+      'Fat content': '3.2%',
       'Shelf life': '18 days',
-      Ingredients: 'Whole milk, mango (14 %), cane sugar, cultures',
+      Ingredients: 'Whole milk, mango (14%), cane sugar, cultures',
     },
     keeping: 'In the fridge at 4 °C or below. Once opened, use it within 3 days.',
     season: { from: 12, to: 3 },
@@ -130,7 +130,7 @@ export const yogurtProducts = [
       variant('400 g', 'ML-GSY-400', 340, 15, { flavour: 'Plain' }),
     ],
     specifications: {
-      'Fat content': '8 %',
+      'Fat content': '8%',
       'Shelf life': '18 days',
       Ingredients: 'Whole milk, cultures',
       Packaging: 'Glass jar with lid',
@@ -153,9 +153,9 @@ export const yogurtProducts = [
       variant('450 ml', 'ML-DYS-450', 130, 40, { flavour: 'Strawberry', packaging: 'Bottle' }),
     ],
     specifications: {
-      'Fat content': '2.6 %',
+      'Fat content': '2.6%',
       'Shelf life': '21 days',
-      Ingredients: 'Milk, cane sugar, strawberry (6 %), cultures',
+      Ingredients: 'Milk, cane sugar, strawberry (6%), cultures',
       Packaging: 'Bottle with foil seal',
     },
     keeping:

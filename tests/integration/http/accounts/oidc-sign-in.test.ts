@@ -100,7 +100,7 @@ describe('sign-in with OpenID Connect', () => {
     expect(providerUrl.startsWith(`${provider.url}/auth?`)).toBe(true);
     expectRenderedPage(response.text);
     expect(response.text).toContain(`href="${providerUrl.replaceAll('&', '&amp;')}"`);
-    expect(textOf(response.text)).toContain('Go on to Google');
+    expect(textOf(response.text)).toContain('Continue to Google');
     expect(response.text).not.toContain('<script');
     expect(response.headers['cache-control']).toBe('no-store');
     const cookie = (response.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_oidc='));
@@ -200,7 +200,7 @@ describe('a callback is refused', () => {
     await start(victimBrowser);
     await victimBrowser.get((await comeBack()).path);
     expect(await messageAfter(victimBrowser)).toBe(
-      'We could not use the answer from Google. Please try again.',
+      'We could not read the reply from Google. Please try again.',
     );
     expect(await isSignedIn(victimBrowser)).toBe(false);
   });
@@ -235,7 +235,7 @@ describe('a callback is refused', () => {
     const response = await goThroughProvider(visitor, addPerson().subject, { redirectTo: '/checkout' });
     expect(response.status).toBe(303);
     expect(response.location).toBe('/login?redirectTo=%2Fcheckout');
-    expect(await messageAfter(visitor)).toBe('We could not use the answer from Google. Please try again.');
+    expect(await messageAfter(visitor)).toBe('We could not read the reply from Google. Please try again.');
     expect(await isSignedIn(visitor)).toBe(false);
     expect(visitor.cookies.has('malisho_oidc')).toBe(false);
   });
@@ -328,7 +328,9 @@ describe('an existing account', () => {
     await goThroughProvider(newVisitor(), person.subject);
     const visitor = await createSignedInVisitor(shop, await addUser({}));
     await goThroughProvider(visitor, person.subject, { purpose: 'link' });
-    expect(await messageAfter(visitor)).toBe('This Google account signs in to another account here.');
+    expect(await messageAfter(visitor)).toBe(
+      'This Google account is already linked to another account here.',
+    );
   });
 
   it('can be confirmed at the provider, which asks to sign in again', async () => {

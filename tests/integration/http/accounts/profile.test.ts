@@ -260,7 +260,7 @@ describe('a new password', () => {
     const { location } = await visitor.get('/users-admin');
     expect(location).toBe('/profile?choose-password');
     const { text } = await visitor.get(location);
-    expect(textOf(text)).toContain('The shop made up your password');
+    expect(textOf(text)).toContain('Your password was generated');
     expect(text).toContain('name="newPassword"');
     const newPassword = 'a blue bucket';
     await visitor.post(

@@ -218,7 +218,7 @@ describe('twenty failed attempts', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     expect(errorsIn(last?.text ?? '')[0]).toMatch(
-      /^Too many attempts\. Please wait \d+ minutes? and try again\. To get in at once, follow “Forgot password\?” below\.$/,
+      /^Too many attempts\. Please wait \d+ minutes? and try again\. To sign in straight away, use “Forgot password\?” below\.$/,
     );
     expect(last?.text).toContain(`value="${email}"`);
 

@@ -79,7 +79,7 @@ describe('the subscribers', () => {
     expect(all.headers['content-disposition']).toMatch(/newsletter-subscribers-\d{4}-\d\d-\d\d\.csv/);
     expect(all.headers['cache-control']).toBe('no-store');
     const lines = all.text.trim().split('\r\n');
-    expect(lines[0]).toBe('Email,Status,Asked on,Confirmed on');
+    expect(lines[0]).toBe('Email,Status,Signed up,Confirmed on');
     expect(lines).toHaveLength(63);
     expect(all.text).toContain("'=cmd@example.com,Unreachable,");
     const some = await writer.get('/newsletter-admin/subscribers/export?state=waiting');

@@ -60,7 +60,7 @@ describe('the list of orders', () => {
     expect(text).toContain('2 orders found');
     expect(text).toMatch(
       new RegExp(
-        `${order.number} \\w+, \\d+ Jan 2025, 12:00 1 item Akinyi Odhiambo 0712 345 678 Shipped M-Pesa Paid KSh 330.00 View`,
+        `${order.number} \\w+, \\d+ Jan 2025, 12:00 PM 1 item Akinyi Odhiambo 0712 345 678 Shipped M-Pesa Paid KSh 330.00 View`,
       ),
     );
     expect(text).toMatch(
@@ -186,7 +186,7 @@ describe('the page of an order', () => {
       'Total in KSh 330.00',
       '12 Farm Road',
       'SKL1ABC234',
-      'Order placed, to be paid by Cash on Delivery Tue, 10 Mar 2026, 09:00 , by the customer',
+      'Order placed, to be paid by Cash on Delivery Tue, 10 Mar 2026, 9:00 AM , by the customer',
       'Print Order',
       'Close',
     ])
@@ -271,7 +271,7 @@ describe('the page of an order', () => {
     expect(same.status).toBe(409);
     expect(textOf(same.text)).toMatch(
       new RegExp(
-        `${order.number} is Confirmed now, changed by Otieno Boss at \\d\\d:\\d\\d. There is nothing left to do.`,
+        `${order.number} is Confirmed now, changed by Otieno Boss at \\d+:\\d\\d [AP]M. There is nothing left to do.`,
       ),
     );
     const late = await change(order, { status: 'cancelled', why: 'no milk' });

@@ -147,7 +147,7 @@ describe('the form of a payment', () => {
     [{ paidTo: '' }, 'Paid To is required'],
     [{ description: '' }, 'Description is required'],
     [{ day: '2026-02-30' }, 'Date: Enter a day, such as 2026-11-23'],
-    [{ day: addDays(today, 2) }, 'Date: This day is still to come. Enter the day on which it was paid'],
+    [{ day: addDays(today, 2) }, 'Date: This day is in the future. Enter the day it was paid'],
     [{ transactionType: 'SUBSCRIPTION' }, 'Organization: Choose the organization'],
     [{ organizationId: '1' }, 'Organization: Choose the organization'],
     [

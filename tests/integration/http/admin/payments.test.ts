@@ -199,8 +199,8 @@ describe('a refund', () => {
     const { number } = await placeCancelled();
     const path = `/payments-to-check/${number}/refund/order`;
     const wrong: [Partial<typeof valid>, string][] = [
-      [{ amount: '' }, 'Amount given back: Enter the amount in shillings, such as 265 or 265.50'],
-      [{ method: 'gold' }, 'How was it given back?: Choose one'],
+      [{ amount: '' }, 'Amount refunded: Enter the amount in shillings, such as 265 or 265.50'],
+      [{ method: 'gold' }, 'How was it refunded?: Choose one'],
       [{ code: '' }, 'M-Pesa code of the refund: Enter the code as M-Pesa shows it: ten letters and digits'],
       [{ reason: ' ' }, 'Reason: Say why, in a few words'],
       [{ reason: 'x'.repeat(201) }, 'Reason: At most 200 characters'],

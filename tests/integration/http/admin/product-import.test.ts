@@ -88,7 +88,9 @@ describe('the import of products', () => {
   it('lists the faults with row and column, and offers no import', async () => {
     const checked = await choose('Product;SKU;Price\r\nHalloumi;ML-HAL-200;abc');
     const dryRun = await admin.get(checked.location);
-    expect(textOf(mainOf(dryRun.text))).toMatch(/1 fault to fix first.*Row 2 Price Valid price is required/);
+    expect(textOf(mainOf(dryRun.text))).toMatch(
+      /1 problem to fix first.*Row 2 Price Valid price is required/,
+    );
     expect(dryRun.text).not.toContain('value="import"');
   });
 

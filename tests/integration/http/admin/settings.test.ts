@@ -476,7 +476,7 @@ describe('legal texts', () => {
     const words = textOf(html);
     expect(words).toContain('The rules of Malisho.');
     expect(words).toMatch(/1\. Orders You pay KES 200\.00\. You can order without an account\./);
-    expect(words).toContain(`Last changed on ${formatDate(new Date())}`);
+    expect(words).toContain(`Last updated on ${formatDate(new Date())}`);
     expect(html).toContain('<section id="refund-and-return">');
     expect(words).not.toContain('Acceptance of these terms');
     expect(await audit().findOne({ subjectId: 'terms-and-conditions' })).toMatchObject({

@@ -35,10 +35,10 @@ describe('the status page', () => {
   it('says at one glance that all is well, and when each job ran', async () => {
     const page = await openWhen(/Send emails OK Last run less than a minute ago, took \d+ ms, in /);
     const text = textOf(page);
-    expect(text).toContain('All is well.');
+    expect(text).toContain('Everything is working.');
     expect(text).toContain('The database answers.');
     expect(text).toContain('M-Pesa has not been used yet.');
-    expect(text).toContain('All jobs run.');
+    expect(text).toContain('All jobs are running.');
     expect(page).not.toContain('data-state="trouble"');
   });
 

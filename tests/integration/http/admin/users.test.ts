@@ -75,7 +75,7 @@ describe('the list of users', () => {
       disabledAt: new Date(),
     });
     const pageText = textOf((await admin.get('/users-admin?q=otieno+shown')).text);
-    expect(pageText).toMatch(/Staff Tue, 10 Mar 2026, 09:00 Disabled Not verified Two-step/);
+    expect(pageText).toMatch(/Staff Tue, 10 Mar 2026, 9:00 AM Disabled Not verified Two-step/);
   });
 
   it('filters by role and state, and keeps the filter across pages', async () => {
@@ -142,7 +142,7 @@ describe('the page of a user', () => {
     expect((await person.get('/admin-dashboard')).location).toBe('/login?redirectTo=%2Fadmin-dashboard');
     const page = textOf((await admin.get(pathOf(user))).text);
     expect(page).toMatch(
-      /Role changed from Customer to Staff \S+, \d+ \w+ \d{4}, \d\d:\d\d , by Wambui Boss/,
+      /Role changed from Customer to Staff \S+, \d+ \w+ \d{4}, \d+:\d\d [AP]M , by Wambui Boss/,
     );
     const events = await shop
       .database()

@@ -241,7 +241,7 @@ describe('payments', () => {
       { method: 'MPESA', transactionCode: 'nonsense' },
       { transactionCode: ['Enter the code as M-Pesa shows it: ten letters and digits'] },
     ],
-    [{ day: addDays(today, 2) }, { day: ['This day is still to come. Enter the day on which it was paid'] }],
+    [{ day: addDays(today, 2) }, { day: ['This day is in the future. Enter the day it was paid'] }],
   ])('are refused with %j', async (change, fields) => {
     const { id } = await addOrganization();
     const before = await entries().countDocuments();

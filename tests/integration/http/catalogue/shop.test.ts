@@ -81,19 +81,19 @@ describe('the shop', () => {
     const { text } = await visitor().get('/shop?search=caviar');
     const pageText = textOf(mainOf(text));
     expect(pageText).toMatch(
-      /0 products found for "caviar".*No Products Found Try adjusting your filters or search criteria Reset Filters/,
+      /0 products found for “caviar”.*No Products Found Try adjusting your filters or search criteria Reset Filters/,
     );
     expect(mainOf(text)).toMatch(/<a href="\/shop"[^>]*>Reset Filters/);
   });
 
   it('reports what the default price range hides', async () => {
-    expect(await shopWords('search=can')).toMatch(/1 more costs over KES 1,000\. Show it too/);
+    expect(await shopWords('search=can')).toMatch(/1 more product costs over KES 1,000\. Show it too/);
     const { text } = await visitor().get('/shop?search=can');
     const address = /href="([^"]*)"[^>]*>Show it too/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(address).toBe('/shop?search=can&max=');
     const pageText = textOf(mainOf((await visitor().get(address)).text));
     expect(pageText).toContain('Milk by the Can');
-    expect(pageText).not.toContain('more costs');
+    expect(pageText).not.toContain('more product costs');
   });
 
   it('shows at most 5 page numbers, which keep the filters and lead to the grid', async () => {
@@ -257,7 +257,7 @@ describe('a product page', () => {
         { upsert: true },
       );
     const pageText = textOf(mainOf((await visitor().get('/products/goat-milk')).text));
-    expect(pageText).toMatch(/Home Delivery : we deliver to your doorstep for KSh 350\.00/);
+    expect(pageText).toMatch(/Home Delivery : we deliver to your doorstep for KES 350\.00/);
     expect(pageText).toMatch(/Store Pickup : free\. Please allow at least 24 hours.*The farm gate/);
     await shop.database().collection<{ _id: string }>('settings').deleteOne({ _id: 'site' });
   });

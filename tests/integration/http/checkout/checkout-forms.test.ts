@@ -158,7 +158,7 @@ describe('a cart form', () => {
       await fillCart(shopper, 'milk-by-the-can', quantity);
       const id = /name="id" value="([^"]+)"/.exec((await shopper.get('/cart')).text)?.[1] ?? '';
       const message =
-        /Milk by the Can .*but only 14: more are not in stock\. For more, please call us on \+254/;
+        /Milk by the Can .*is in your cart \(14\): that is all we have in stock\. For more, please call us on \+254/;
       await shopper.post('/cart', { intent: 'quantity', id, quantity });
       expect(textOf((await shopper.get('/cart')).text)).toMatch(message);
       const another = visitor();

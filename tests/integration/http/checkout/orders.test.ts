@@ -128,7 +128,7 @@ describe('too many cash orders', () => {
       words.includes('A confirmation was sent to too-many@example.com'),
     );
     expect(isConfirmed).toEqual([true, true, true, ...Array(5).fill(false)]);
-    expect(thanks[7]).toContain('The order is placed under too-many@example.com');
+    expect(thanks[7]).toContain('We have your email address as too-many@example.com');
     const buyer = visitor();
     await fillCart(buyer);
     const placementKey = await reachPaymentStep(buyer, details);

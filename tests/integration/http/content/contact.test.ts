@@ -88,7 +88,7 @@ describe('/contact-us', () => {
     const form = await service.nextForm({ from_name: messageDetails.name });
     expect(form.fields).toMatchObject({ subject: '[Wholesale Orders] Milk for a wedding' });
     await server.nextMail({ to: 'hello@malisho.example', subject: 'Milk for a wedding' });
-    await server.nextMail({ to: messageDetails.email, subject: 'We got your message' });
+    await server.nextMail({ to: messageDetails.email, subject: 'We have received your message' });
     expect(await outbox().countDocuments()).toBe(3);
     // No personal data in the log.
     expect(await readOutput(shop)).not.toMatch(/wanjiru|723 456 789|wedding/i);

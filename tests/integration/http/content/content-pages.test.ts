@@ -15,7 +15,7 @@ describe.each([
   it('shows the logo, its date, and its sections with a table of contents', async () => {
     const html = mainOf((await read(path)).text);
     expect(html).toContain('src="/images/logo.svg"');
-    expect(textOf(html)).toMatch(/Last changed on \d{1,2} \w+ 20\d\d/);
+    expect(textOf(html)).toMatch(/Last updated on \d{1,2} \w+ 20\d\d/);
     expect(textOf(html)).not.toMatch(/lawyer|Edit this text|\{[a-z]/);
     const sections = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
     const links = [...html.matchAll(/<li><a href="#([^"]+)"/g)].map(([, id]) => id);
@@ -99,7 +99,7 @@ describe('about us', () => {
     const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual([
       'A third of it was water',
-      'The trouble with evening milk',
+      'The trouble with afternoon milk',
       'Then the neighbours came',
       'Our Mission',
       'The farm in figures',

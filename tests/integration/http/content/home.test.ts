@@ -89,7 +89,7 @@ describe('the home page', () => {
       expect(textOf(card)).toMatch(/\d variants?/);
     }
     expect(textOf(cards[1] ?? '')).toMatch(
-      /Fresh Cow Milk Malisho Farm from Ksh\. 65\.00 KES 130 a litre 4 variants · Fresh Milk, Whole Milk/,
+      /Fresh Cow Milk Malisho Farm from Ksh\. 65\.00 Ksh\. 130 a litre 4 variants · Fresh Milk, Whole Milk/,
     );
     expect(part).toMatch(/<a href="\/products"[^>]*>View All/);
     expect(part.match(/href="\/categories\/[\w-]+"/g)).toHaveLength(4);

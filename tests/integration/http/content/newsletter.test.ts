@@ -60,7 +60,7 @@ describe('the newsletter', () => {
     expect(textOf((await otherBrowser.get(leave)).text)).toContain(`stop sending the newsletter to ${email}`);
     expect(await subscribers().countDocuments({ email })).toBe(1);
     expect((await otherBrowser.post(leave, {})).location).toBe('/home');
-    expect(textOf((await otherBrowser.get('/home')).text)).toContain('You are unsubscribed');
+    expect(textOf((await otherBrowser.get('/home')).text)).toContain('You have unsubscribed');
     expect(await subscribers().countDocuments({ email })).toBe(0);
     const again = await otherBrowser.get(leave);
     expect(again.status).toBe(404);
@@ -91,7 +91,7 @@ describe('the newsletter', () => {
         headers: { 'User-Agent': 'Google-Mail-Unsubscribe', Accept: '*/*' },
       });
       expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
-      expect(textOf(await response.text())).toContain('You are unsubscribed');
+      expect(textOf(await response.text())).toContain('You have unsubscribed');
       expect(await subscribers().countDocuments({ email })).toBe(0);
     }
   });

@@ -137,9 +137,9 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
     const toFarm = server.mails({ to: farm }).filter(({ headers }) => headers.get('reply-to') === email);
     expect(toFarm).toHaveLength(2);
     expect(subjectsTo(email)).toEqual([
-      'Please confirm your newsletter',
+      'Please confirm your newsletter sign-up',
       'Please confirm your visit to the farm',
-      'We got your message',
+      'We have received your message',
       'Your visit to the farm',
     ]);
   }

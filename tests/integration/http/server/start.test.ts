@@ -47,7 +47,7 @@ async function openWaitingShop() {
     shop.child.kill('SIGKILL');
     await shop.exited;
   });
-  const waiting = 'Waiting for another process, which prepares the database: Creating indexes \\(9 s\\)';
+  const waiting = 'Waiting for another process that is preparing the database: Creating indexes \\(9 s\\)';
   await waitForOutput({ process: shop }, new RegExp(waiting));
   return {
     shop,
@@ -72,7 +72,7 @@ it('a start that is stopped ends at once', async () => {
   const { shop } = await openWaitingShop();
   shop.child.kill('SIGTERM');
   expect(await shop.exited).toBe(0);
-  expect(shop.output()).toMatch(/\nStopping before the start is finished\n$/);
+  expect(shop.output()).toMatch(/\nStopping before the start has finished\n$/);
 });
 
 it('a start that the database refuses prints one line, without the password', async () => {

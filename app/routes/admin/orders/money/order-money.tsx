@@ -41,7 +41,7 @@ export function OrderMoney({
             maySettle
               ? {
                   path: flag.path,
-                  label: flag.needsDecision ? 'Check this payment' : 'Give it back',
+                  label: flag.needsDecision ? 'Check this payment' : 'Refund it',
                 }
               : null
           }

@@ -23,7 +23,7 @@ const describeAnswer = ({ status, fault }: Attempt): string =>
 /** Newest first. */
 export const AttemptList = ({ attempts }: { attempts: readonly Attempt[] }) => (
   <section aria-labelledby="attempts" className="space-y-3">
-    <h2 id="attempts">Tries</h2>
+    <h2 id="attempts">Attempts</h2>
     {attempts.length === 0 ? (
       <p>Not tried yet.</p>
     ) : (

@@ -10,7 +10,7 @@ const texts = (form: string, path: string, pages: readonly string[]) => ({
 /** With settings in braces, which other rows change. */
 const introduction: Change = {
   value: 'Call {phone}, of an evening.',
-  shows: /Call \+254 7[\d ]+, of an evening\./,
+  shows: /Call \+254\s7[\d\s]+, of an evening\./,
 };
 const invitation: Change = { value: 'Come for {tour length}.', shows: /Come for [\w ]*hours?[\w ]*\./ };
 

@@ -101,8 +101,8 @@ export const settingsChanges: readonly ContentChange[] = [
     path: addDeliveryArea,
     fields: {
       name: 'Sega town',
-      fee: { value: '85', shows: 'Sega town: KSh 85.00' },
-      minimumOrder: { value: '450', shows: 'from KSh 450.00 of products' },
+      fee: { value: '85', shows: 'Sega town: KES 85.00' },
+      minimumOrder: { value: '450', shows: 'from KES 450.00 of products' },
       days: { value: 'tuesday', shows: /Next delivery: <b>Tuesday \d[^]*Tuesdays, if you order/ },
       orderBy: { value: '16:30', shows: 'by 4:30 PM' },
       orderByDay: { value: 'same-day', shows: 'PM the same day' },
