@@ -1,5 +1,5 @@
 import { withTransaction } from '#db/client';
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { nextOfferEnd } from './special-offer';

@@ -1,4 +1,4 @@
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { saveTourDay } from '~/domain/bookings/days/save-tour-day.server';
 
 /** As staff do it in the calendar. */

@@ -6,7 +6,7 @@ import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { bookingState } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
 import { changeVisit } from '~/domain/bookings/changes/change-visit.server';
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findUnavailableDays, formatDays } from '~/domain/bookings/days/unavailable-days.server';
 import { saveTourDay } from '~/domain/bookings/days/save-tour-day.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
 import { defaultSettings } from '~/domain/settings/settings';
 import { useTestDatabase } from '../../support/database';

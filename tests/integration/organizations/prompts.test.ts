@@ -6,7 +6,7 @@ import type { Organization } from '~/domain/organizations/organization';
 import { loadPrompt, recentPrompts } from '~/domain/organizations/prompts/prompt-queries.server';
 import { dismissReports, findPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
-import { reverseEntry } from '~/domain/organizations/entries/correct-payment.server';
+import { reverseEntry, updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { deleteOrganization } from '~/domain/organizations/save-organization.server';
@@ -349,6 +349,76 @@ describe('M-Pesa', () => {
   });
 });
 
+describe('the audit log', () => {
+  const logOf = async ({ _id }: Organization) => {
+    const ids = [_id, ...(await entriesOf({ _id } as Organization)).map((entry) => entry._id)];
+    const entries = await collections()
+      .auditEntries.find({ subjectId: { $in: ids.map((id) => id.toHexString()) } })
+      .sort({ _id: 1 })
+      .toArray();
+    return entries.map(({ by, action, after }) => [by.name, action, after]);
+  };
+  const asked = [achieng.name, 'Asked for a payment by M-Pesa', { amount: shillings(48_000) }];
+
+  it('has a payment that M-Pesa reports, once', async () => {
+    const { school, prompt } = await askSchool();
+    await paid(prompt, 'SKL1000040', 30_000);
+    await paid(prompt, 'SKL1000040', 30_000);
+    const money = { amount: shillings(30_000) };
+    expect(await logOf(school)).toEqual([
+      asked,
+      [
+        'M-Pesa',
+        'Recorded a payment by prompt',
+        expect.objectContaining({ ...money, number: 'V-00001', transactionCode: 'SKL1000040' }),
+      ],
+      ['M-Pesa', 'Reported a payment', { ...money, receiptNumber: 'SKL1000040' }],
+    ]);
+  });
+
+  it('has the code of a payment that only a query reported', async () => {
+    const { school, prompt } = await askSchool();
+    await pay(prompt, { callback: 'never' });
+    await queryPendingPayments(shop.passSeconds(20));
+    await paid(prompt, 'SKL1000041');
+    expect((await logOf(school)).slice(1)).toEqual([
+      ['M-Pesa', 'Recorded a payment by prompt', expect.objectContaining({ transactionCode: null })],
+      ['M-Pesa', 'Reported a payment', { amount: shillings(48_000) }],
+      ['M-Pesa', 'Added the M-Pesa code', { transactionCode: 'SKL1000041' }],
+    ]);
+  });
+
+  it('has prompts that were cancelled, refused or not answered', async () => {
+    const cancelled = await askSchool();
+    await shop.simulator.answer(cancelled.prompt.checkoutRequestId, 'cancel');
+    const amount = shillings(48_000);
+    expect(await logOf(cancelled.school)).toEqual([
+      asked,
+      [
+        'M-Pesa',
+        'Reported a failed payment',
+        { amount, reason: 'The prompt was cancelled on their phone. Nothing was charged.' },
+      ],
+    ]);
+
+    const expired = await askSchool();
+    await expireOverduePayments(shop.passSeconds(120));
+    expect(await logOf(expired.school)).toEqual([
+      asked,
+      [
+        'The shop, automatically',
+        'Stopped waiting for a payment',
+        { amount, reason: 'We got no payment from M-Pesa in time. Call them, then ask again.' },
+      ],
+    ]);
+
+    shop.simulator.setBehaviour({ push: 'refused' });
+    const refused = await addSchool();
+    await ask(refused);
+    expect((await logOf(refused))[1]).toMatchObject(['M-Pesa', 'Refused a payment prompt', { amount }]);
+  });
+});
+
 describe('an organization that was asked for a payment', () => {
   const remove = (school: Organization) =>
     deleteOrganization(school._id.toHexString(), {
@@ -387,14 +457,17 @@ describe('an organization that was asked for a payment', () => {
   });
 });
 
+const byHand = (school: Organization, transactionCode: string, amount = 48_000) =>
+  makePaymentForm(school, {
+    method: 'MPESA',
+    amount: shillings(amount),
+    transactionCode,
+    day: toDateInput(shop.now),
+  });
+
 const recordByHand = (school: Organization, transactionCode: string, amount = 48_000) =>
   recordPayment({
-    form: makePaymentForm(school, {
-      method: 'MPESA',
-      amount: shillings(amount),
-      transactionCode,
-      day: toDateInput(shop.now),
-    }),
+    form: byHand(school, transactionCode, amount),
     idempotencyKey: newIdempotencyKey(),
     by: achieng,
     now: shop.now,
@@ -422,6 +495,97 @@ describe('an M-Pesa code', () => {
     await expectPayments(school, [[48_000, 'SKL1000020']]);
     expect(await findPromptsToCheck()).toEqual([]);
     expect(await recordByHand(await addSchool(), 'SKL1000020')).toMatchObject({ reason: 'code-used' });
+  });
+
+  it('is recorded once by hand, by two prompts and by another organization in the same instant', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const code = `SKL240000${round}`;
+      const [first, second, other] = [await askSchool(), await askSchool(), await addSchool()];
+      const [byHand, elsewhere] = await Promise.all([
+        recordByHand(first.school, code),
+        recordByHand(other, code),
+        paid(first.prompt, code),
+        paid(second.prompt, code),
+        paid(first.prompt, code),
+      ]);
+      expect(await collections().accountEntries.find({ transactionCode: code }).toArray()).toHaveLength(1);
+      expect([byHand, elsewhere].filter(({ ok }) => ok).length).toBeLessThan(2);
+      // What is recorded for the school is its prompt's payment: nothing is left to check.
+      const [ofFirst, ofSecond] = await Promise.all(
+        [first, second].map(({ school }) => findPromptsToCheck(school._id)),
+      );
+      if ((await entriesOf(first.school)).length > 0) expect(ofFirst).toEqual([]);
+      if (elsewhere.ok) expect([ofFirst, ofSecond].flat()).toHaveLength(1);
+    }
+  });
+
+  it('of a payment that a query reports without it is not recorded again where a person has typed it', async () => {
+    const { school, attemptId, prompt } = await askSchool();
+    await pay(prompt, { callback: 'never' });
+    expect(await recordByHand(school, 'SKL1000028')).toMatchObject({ ok: true });
+    await queryPendingPayments(shop.passSeconds(20));
+    await expectPayments(school, [[48_000, 'SKL1000028']]);
+    expect(await attemptOf(attemptId)).toMatchObject({
+      state: 'paid',
+      toCheck: [{ reason: 'recorded-by-hand' }],
+    });
+    await paid(prompt, 'SKL1000028');
+    await expectPayments(school, [[48_000, 'SKL1000028']]);
+    expect(await findPromptsToCheck()).toEqual([]);
+  });
+
+  it('of another payment of the same amount than the one that a person has typed is recorded, too', async () => {
+    const { school, prompt } = await askSchool();
+    await pay(prompt, { callback: 'never' });
+    await recordByHand(school, 'SKL1000029');
+    await queryPendingPayments(shop.passSeconds(20));
+    await paid(prompt, 'SKL1000030');
+    await paid(prompt, 'SKL1000030');
+    await expectPayments(school, [
+      [48_000, 'SKL1000029'],
+      [48_000, 'SKL1000030'],
+    ]);
+    expect(await findPromptsToCheck()).toEqual([]);
+  });
+
+  it('that a person adds to the payment of a prompt is the one that M-Pesa reports later', async () => {
+    const { school, prompt } = await askSchool();
+    await pay(prompt, { callback: 'never' });
+    await queryPendingPayments(shop.passSeconds(20));
+    const [entry] = await entriesOf(school);
+    if (!entry) throw new Error('the payment is recorded');
+    const updated = await updatePayment({
+      entryId: entry._id,
+      form: byHand(school, 'SKL1000031'),
+      reason: 'The code is on the statement',
+      idempotencyKey: newIdempotencyKey(),
+      by: achieng,
+      now: shop.now,
+    });
+    expect(updated).toMatchObject({ ok: true });
+    await paid(prompt, 'SKL1000031');
+    expect((await entriesOf(school)).map(({ amount, claimedCode }) => [amount / 100, claimedCode])).toEqual([
+      [48_000, undefined],
+      [-48_000, undefined],
+      [48_000, 'SKL1000031'],
+    ]);
+    expect(await findPromptsToCheck()).toEqual([]);
+  });
+
+  it('that was typed for a bank transfer is looked up when its method becomes M-Pesa', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await paid(prompt, 'SKL1000032', 265);
+    const school = await addSchool();
+    await recordByHand(school, 'SKL1000034');
+    for (const code of ['SKL1000032', 'SKL1000034']) {
+      const form = { ...byHand(school, code), method: 'BANK_TRANSFER' } as const;
+      const entry = { idempotencyKey: newIdempotencyKey(), by: achieng, now: shop.now };
+      const recorded = await recordPayment({ form, ...entry });
+      if (!recorded.ok) throw new Error(recorded.reason);
+      const update = { entryId: recorded.entry._id, form: byHand(school, code), reason: 'It was M-Pesa' };
+      expect(await updatePayment({ ...update, ...entry })).toEqual({ ok: false, reason: 'code-used' });
+    }
+    expect(await shop.reload(order)).toMatchObject({ receiptNumber: 'SKL1000032' });
   });
 
   it('that was recorded for somebody else is checked by a person', async () => {

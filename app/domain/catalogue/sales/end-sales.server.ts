@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { withDerivedFields } from '../derived-fields';

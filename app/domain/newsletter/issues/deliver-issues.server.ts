@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { SendResult } from '~/clients/smtp.server';
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { deliverChannel, settled, toMessage } from '~/domain/mail/deliver-mail.server';

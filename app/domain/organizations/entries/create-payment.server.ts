@@ -34,7 +34,8 @@ export async function createPayment(payment: NewPayment, session: ClientSession)
   if (!organization && (organizationId || transactionType === 'SUBSCRIPTION'))
     return { ok: false, reason: 'unknown-organization' };
   const transactionCode = normaliseCode(form);
-  const isOwnCode = transactionCode !== null && transactionCode === replaced?.transactionCode;
+  // A code of another method was never looked up.
+  const isOwnCode = replaced?.method === 'MPESA' && transactionCode === replaced.transactionCode;
   if (method === 'MPESA' && transactionCode !== null && !isOwnCode) {
     await lockMpesaCode(transactionCode, session);
     if (await isCodeUsed(transactionCode, session)) return { ok: false, reason: 'code-used' };

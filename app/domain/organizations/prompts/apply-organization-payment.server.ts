@@ -1,7 +1,9 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import { ObjectId, type ClientSession, type Filter } from 'mongodb';
+import { mpesa } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
+import { auditPayment } from '~/domain/organizations/entries/audit-payment.server';
 import { nextAttemptState } from '~/domain/payments/attempts/attempt-state';
 import type { OrganizationAttempt, ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
@@ -82,6 +84,10 @@ async function applyRepeated(
   )
     return recordPayment(attempt, `${entryKey(attempt)} ${receiptNumber}`, money, now, session);
   const entry = await findEntryByKey(entryKey(attempt), session);
+  if (entry === null && receiptNumber !== null && attempt.receiptNumber === undefined) {
+    const toCheck = attempt.toCheck.filter(({ reason }) => reason !== 'recorded-by-hand');
+    return recordPayment({ ...attempt, toCheck }, entryKey(attempt), money, now, session);
+  }
   const isOther = entry !== null && receiptNumber !== null && entry.amount !== money.amount;
   const toCheck = isOther ? withReport(attempt, 'other-amount', money, now) : attempt.toCheck;
   return completeEntry({ ...attempt, toCheck }, entry, money, now, session);
@@ -120,7 +126,7 @@ export const entryKey = ({ _id }: OrganizationAttempt): string => `prompt ${_id.
 const findEntryByKey = (idempotencyKey: string, session: ClientSession): Promise<AccountEntry | null> =>
   collections().accountEntries.findOne({ idempotencyKey }, { session });
 
-/** Adds the entry, unless a person has recorded the receipt already. */
+/** Adds the entry, unless a person has recorded the receipt already or, where it is not told, the amount. */
 async function recordPayment(
   attempt: OrganizationAttempt,
   idempotencyKey: string,
@@ -130,14 +136,13 @@ async function recordPayment(
 ): Promise<Reports> {
   if (await findEntryByKey(idempotencyKey, session)) return attempt.toCheck;
   const use = receiptNumber === null ? null : await findUse(receiptNumber, session);
-  if (use !== null) {
-    const isRecorded =
-      use !== 'order' &&
-      use.amount === amount &&
-      (use.organizationId?.equals(attempt.organizationId) ?? false);
-    return isRecorded ? attempt.toCheck : withReport(attempt, 'code-used', { receiptNumber, amount }, now);
-  }
-  await addEntry(
+  if (use !== null)
+    return isRecordedFor(use, attempt, amount)
+      ? attempt.toCheck
+      : withReport(attempt, 'code-used', { receiptNumber, amount }, now);
+  if (receiptNumber === null && (await isRecordedByHand(attempt, amount, session)))
+    return withReport(attempt, 'recorded-by-hand', { receiptNumber, amount }, now);
+  const entry = await addEntry(
     {
       _id: new ObjectId(),
       kind: 'transaction',
@@ -163,8 +168,39 @@ async function recordPayment(
     },
     session,
   );
+  await auditPayment(
+    { before: null, after: entry, action: 'Recorded a payment by prompt', by: mpesa, now },
+    session,
+  );
   return attempt.toCheck;
 }
+
+/** A payment by M-Pesa of this amount, with a code, that a person has recorded since the prompt was sent. */
+async function isRecordedByHand(
+  { organizationId, createdAt }: OrganizationAttempt,
+  amount: Cents,
+  session: ClientSession,
+): Promise<boolean> {
+  const recorded: Filter<AccountEntry> = {
+    organizationId,
+    transactionType: 'SUBSCRIPTION',
+    method: 'MPESA',
+    day: { $gte: toDateInput(createdAt) },
+    amount,
+    claimedCode: { $exists: true },
+    attemptId: null,
+    createdAt: { $gte: createdAt },
+  };
+  const options = { projection: { _id: 1 }, session } as const;
+  return (await collections().accountEntries.findOne(recorded, options)) !== null;
+}
+
+const isRecordedFor = (
+  use: AccountEntry | 'order',
+  { organizationId }: OrganizationAttempt,
+  amount: Cents,
+): boolean =>
+  use !== 'order' && use.amount === amount && (use.organizationId?.equals(organizationId) ?? false);
 
 /** Adds the receipt to an entry that was recorded without one. */
 async function completeEntry(
@@ -175,14 +211,23 @@ async function completeEntry(
   session: ClientSession,
 ): Promise<Reports> {
   if (entry === null || receiptNumber === null || entry.transactionCode !== null) return attempt.toCheck;
-  if ((await findUse(receiptNumber, session)) !== null)
-    return withReport(attempt, 'code-used', { receiptNumber, amount }, now);
+  const use = await findUse(receiptNumber, session);
+  if (use !== null) {
+    // A person has taken the entry back, and recorded the money with its code.
+    const isReplaced = entry.reversedBy !== null && isRecordedFor(use, attempt, amount);
+    return isReplaced ? attempt.toCheck : withReport(attempt, 'code-used', { receiptNumber, amount }, now);
+  }
   // The code of a reversed entry may be recorded again.
   const claim = entry.reversedBy === null ? { claimedCode: receiptNumber } : {};
   await collections().accountEntries.updateOne(
     { _id: entry._id },
     { $set: { transactionCode: receiptNumber, ...claim } },
     { session },
+  );
+  const completed = { ...entry, transactionCode: receiptNumber };
+  await auditPayment(
+    { before: entry, after: completed, action: 'Added the M-Pesa code', by: mpesa, now },
+    session,
   );
   return attempt.toCheck;
 }

@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { theShop } from '~/domain/audit/the-shop';
+import { theShop } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';

@@ -75,7 +75,9 @@ type ReportToCheckReason =
   /** Another amount than the one that is recorded with its receipt. */
   | 'other-amount'
   /** Its receipt is recorded for something else. */
-  | 'code-used';
+  | 'code-used'
+  /** It has no receipt, and a person has recorded the amount with a code since the prompt was sent. */
+  | 'recorded-by-hand';
 
 /** What M-Pesa reported and only a person with the statement can judge. */
 export type ReportToCheck = {

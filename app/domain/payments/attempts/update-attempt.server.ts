@@ -1,7 +1,13 @@
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
-import type { AttemptReport, OrganizationAttempt, PaymentAttempt } from './payment-attempt';
+import { auditPrompt } from '~/domain/organizations/prompts/audit-prompt.server';
+import {
+  isForOrganization,
+  type AttemptReport,
+  type OrganizationAttempt,
+  type PaymentAttempt,
+} from './payment-attempt';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
 import { countPaymentChange } from '~/domain/operations/event-counts.server';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
@@ -55,6 +61,7 @@ export async function updateAttempt<Attempt extends PaymentAttempt>(
   if (matchedCount === 0) throw createWriteConflict('the payment attempt');
   if (next !== null && !isPendingAttempt(next)) countPaymentChange(next, session);
   const updated = { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
+  if (next !== null && isForOrganization(updated)) await auditPrompt(updated, report, now, session);
   if (hasPromptFailed(attempt, updated))
     await recordWebhookEventOf(promptFailedEvent(updated), updated.orderId, now, session);
   return updated;

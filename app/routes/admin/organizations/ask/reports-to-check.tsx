@@ -11,6 +11,8 @@ const meanings: Record<ReportToCheck['reason'], string> = {
   'unknown-prompt': 'M-Pesa reported a payment for a prompt that we did not send.',
   'other-amount': 'M-Pesa reported a different amount from the one we recorded.',
   'code-used': 'M-Pesa reported a receipt that is recorded for something else.',
+  'recorded-by-hand':
+    'M-Pesa reported a payment, but not its code. You have recorded the same amount by hand, so we did not record it again.',
 };
 
 /** What a person compares with the M-Pesa statement. */

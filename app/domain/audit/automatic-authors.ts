@@ -7,3 +7,10 @@ export const theShop: StaffMember = {
   name: 'The shop, automatically',
   clientAddress: null,
 };
+
+/** Stands for a person where a report of M-Pesa makes the change. No account has this id. */
+export const mpesa: StaffMember = {
+  userId: ObjectId.createFromHexString(`${'0'.repeat(23)}1`),
+  name: 'M-Pesa',
+  clientAddress: null,
+};
