@@ -39,9 +39,10 @@ export function useValidatedForm<Name extends string>(options: {
           if (!isValidateIntent(submitter)) return isEmpty(errors) ? { value: values } : { error: errors };
           // A server error stays (null) until its field changes. An error of a rule does not: a change of another field
           // may have fixed it.
+          const serverErrors = options.lastResult?.error ?? {};
           const ruleErrors = validateFields(submitted.current, definitions);
           const unchanged = names.filter(
-            (name) => values[name] === submitted.current[name] && !ruleErrors[name],
+            (name) => serverErrors[name] && !ruleErrors[name] && values[name] === submitted.current[name],
           );
           return { error: { ...Object.fromEntries(unchanged.map((name) => [name, null])), ...errors } };
         },
@@ -85,9 +86,10 @@ export function useValidatedForm<Name extends string>(options: {
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
         form.onSubmit(event);
         if (isValidateIntent((event.nativeEvent as SubmitEvent).submitter)) return;
-        submitted.current = readFieldValues(new FormData(event.currentTarget), definitions);
-        const newErrors = validateFields(submitted.current, definitions);
-        if (!isEmpty(newErrors)) setErrors(newErrors);
+        const values = readFieldValues(new FormData(event.currentTarget), definitions);
+        const newErrors = validateFields(values, definitions);
+        if (isEmpty(newErrors)) submitted.current = values;
+        else setErrors(newErrors);
         setAttempt((count) => count + 1);
       },
     },

@@ -93,6 +93,24 @@ describe('a dialog of a list', () => {
     expect(pathOf(page)).not.toContain('first-light');
   });
 
+  it('removes the error of an optional field that is emptied, before and after a refused submission', async () => {
+    const page = await open('/gallary-management/add');
+    const thumbnail = page.getByLabel('Thumbnail URL');
+    const error = page.getByText('Please enter a valid URL');
+    await thumbnail.fill('shop.example/cow.jpg');
+    await thumbnail.blur();
+    await error.waitFor();
+    await thumbnail.fill('');
+    await error.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('link', { name: 'Title is required' }).waitFor();
+    await thumbnail.fill('again');
+    await thumbnail.blur();
+    await error.waitFor();
+    await thumbnail.fill('');
+    await error.waitFor({ state: 'detached' });
+  });
+
   it('shows both versions where somebody else was faster, and does what is chosen', async () => {
     const page = await open('/gallary-management?q=library');
     let edits = 0;
