@@ -71,7 +71,7 @@ async function check(mayMend: boolean): Promise<number> {
   print(
     left === 0
       ? `\n${mended.size > 0 ? 'All that was found is mended' : 'Nothing found'}: ${formatWholeNumber(read)} documents read`
-      : `\n${countOf(left, 'contradiction', 'contradictions')} found`,
+      : `\n${countOf(left, 'problem', 'problems')} found`,
   );
   return left === 0 ? 0 : 1;
 }

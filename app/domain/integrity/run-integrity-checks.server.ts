@@ -2,11 +2,12 @@ import { organizationAccounts, accountSums, entryLinks } from './checks/organiza
 import { orders } from './checks/orders.server';
 import { outbox } from './checks/outbox.server';
 import { payments, receipts } from './checks/payments.server';
-import { pictureFiles, shownPictures } from './checks/pictures.server';
+import { picturePieces, pictureFiles, shownPictures } from './checks/pictures.server';
 import { brokenReferences } from './checks/references.server';
 import { orderStock, stockLedger } from './checks/stock.server';
 import type { Finding } from './finding';
 import type { IntegrityCheck } from './integrity-check';
+import { findMalformedDocuments } from './malformed-documents.server';
 import { readSnapshot } from './snapshot-reader.server';
 
 const checks: readonly IntegrityCheck[] = [
@@ -20,6 +21,7 @@ const checks: readonly IntegrityCheck[] = [
   entryLinks,
   outbox,
   brokenReferences,
+  picturePieces,
   pictureFiles,
   shownPictures,
 ];
@@ -34,8 +36,9 @@ type Steps = {
 };
 
 /**
- * Looks for contradictions in the database, while the shop runs: each check reads the state of one instant. Writes
- * nothing. Documents are streamed, so memory does not grow with them.
+ * Looks for contradictions in the database, while the shop runs: each check reads the state of one instant. Malformed
+ * documents come first, and the checks go on without them. Writes nothing. Documents are streamed, so memory does not
+ * grow with them.
  */
 export async function* runIntegrityChecks({
   now,
@@ -43,10 +46,30 @@ export async function* runIntegrityChecks({
   onCheck = () => undefined,
   onRead = () => undefined,
 }: Steps): AsyncGenerator<Finding & { readonly check: string }> {
-  for (const { title, find } of checks) {
+  const malformed = new Map<string, Set<string>>();
+  const unreadable = 'Documents that cannot be read';
+  onCheck(unreadable);
+  let unreadableCount = 0;
+  const found = readSnapshot((reader) => findMalformedDocuments(reader, malformed), malformed, onRead);
+  for await (const finding of found) {
+    // The rest is not said, but read: no check may come upon it.
+    if (unreadableCount >= maxFindings) continue;
+    yield { ...finding, check: unreadable };
+    unreadableCount += 1;
+  }
+  for (const { title, find, addsUp = [] } of checks) {
     onCheck(title);
+    const missing = addsUp.filter((name) => malformed.has(name));
+    if (missing.length > 0) {
+      yield {
+        what: `Not looked at, because ${missing.join(' and ')} ${missing.length === 1 ? 'has' : 'have'} documents that cannot be read`,
+        mend: 'Set those right first, then run the check again',
+        check: title,
+      };
+      continue;
+    }
     let count = 0;
-    for await (const finding of readSnapshot((reader) => find(reader, now), onRead)) {
+    for await (const finding of readSnapshot((reader) => find(reader, now), malformed, onRead)) {
       yield { ...finding, check: title };
       count += 1;
       if (count >= maxFindings) break;

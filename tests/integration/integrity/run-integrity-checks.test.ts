@@ -115,6 +115,8 @@ const mail: OutboxMail = {
 
 /** A shop that has sold: orders, one of them cancelled, the books of an organization, and a picture. */
 beforeEach(async () => {
+  for (const name of ['imageFiles.files', 'imageFiles.chunks'])
+    await database().collection(name).deleteMany({});
   const [milk] = await insertProducts(
     makeProduct({ variants: [makeVariant('MILK-1L', 65, 20), makeVariant('MILK-5L', 300, 20)] }),
   );
@@ -315,4 +317,60 @@ describe('a fault', () => {
       for (const { apply } of found) await apply?.();
       expect((await check()).length > 0).toBe(!options?.mends);
     });
+});
+
+describe('documents that cannot be read', () => {
+  const plant = async () => {
+    await collections().orders.updateOne(
+      { _id: order._id },
+      { $unset: { items: 1 }, $set: { paidAt: 'May' as never } },
+    );
+    await collections().products.updateOne({}, { $set: { 'variants.0.stockQuantity': '18' as never } });
+    await collections().paymentAttempts.insertOne(attempt({}));
+    await collections().paymentAttempts.insertOne({ _id: new ObjectId() } as never);
+    await collections().images.updateOne({}, { $set: { files: null as never } });
+  };
+
+  it('are named with what is wrong and how to set it right', async () => {
+    await plant();
+    const found = await check();
+    const said = (start: string) => found.find(({ what }) => what.startsWith(start));
+    expect(said('orders')).toEqual({
+      check: 'Documents that cannot be read',
+      what: `orders ${order._id.toHexString()} (${order.number}) cannot be read: items is missing, it should be a list; paidAt is a text, it should be a date`,
+      mend: `Set it right in mongosh (docs/deploying.md, 16) with what an older backup has: db.getCollection("orders").updateOne({ _id: ObjectId("${order._id.toHexString()}") }, { $set: { "items": … } })`,
+    });
+    expect(said('products')?.what).toMatch(
+      /: variants\.0\.stockQuantity is a text, it should be a whole number$/,
+    );
+    expect(said('products')?.mend).toContain('{ $set: { "variants.0.stockQuantity": … } }');
+    expect(said('paymentAttempts')?.what).toMatch(
+      /: amount is missing, it should be a whole number of cents; .+; and \d more$/,
+    );
+    expect(said('images')?.what).toMatch(/: files is null, it should be a list$/);
+  });
+
+  it('stop only the sums that need them', async () => {
+    await plant();
+    const setRight = 'Set those right first, then run the check again';
+    const found = await check();
+    expect(found.filter(({ mend: how }) => how === setRight).map(({ what }) => what)).toEqual([
+      'Not looked at, because products has documents that cannot be read',
+      'Not looked at, because orders has documents that cannot be read',
+    ]);
+    // Neither the order nor its payment is said to be lost.
+    expect(found).toHaveLength(4 + 2);
+    await collections().organizations.updateOne({}, { $inc: { 'account.paid': shillings(5) } });
+    expect(await check()).toHaveLength(found.length + 1);
+  });
+
+  it('are all left out, also where only the first are said', async () => {
+    await collections().orders.updateMany({}, { $unset: { items: 1 } });
+    const found: string[] = [];
+    for await (const { what } of runIntegrityChecks({ now, maxFindings: 1 })) found.push(what);
+    expect(found).toEqual([
+      expect.stringMatching(/^orders .+ items is missing/),
+      'Not looked at, because orders has documents that cannot be read',
+    ]);
+  });
 });

@@ -38,6 +38,7 @@ async function* readAccounts(reader: SnapshotReader): AsyncGenerator<KeyedAmount
 /** What an organization owes is what its entries say (docs/decisions/0064). */
 export const organizationAccounts: IntegrityCheck = {
   title: 'Accounts of organizations and their entries',
+  addsUp: ['organizations', 'accountEntries'],
   async *find(reader) {
     for await (const { key, amount } of findDifferences(() => readAccounts(reader))) {
       const [id = '', field = ''] = key.split(' ');
@@ -96,6 +97,7 @@ async function* readTotals(reader: SnapshotReader): AsyncGenerator<KeyedAmount> 
 /** Summaries and statements read sums that are written with each entry. */
 export const accountSums: IntegrityCheck = {
   title: 'Sums of the books',
+  addsUp: ['accountEntries', 'accountTotals'],
   async *find(reader) {
     for await (const { key, amount } of findDifferences(() => readTotals(reader))) {
       const [scope = '', period = '', path = ''] = key.split(' ');
@@ -129,6 +131,7 @@ async function* readLinks(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
 /** Entries are only added: each names what it pays or takes back. */
 export const entryLinks: IntegrityCheck = {
   title: 'Entries of the books, and what they pay or take back',
+  addsUp: ['accountEntries', 'entryNumbers'],
   async *find(reader) {
     const { accountEntries } = collections();
     for await (const { key, amount } of findDifferences(() => readLinks(reader))) {

@@ -104,6 +104,7 @@ export const payments: IntegrityCheck = {
         found.set(order._id.toHexString(), order);
       for (const attempt of batch) {
         yield* findPendingFaults(attempt, now);
+        if (isForOrder(attempt) && reader.isMalformed('orders', attempt.orderId)) continue;
         if (isForOrder(attempt)) yield* findOrderFaults(attempt, found.get(attempt.orderId.toHexString()));
         else if (isForOrganization(attempt)) yield* findOrganizationFaults(attempt);
       }

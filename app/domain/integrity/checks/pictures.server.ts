@@ -8,32 +8,39 @@ import { inBatches, type SnapshotReader } from '../snapshot-reader.server';
 
 const uploadAgain = 'Upload the picture again where it is shown';
 
+const filesName = `${imageBucketName}.files`;
+const chunksName = `${imageBucketName}.chunks`;
+
 type GridFile = Document & { readonly _id: ObjectId; readonly length: number; readonly chunkSize: number };
 
 async function* readChunks(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
-  const files = database().collection<GridFile>(`${imageBucketName}.files`);
-  const chunks = database().collection<{ _id: ObjectId; files_id: ObjectId }>(`${imageBucketName}.chunks`);
+  const files = database().collection<GridFile>(filesName);
+  const chunks = database().collection<{ _id: ObjectId; files_id: ObjectId }>(chunksName);
   for await (const { _id, length, chunkSize } of reader.all(files, { length: 1, chunkSize: 1 }))
     yield [_id.toHexString(), Math.ceil(length / chunkSize)];
   for await (const { files_id } of reader.all(chunks, { files_id: 1 })) yield [files_id.toHexString(), -1];
 }
 
-/** Files in GridFS have all their pieces, and pictures their files. */
-export const pictureFiles: IntegrityCheck = {
-  title: 'Pictures and their files',
+/** Files in GridFS have all their pieces. */
+export const picturePieces: IntegrityCheck = {
+  title: 'Picture files and their pieces',
+  addsUp: [filesName, chunksName],
   async *find(reader) {
-    const files = database().collection<GridFile>(`${imageBucketName}.files`);
     for await (const { key, amount } of findDifferences(() => readChunks(reader))) {
       // The pieces of an upload that was interrupted: deleted within a day.
       if (amount < 0) continue;
       yield { what: `The picture file ${key} lacks ${amount} of its pieces`, mend: uploadAgain };
     }
+  },
+};
+
+export const pictureFiles: IntegrityCheck = {
+  title: 'Pictures and their files',
+  async *find(reader) {
     const stored = reader.all(collections().images, { files: 1 });
     for await (const batch of inBatches(stored)) {
       const ids = batch.flatMap((image) => image.files.map(({ file }) => file));
-      const found = new Set<string>();
-      for await (const { _id } of reader.all(files, { _id: 1 }, { _id: { $in: ids } }))
-        found.add(_id.toHexString());
+      const found = await reader.findExisting(filesName, ids);
       for (const image of batch)
         for (const { name, file } of image.files)
           if (!found.has(file.toHexString()))
@@ -56,12 +63,7 @@ export const shownPictures: IntegrityCheck = {
         for (const document of batch)
           for (const [, id = ''] of JSON.stringify(document).matchAll(imageReference))
             used.set(id, String(document._id));
-        for await (const { _id } of reader.all(
-          collections().images,
-          { _id: 1 },
-          { _id: { $in: [...used.keys()] } },
-        ))
-          used.delete(_id);
+        for (const id of await reader.findExisting('images', [...used.keys()])) used.delete(id);
         for (const [image, document] of used)
           yield {
             what: `${name} ${document} shows the picture ${image}, which does not exist`,

@@ -48,13 +48,10 @@ export const brokenReferences: IntegrityCheck = {
   async *find(reader) {
     for (const { from, field, to, mend } of references) {
       const source = database().collection<Found>(collections()[from].collectionName);
-      const target = database().collection<Found>(collections()[to].collectionName);
       const set = { [field]: { $exists: true, $ne: null } };
       for await (const batch of inBatches(reader.all(source, { [field]: 1 }, set))) {
         const ids = batch.map((document) => document[field] as ObjectId);
-        const found = new Set<string>();
-        for await (const { _id } of reader.all(target, { _id: 1 }, { _id: { $in: ids } }))
-          found.add(String(_id));
+        const found = await reader.findExisting(collections()[to].collectionName, ids);
         for (const document of batch)
           if (!found.has(String(document[field])))
             yield {

@@ -32,6 +32,7 @@ async function* readStock(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
 /** The sum of a size's ledger is its stock, at all times (docs/decisions/0051). */
 export const stockLedger: IntegrityCheck = {
   title: 'Stock and its ledger',
+  addsUp: ['products', 'stockMovements'],
   async *find(reader, now) {
     for await (const { key, amount } of findDifferences(() => readStock(reader))) {
       const variant = parseVariantKey(key);
@@ -96,6 +97,7 @@ async function* readOrderUnits(reader: SnapshotReader, ledgerSince: Date): Async
 /** Units that an order holds were taken from the stock for it, and no others. */
 export const orderStock: IntegrityCheck = {
   title: 'Orders and the stock that they take',
+  addsUp: ['orders', 'stockMovements'],
   async *find(reader) {
     const { orders, stockMovements, migrations } = collections();
     const opened = await migrations.findOne({ _id: '010-stock-ledger' });

@@ -1,0 +1,100 @@
+import { ObjectId } from 'mongodb';
+import { z } from 'zod';
+import { imageBucketName } from '~/domain/images/image-bucket.server';
+import { maxLineQuantity } from '~/domain/cart/cart';
+import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
+import { orderStatuses, paymentStatuses } from '~/domain/orders/status/order-status';
+import {
+  paymentMethods as entryMethods,
+  transactionTypes,
+} from '~/domain/organizations/entries/account-entry';
+
+/** Each type says what it expects: an issue's message ends the sentence 'it should be …'. */
+const text = z.string({ error: 'a text' });
+const count = z.int({ error: 'a whole number' });
+/** Sums stay within safe integers, as do 50 lines of 999 of the highest price. */
+const within = (max: number, error: string) => z.int({ error }).gte(-max, { error }).lte(max, { error });
+const cents = within(1e14, 'a whole number of cents');
+const price = within(1e11, 'a whole number of cents');
+const quantity = within(maxLineQuantity, `a whole number up to ${maxLineQuantity}`);
+const yesOrNo = z.boolean({ error: 'true or false' });
+const date = z.date({ error: 'a date' });
+const id = z.instanceof(ObjectId, { error: 'an ObjectId' });
+const hexId = z.string().regex(/^[0-9a-f]{24}$/, { error: '24 hexadecimal digits' });
+const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'a list' });
+const fields = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, { error: 'a document' });
+const keyOf = (values: Readonly<Record<string, unknown>>) =>
+  z.enum(Object.keys(values), { error: `one of ${Object.keys(values).join(', ')}` });
+
+const money = { receiptNumber: text.nullable(), attemptId: id.nullable() };
+const sum = fields({ amount: cents, count });
+
+/** The fields that the checks go by, of the collections whose documents they take apart. Others are not looked at. */
+export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
+  products: fields({ variants: list(fields({ sku: text, stockQuantity: count })) }),
+  stockMovements: fields({ productId: id, sku: text, change: count, orderNumber: text.nullable() }),
+  orders: fields({
+    number: text,
+    customer: fields({ firstName: text, lastName: text, phone: text }),
+    items: list(fields({ productId: hexId, sku: text.nullable(), quantity, price })),
+    shippingAddress: text,
+    deliveryMethod: keyOf(deliveryMethods),
+    subtotal: cents,
+    deliveryFee: cents,
+    totalAmount: cents,
+    paymentMethod: keyOf(paymentMethods),
+    paymentPhone: text.nullable(),
+    status: keyOf(orderStatuses),
+    paymentStatus: keyOf(paymentStatuses),
+    stockTaken: yesOrNo,
+    payBy: date.nullable(),
+    paidAt: date.nullable(),
+    paidByAttempt: id.nullable(),
+    receiptNumber: text.nullable(),
+    claim: fields({ state: text }).nullable(),
+    paidAmount: cents.optional(),
+    partPayments: list(fields({ ...money, amount: cents })).optional(),
+    refundsDue: list(fields({ ...money, reason: text, amount: cents.nullable() })),
+    refunds: list(fields({ amount: cents, of: text, receiptNumber: text.nullable() })).optional(),
+    dismissedMoney: list(text).optional(),
+    timeline: list(fields({ status: text, paymentStatus: text })),
+    createdAt: date,
+  }),
+  paymentAttempts: fields({
+    orderId: id.optional(),
+    orderNumber: text.optional(),
+    amount: cents,
+    state: text,
+    pending: yesOrNo,
+    receiptNumber: text.optional(),
+    createdAt: date,
+    expiresAt: date,
+    toCheck: list(z.unknown()).optional(),
+  }).refine(({ orderId, toCheck }) => orderId || toCheck, { path: ['orderId'], error: 'an ObjectId' }),
+  organizations: fields({ account: fields({ charged: cents, paid: cents, entries: count }) }),
+  accountEntries: fields({
+    kind: text,
+    number: count,
+    organizationId: id.nullable(),
+    transactionType: keyOf(transactionTypes),
+    method: keyOf(entryMethods),
+    amount: cents,
+    day: text,
+    settles: id.optional(),
+    settled: cents,
+    reversal: fields({ of: id }).nullable(),
+    reversedBy: id.nullable(),
+    claimedCode: text.optional(),
+  }),
+  accountTotals: fields({
+    dues: sum.optional(),
+    transactions: z
+      .record(z.string(), z.record(z.string(), sum, { error: 'a document' }), { error: 'a document' })
+      .optional(),
+  }),
+  entryNumbers: fields({ last: count }),
+  outbox: fields({ nextTryAt: date.nullable(), createdAt: date }),
+  images: fields({ files: list(fields({ name: text, file: id })) }),
+  [`${imageBucketName}.files`]: fields({ length: count, chunkSize: count }),
+  [`${imageBucketName}.chunks`]: fields({ files_id: id }),
+};
