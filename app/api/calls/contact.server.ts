@@ -16,6 +16,7 @@ import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
+import { weekdays } from '~/lib/weekdays';
 import { ApiError, tooManyRequests } from '../api-error';
 import { defineCall, type Caller } from '../call';
 import { jsonChoice, jsonFields, jsonText } from '../schemas/form-fields';
@@ -23,7 +24,10 @@ import { success, thanksSchema } from '../schemas/shared';
 
 const { category, agreeToPolicies: _agreeToPolicies, ...messageFields } = contactFields;
 
-const { preferredDate, groupSize, ...visitorFields } = bookingFields('');
+/** The settings decide on the weekdays: bookVisit. */
+const fieldsOfToday = () => bookingFields({ today: toDateInput(new Date()), tourWeekdays: weekdays });
+
+const { preferredDate, groupSize, ...visitorFields } = fieldsOfToday();
 
 const visitSchema = z
   .object({
@@ -98,7 +102,7 @@ export const contactCalls = [
       preferredDate: jsonText({
         ...preferredDate,
         label: 'Preferred date, such as 2027-01-30',
-        rule: (text) => bookingFields(toDateInput(new Date())).preferredDate.rule(text),
+        rule: (text) => fieldsOfToday().preferredDate.rule(text),
       }),
       groupSize: jsonChoice(groupSize, groupSizeNames).default('1-5'),
     }),

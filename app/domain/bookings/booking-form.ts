@@ -7,7 +7,8 @@ import {
   visitorMessages,
 } from '~/domain/messages/visitor-fields';
 import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
-import { isSunday, isValidDay, lastBookableDay } from './days/tour-days';
+import { formatWeekdayRanges, weekdayOf, weekdays, type Weekday } from '~/lib/weekdays';
+import { isValidDay, lastBookableDay, type TourCalendar } from './days/tour-days';
 
 /** Group sizes with the places that each takes: its upper bound. */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;
@@ -22,14 +23,16 @@ export const dayMessages = {
   invalid: 'Please enter a date, such as 2027-01-30',
   past: 'Please choose today or a later day',
   tooFar: 'Please choose a day within the next six months',
-  sunday: 'Tours run Monday to Saturday. Please choose another day',
   closed: 'The farm has no tours on this day',
   full: 'There is no room for your group on this day',
   over: 'This day has passed',
 } as const;
 
-/** docs/product.md 7.6. `today` is the date in Nairobi, as `YYYY-MM-DD`. */
-export const bookingFields = (today: string) =>
+const noToursMessage = (tourWeekdays: readonly Weekday[]): string =>
+  `Tours run ${formatWeekdayRanges(tourWeekdays)}. Please choose another day`;
+
+/** docs/product.md 7.6. */
+export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
   ({
     firstName: textField({ label: 'First name', minLength: 2, maxLength: 60 }),
     lastName: textField({ label: 'Last name', minLength: 2, maxLength: 60 }),
@@ -37,14 +40,19 @@ export const bookingFields = (today: string) =>
     phone: phoneField({ label: 'Phone number', optional: false }),
     preferredDate: {
       label: 'Preferred date',
-      check: { invalid: dayMessages.past, late: dayMessages.tooFar, sunday: dayMessages.sunday },
+      check: {
+        invalid: dayMessages.past,
+        late: dayMessages.tooFar,
+        weekdays: tourWeekdays.map((day) => weekdays.indexOf(day) + 1).join(''),
+        otherWeekday: noToursMessage(tourWeekdays),
+      },
       rule: (text) => {
         const day = text.trim();
         if (day === '') return visitorMessages.required;
         if (!isValidDay(day)) return dayMessages.invalid;
         if (day < today) return dayMessages.past;
         if (day > lastBookableDay(today)) return dayMessages.tooFar;
-        return isSunday(day) ? dayMessages.sunday : null;
+        return tourWeekdays.includes(weekdayOf(day)) ? null : noToursMessage(tourWeekdays);
       },
       normalise: toSingleLine,
     },

@@ -14,7 +14,7 @@ import {
   reservePlaces,
   type DayUnavailableReason,
 } from './days/day-capacity.server';
-import { checkDay } from './days/tour-days';
+import { checkDay, tourCalendar } from './days/tour-days';
 import type { TourBooking } from './tour-booking';
 
 type LinkedVisit = {
@@ -31,7 +31,7 @@ export async function findVisitByToken(token: string, now: Date): Promise<Linked
   const { tours } = await loadSettings();
   if (booking.status !== 'unconfirmed') return { booking, unavailable: null, availableDays: [] };
   const { preferredDate: from, places } = booking;
-  const unavailable = checkDay(from, now) ?? (await checkRoom(booking, tours, now));
+  const unavailable = checkDay(from, tourCalendar(tours, now)) ?? (await checkRoom(booking, tours, now));
   const availableDays = unavailable ? await findAvailableDays({ from, now, places, tours }) : [];
   return { booking, unavailable, availableDays };
 }
@@ -60,7 +60,7 @@ export async function confirmVisit(options: {
     };
     const booking = { ...found, ...chosenDay };
     const { preferredDate, startsAt, durationMinutes } = booking;
-    const overOrClosed = checkDay(preferredDate, now);
+    const overOrClosed = checkDay(preferredDate, tourCalendar(tours, now));
     if (overOrClosed) return { ok: false, reason: overOrClosed };
     const reason = await reservePlaces(booking, tours, { session, now });
     if (reason) {

@@ -20,6 +20,8 @@ export type ShopDetails = {
   readonly address: string;
   readonly visitHours: string;
   readonly shopHours: string;
+  /** Formatted: `Monday to Saturday`. */
+  readonly tourDays: string;
   /** Formatted: `2 hours`. */
   readonly tourLength: string;
   /** Formatted: `KSh 200.00`. */

@@ -48,7 +48,7 @@ export const defaultPageTexts: PageTexts = {
   categories: { intro: 'Everything we make and grow, by category.' },
   ourFarm: {
     invitation:
-      'Guided tours run Monday to Saturday and take {tour length}: the herd, the milking shed, feeding the calves, and a free tasting at the end.',
+      'Guided tours run {tour days} and take {tour length}: the herd, the milking shed, feeding the calves, and a free tasting at the end.',
   },
   virtualTour: {
     intro:
@@ -58,13 +58,13 @@ export const defaultPageTexts: PageTexts = {
   ourTeam: {
     intro:
       'The people behind your milk. Write to the one who knows most about your question. We read our emails after the afternoon milking.',
-    invitation: 'Most of us are at the farm from Monday to Saturday and would be glad to show you around.',
+    invitation: 'Most of us are at the farm {tour days} and would be glad to show you around.',
   },
   blog: {
     intro:
       'What we have learned in the shed, the field and the kitchen, written by the people who did the work.',
     invitation: 'Come and see what we write about: {tour length} on the farm, with a tasting at the end.',
-    postInvitation: 'Would you like to see it for yourself? We show visitors around from Monday to Saturday.',
+    postInvitation: 'Would you like to see it for yourself? We show visitors around {tour days}.',
   },
   services: {
     intro:

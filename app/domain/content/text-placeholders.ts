@@ -7,6 +7,7 @@ export const textPlaceholders = {
   address: (shop) => shop.address,
   'shop hours': (shop) => shop.shopHours,
   'visit hours': (shop) => shop.visitHours,
+  'tour days': (shop) => shop.tourDays,
   'tour length': (shop) => shop.tourLength,
   'delivery fee': (shop) => shop.deliveryFee,
   'pickup places': (shop) => formatList(shop.pickupLocations),

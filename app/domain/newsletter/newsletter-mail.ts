@@ -28,7 +28,7 @@ export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Twice a month we tell you what is fresh, what is on offer and what the calves are up to. We don’t use your address for anything else.',
+      text: 'We tell you what is fresh, what is on offer and what the calves are up to. We don’t use your address for anything else.',
     },
   ],
   footer: unsubscribeFooter(unsubscribeUrl),

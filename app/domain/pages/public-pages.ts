@@ -23,7 +23,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/newsletter',
     title: 'Newsletter',
     description:
-      'News from the farm twice a month: what is fresh, what is on offer and what the calves are up to.',
+      'News from the farm by email: what is fresh, what is on offer and what the calves are up to.',
     keywords: ['news', 'subscribe', 'email list', 'habari', 'jarida'],
   },
   {
@@ -178,7 +178,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/booking',
     title: 'Book Your Visit',
     description:
-      'Book a farm tour near Bumala, Monday to Saturday: two hours with a guide, feeding the calves, free tasting and photos.',
+      'Book a farm tour near Bumala: see the herd with a guide, feed the calves, taste our milk and take photos.',
     keywords: [
       'farm tour',
       'farm visit',

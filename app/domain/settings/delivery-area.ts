@@ -1,19 +1,5 @@
 import type { Cents } from '~/lib/format/money';
-
-/** In the order of ISO 8601. */
-export const weekdayNames = {
-  monday: 'Monday',
-  tuesday: 'Tuesday',
-  wednesday: 'Wednesday',
-  thursday: 'Thursday',
-  friday: 'Friday',
-  saturday: 'Saturday',
-  sunday: 'Sunday',
-} as const;
-
-export type Weekday = keyof typeof weekdayNames;
-
-export const weekdays = Object.keys(weekdayNames) as readonly Weekday[];
+import type { Weekday } from '~/lib/weekdays';
 
 export const orderDeadlineDays = {
   'day-before': 'the day before',

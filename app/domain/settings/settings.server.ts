@@ -5,7 +5,8 @@ import { moderationModes } from '~/domain/comments/comment';
 import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
-import { maxDeliveryAreas, weekdays } from './delivery-area';
+import { weekdays } from '~/lib/weekdays';
+import { maxDeliveryAreas } from './delivery-area';
 import {
   defaultSettings,
   maxDirectionsLength,
@@ -93,6 +94,10 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     .max(12)
     .nullable(),
   tours: z.object({
+    days: z
+      .array(z.enum(weekdays))
+      .min(1)
+      .catch([...defaultSettings.tours.days]),
     dailyCapacity: z.number().int().min(0).max(10_000).catch(defaultSettings.tours.dailyCapacity),
     startsAt: timeOfDay.catch(defaultSettings.tours.startsAt),
     durationMinutes: z

@@ -2,6 +2,7 @@ import type { ModerationMode } from '~/domain/comments/comment';
 import type { NoticeKind } from '~/domain/notices/farm-notice';
 import type { DeliveryArea } from './delivery-area';
 import { shillings, type Cents } from '~/lib/format/money';
+import type { Weekday } from '~/lib/weekdays';
 
 export type ContactMethod = {
   /** Missing in the default settings. */
@@ -58,6 +59,8 @@ export type Settings = {
   readonly pickupLocations: readonly PickupLocation[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
+    /** At least one. The calendar closes single days. */
+    readonly days: readonly Weekday[];
     /** On days without a capacity of their own. A group counts as the largest number of its size range. */
     readonly dailyCapacity: number;
     /** `HH:mm`, Nairobi time. */
@@ -163,6 +166,7 @@ export const defaultSettings: Settings = {
   contactMethods: null,
   // Two groups of the largest size, or eight families.
   tours: {
+    days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
     dailyCapacity: 40,
     startsAt: '10:00',
     durationMinutes: 120,

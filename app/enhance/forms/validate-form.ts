@@ -96,8 +96,10 @@ function findError(control: Control): string | undefined {
   if (validity.rangeUnderflow || !new RegExp(messages['pattern'] ?? '').test(value))
     return messages['invalid'];
   if (validity.rangeOverflow) return messages['late'];
-  const isSunday = control.type === 'date' && (control as HTMLInputElement).valueAsDate?.getUTCDay() === 0;
-  return isSunday ? messages['sunday'] : undefined;
+  const weekday = (control as HTMLInputElement).valueAsDate?.getUTCDay();
+  return messages['weekdays']?.includes(String(weekday || 7)) === false
+    ? messages['otherWeekday']
+    : undefined;
 }
 
 /** Shows or removes the error of a field; returns whether it has one. */

@@ -2,6 +2,7 @@ import type { ShopDetails } from '~/domain/content/page-text';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatMinutes } from '~/lib/format/format-duration';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { runtime } from '~/http/server/runtime.server';
 import { loadSiteSettings } from './site.server';
 
@@ -15,6 +16,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     address: settings.address,
     visitHours: bindUnits(settings.visitHours),
     shopHours: bindUnits(settings.shopHours),
+    tourDays: formatWeekdayRanges(settings.tours.days),
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: bindUnits(formatDeliveryFees(settings)),
     pickupLocations: settings.pickupLocations.map(({ name, address }) =>

@@ -15,7 +15,10 @@ export type FieldCheck = {
   readonly invalid?: string;
   /** For a date after the last one. */
   readonly late?: string;
-  readonly sunday?: string;
+  /** Of a date: the numbers of the accepted weekdays, as in ISO 8601 ('135' for Monday, Wednesday and Friday). */
+  readonly weekdays?: string;
+  /** For a date on another weekday. */
+  readonly otherWeekday?: string;
 };
 
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */

@@ -24,7 +24,8 @@ export const unhydratedFieldProps = (
   'data-same': check?.same,
   'data-invalid': check?.invalid,
   'data-late': check?.late,
-  'data-sunday': check?.sunday,
+  'data-weekdays': check?.weekdays,
+  'data-other-weekday': check?.otherWeekday,
 });
 
 /** The invalid ones of labelled fields, for the error summary. */

@@ -24,10 +24,10 @@ import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { withTransaction } from '#db/client';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
-import { toDateInput } from '~/lib/format/dates';
 import { makeSession, makeUser } from '../../support/fixtures/users';
 import { interceptCall } from '../orders/intercept-call';
 import { deliveryDetails, phoneNumber, pickupDetails, useShop } from '../orders/shop';
+import { usualCalendar } from '../../support/fixtures/visits';
 
 const shop = useShop();
 
@@ -163,7 +163,7 @@ async function writeAndBook(email: string): Promise<void> {
   const visit = { firstName, lastName, specialRequests: person.location, groupSize: '1-5' } as const;
   const common = { clientAddress: null, isBot: false, verifiedEmail: null, now: shop.now };
   await sendMessage({ form: { ...contact, ...message, category: 'Support' }, ...common });
-  const preferredDate = listTourDays('', toDateInput(shop.now))[7] ?? '';
+  const preferredDate = listTourDays('', usualCalendar(shop.now))[7] ?? '';
   expect(await bookVisit({ form: { ...contact, ...visit, preferredDate }, ...common })).toMatchObject({
     ok: true,
   });

@@ -3,13 +3,15 @@ import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
-import { addDays, isSunday } from '~/domain/bookings/days/tour-days';
+import { addDays } from '~/domain/bookings/days/tour-days';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { toDateInput } from '~/lib/format/dates';
+import { weekdayOf } from '~/lib/weekdays';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
 import { closeDay } from './close-day';
 import { useMail } from '../mail/mail-shop';
+import { usualCalendar } from '../../support/fixtures/visits';
 
 useTestDatabase();
 const mail = useMail();
@@ -24,9 +26,9 @@ afterAll(() => service.close());
 const today = () => toDateInput(mail.now);
 /** The first Monday that is at least a week ahead. */
 function monday(): string {
-  let day = addDays(today(), 7);
-  while (!isSunday(day)) day = addDays(day, 1);
-  return addDays(day, 1);
+  let day = addDays(today(), 8);
+  while (weekdayOf(day) !== 'monday') day = addDays(day, 1);
+  return day;
 }
 const typed = () => ({
   firstName: 'Akinyi',
@@ -42,7 +44,7 @@ type Options = { clientAddress?: string; isBot?: boolean; verifiedEmail?: string
 /** By default for the verified address of a signed-in customer: without a confirmation link. */
 const book = (changes: Partial<Typed> = {}, options: Options = {}) =>
   bookVisit({
-    form: bookingSchema(today()).parse({ ...typed(), ...changes }),
+    form: bookingSchema(usualCalendar(mail.now)).parse({ ...typed(), ...changes }),
     clientAddress: options.clientAddress ?? '192.0.2.1',
     isBot: options.isBot ?? false,
     verifiedEmail:

@@ -4,9 +4,8 @@ import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
-import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
-import { readConfirmToken, visitDetails } from '../../support/fixtures/visits';
+import { readConfirmToken, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
@@ -16,12 +15,12 @@ const mail = useMail();
 const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 let days: string[] = [];
 beforeEach(() => {
-  days = listTourDays('', toDateInput(mail.now)).slice(5, 37);
+  days = listTourDays('', usualCalendar(mail.now)).slice(5, 37);
 });
 
 const book = (preferredDate: string, email: string, clientAddress: string, groupSize = '15+') =>
   bookVisit({
-    form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, email, groupSize, preferredDate }),
+    form: bookingSchema(usualCalendar(mail.now)).parse({ ...visitDetails, email, groupSize, preferredDate }),
     clientAddress,
     isBot: false,
     verifiedEmail: null,

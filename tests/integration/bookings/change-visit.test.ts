@@ -19,7 +19,7 @@ import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
 import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
-import { readConfirmToken, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { readConfirmToken, tourDay, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 import { closeDay } from './close-day';
 
@@ -34,7 +34,7 @@ type Changes = Partial<Record<keyof typeof visitDetails, string>>;
 async function booked(changes: Changes = {}, isVerified = true): Promise<TourBooking> {
   const email = changes.email ?? visitDetails.email;
   const result = await bookVisit({
-    form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, ...changes }),
+    form: bookingSchema(usualCalendar(mail.now)).parse({ ...visitDetails, ...changes }),
     clientAddress: null,
     isBot: false,
     verifiedEmail: isVerified ? email : null,
@@ -354,7 +354,7 @@ describe('two admins', () => {
 });
 
 const phoneForm = (changes: Record<string, string> = {}) =>
-  phoneVisitSchema(toDateInput(mail.now)).parse({
+  phoneVisitSchema(usualCalendar(mail.now)).parse({
     ...visitDetails,
     email: '',
     startsAt: '09:00',

@@ -10,9 +10,8 @@ import { theShop } from '~/domain/audit/automatic-authors';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
-import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
-import { readConfirmToken, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { readConfirmToken, tourDay, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { closeDay } from './close-day';
 import { useMail } from '../mail/mail-shop';
 
@@ -25,7 +24,7 @@ type Options = { clientAddress?: string; isBot?: boolean; verifiedEmail?: string
 /** By default for a visitor who is not signed in. */
 const book = (changes: Changes = {}, options: Options = {}) =>
   bookVisit({
-    form: bookingSchema(toDateInput(mail.now)).parse({ ...visitDetails, ...changes }),
+    form: bookingSchema(usualCalendar(mail.now)).parse({ ...visitDetails, ...changes }),
     clientAddress: '192.0.2.1',
     isBot: false,
     verifiedEmail: null,

@@ -56,5 +56,7 @@ it.each([
   [['2026-12-12'], '12 Dec (Jamhuri Day)'],
   [['2026-11-28', '2026-11-30', '2026-12-01', '2026-12-03'], '28 Nov to 1 Dec and 3 Dec'],
 ])('%j reads “%s”', (days, text) => {
-  expect(formatDays(days, (day) => (day === '2026-12-12' ? 'Jamhuri Day' : null))).toBe(text);
+  expect(
+    formatDays(days, defaultSettings.tours.days, (day) => (day === '2026-12-12' ? 'Jamhuri Day' : null)),
+  ).toBe(text);
 });

@@ -6,10 +6,9 @@ import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
-import { toDateInput } from '~/lib/format/dates';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
-import { messageDetails, tourDay, visitDetails } from '../../support/fixtures/visits';
+import { messageDetails, tourDay, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from './mail-shop';
 
 useTestDatabase();
@@ -28,7 +27,7 @@ async function sendAll(): Promise<void> {
     const request = { clientAddress: null, isBot: false, now: mail.now };
     const form = contactSchema.parse({ ...messageDetails, email });
     expect(await sendMessage({ ...request, form })).toEqual({ ok: true, repeated: false });
-    const visit = bookingSchema(toDateInput(mail.now)).parse({
+    const visit = bookingSchema(usualCalendar(mail.now)).parse({
       ...visitDetails,
       email,
       groupSize: '1-5',

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { addDays, isValidDay, lastBookableDay, listTourDays } from '~/domain/bookings/days/tour-days';
+import type { Weekday } from '~/lib/weekdays';
+import { defaultSettings } from '~/domain/settings/settings';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 
 // A Saturday.
 const today = '2026-11-21';
+const calendar = { today, tourWeekdays: defaultSettings.tours.days };
 const good = {
   firstName: 'Bo',
   lastName: 'Ba',
@@ -16,7 +19,7 @@ const good = {
 };
 
 function errorOf(field: string, value: unknown): string | null {
-  const result = bookingSchema(today).safeParse({ ...good, [field]: value });
+  const result = bookingSchema(calendar).safeParse({ ...good, [field]: value });
   return result.error?.issues.find(({ path }) => path[0] === field)?.message ?? null;
 }
 
@@ -47,19 +50,34 @@ describe('the booking form (docs/product.md 7.6)', () => {
     expect(errorOf(field, value)).toBe(message);
   });
 
+  it.each<[readonly Weekday[], string]>([
+    [['sunday'], 'Sundays'],
+    [['wednesday', 'friday'], 'Wednesdays and Fridays'],
+    [['saturday', 'wednesday', 'friday', 'thursday'], 'Wednesday to Saturday'],
+  ])('refuses a Monday where tours run on %j', (tourWeekdays, names) => {
+    const { error } = bookingSchema({ today, tourWeekdays }).safeParse(good);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      `Tours run ${names}. Please choose another day`,
+    ]);
+  });
+
   it('defaults to a group of 1-5', () => {
     const { groupSize: _, ...rest } = good;
-    expect(bookingSchema(today).parse(rest).groupSize).toBe('1-5');
+    expect(bookingSchema(calendar).parse(rest).groupSize).toBe('1-5');
   });
 });
 
 describe('the tour days', () => {
   it('are Monday to Saturday, from today to half a year ahead', () => {
-    const days = listTourDays('2020-01-01', today);
+    const days = listTourDays('2020-01-01', calendar);
     expect(days.slice(0, 3)).toEqual(['2026-11-21', '2026-11-23', '2026-11-24']);
     // The last bookable day is a Sunday.
     expect([days.at(-1), lastBookableDay(today)]).toEqual(['2027-05-22', '2027-05-23']);
-    expect(listTourDays('2030-01-01', today)).toEqual([]);
+    expect(listTourDays('', { today, tourWeekdays: ['sunday'] }).slice(0, 2)).toEqual([
+      '2026-11-22',
+      '2026-11-29',
+    ]);
+    expect(listTourDays('2030-01-01', calendar)).toEqual([]);
     expect([
       addDays('2026-12-31', 1),
       addDays('2028-02-28', 1),

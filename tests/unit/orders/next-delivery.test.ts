@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  describeDeliveryDays,
   describeEarliestDelivery,
   describeNextDelivery,
   findNextDeliveryDay,
 } from '~/domain/orders/delivery/next-delivery';
-import { weekdays, type Weekday } from '~/domain/settings/delivery-area';
+import { weekdays, type Weekday } from '~/lib/weekdays';
 import { addDays } from '~/lib/calendar-days';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 
@@ -92,9 +91,5 @@ describe('the next delivery', () => {
     expect(describeNextDelivery(area(['friday']), nairobi('2026-11-26T09:00'))).toBe(
       'Next delivery: Friday, 27 November 2026, if you order by 6:00 PM the day before.',
     );
-    expect(describeDeliveryDays(area(['friday', 'tuesday', 'wednesday']))).toBe(
-      'Tuesdays, Wednesdays and Fridays',
-    );
-    expect(describeDeliveryDays(area(weekdays))).toBe('Every day');
   });
 });

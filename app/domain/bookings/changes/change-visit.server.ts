@@ -10,7 +10,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { hashBooking } from '../booking-hash.server';
 import { queueChangeMail, queueFarmMails } from '../booking-outbox.server';
 import { reservePlaces, type DayUnavailableReason } from '../days/day-capacity.server';
-import { checkDay } from '../days/tour-days';
+import { checkDay, tourCalendar } from '../days/tour-days';
 import {
   bookingCode,
   bookingTransitions,
@@ -149,7 +149,10 @@ async function checkPlaces(
   if (!placeTakingStatuses.includes(planned.status)) return null;
   const hadPlaces = placeTakingStatuses.includes(before.status);
   if (hadPlaces && planned.preferredDate === before.preferredDate) return null;
-  return checkDay(planned.preferredDate, now) ?? (await reservePlaces(planned, tours, { session, now }));
+  return (
+    checkDay(planned.preferredDate, tourCalendar(tours, now)) ??
+    (await reservePlaces(planned, tours, { session, now }))
+  );
 }
 
 async function save(

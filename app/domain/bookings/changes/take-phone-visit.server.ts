@@ -9,7 +9,7 @@ import { groupSizes } from '../booking-form';
 import { hashBooking } from '../booking-hash.server';
 import { queueChangeMail } from '../booking-outbox.server';
 import { reservePlaces, type DayUnavailableReason } from '../days/day-capacity.server';
-import { checkDay } from '../days/tour-days';
+import { checkDay, tourCalendar } from '../days/tour-days';
 import { bookingCode, bookingSearchText, placeTakingStatuses, type TourBooking } from '../tour-booking';
 import type { PhoneVisitForm } from './visit-forms';
 
@@ -34,7 +34,7 @@ export async function takePhoneVisit(options: {
     const _id = new ObjectId();
     const { groupSize, ...details } = form;
     const places = groupSizes[groupSize];
-    const unavailable = checkDay(form.preferredDate, now);
+    const unavailable = checkDay(form.preferredDate, tourCalendar(settings.tours, now));
     if (unavailable) return { ok: false, reason: unavailable };
     // The lock of the day also serialises the same form sent twice.
     const reason = await reservePlaces({ _id, places, preferredDate: form.preferredDate }, settings.tours, {

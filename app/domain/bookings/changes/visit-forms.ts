@@ -2,10 +2,11 @@ import { maxEmailLength, textField, textRule, visitorMessages } from '~/domain/m
 import { isEmailAddress } from '~/lib/forms/email-address';
 import type { FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { bookingFields, dayMessages } from '../booking-form';
+import type { TourCalendar } from '../days/tour-days';
 
 /** The day of a visit as the farm chooses it. */
-const dayField = (label: string, today: string) =>
-  ({ ...bookingFields(today).preferredDate, label }) satisfies FormField;
+const dayField = (label: string, calendar: TourCalendar) =>
+  ({ ...bookingFields(calendar).preferredDate, label }) satisfies FormField;
 
 const timeField = {
   label: 'Starts at',
@@ -19,10 +20,10 @@ const timeField = {
 
 export const maxReasonLength = 500;
 
-/** A visit that staff take for a caller. `today` is the date in Nairobi, as `YYYY-MM-DD`. */
-export const phoneVisitFields = (today: string) =>
+/** A visit that staff take for a caller. */
+export const phoneVisitFields = (calendar: TourCalendar) =>
   ({
-    ...bookingFields(today),
+    ...bookingFields(calendar),
     email: {
       label: 'Email',
       maxLength: maxEmailLength,
@@ -34,16 +35,16 @@ export const phoneVisitFields = (today: string) =>
       normalise: (text: string) => text.trim(),
       parse: (text: string) => (text === '' ? null : text),
     },
-    preferredDate: dayField('Day', today),
+    preferredDate: dayField('Day', calendar),
     startsAt: timeField,
   }) as const satisfies FormFields;
 
 export type PhoneVisitForm = ParsedFields<ReturnType<typeof phoneVisitFields>>;
 
 /** Moves a visit. The visitor reads the reason. */
-export const moveVisitFields = (today: string) =>
+export const moveVisitFields = (calendar: TourCalendar) =>
   ({
-    day: dayField('New day', today),
+    day: dayField('New day', calendar),
     startsAt: timeField,
     why: textField({ label: 'Reason', maxLength: maxReasonLength, optional: true }),
   }) as const satisfies FormFields;

@@ -1,7 +1,6 @@
 import type { Settings } from '~/domain/settings/settings';
-import { toDateInput } from '~/lib/format/dates';
 import { countUsedPlaces, hasCapacityFor, loadDayLimits } from './day-capacity.server';
-import { listTourDays } from './tour-days';
+import { listTourDays, tourCalendar } from './tour-days';
 
 const maxSuggestedDays = 4;
 
@@ -13,8 +12,7 @@ export async function findAvailableDays(options: {
   readonly tours: Settings['tours'];
 }): Promise<string[]> {
   const { from, now, places, tours } = options;
-  const today = toDateInput(now);
-  const tourDays = listTourDays(today, today);
+  const tourDays = listTourDays('', tourCalendar(tours, now));
   const [usedOn, limitsOf] = await Promise.all([
     countUsedPlaces(tourDays, now),
     loadDayLimits(tourDays, tours),

@@ -1,8 +1,9 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
+import { weekdayOf } from '~/lib/weekdays';
 import { occupiesPlaces, placeTakingStatuses, type TourBooking } from '../tour-booking';
-import { addDays, isSunday, startOfDay } from './tour-days';
+import { addDays, startOfDay } from './tour-days';
 import { tourDayRetentionDays, type DayLimits, type TourDay } from './tour-day';
 
 /** `held`: the places of unconfirmed bookings. */
@@ -40,10 +41,10 @@ export async function countUsedPlaces(
 const toLimits = (
   day: string,
   stored: TourDay | undefined | null,
-  { dailyCapacity }: Settings['tours'],
+  { days, dailyCapacity }: Settings['tours'],
 ): DayLimits => ({
   capacity: stored?.capacity ?? dailyCapacity,
-  isClosed: isSunday(day) || stored?.isClosed === true,
+  isClosed: !days.includes(weekdayOf(day)) || stored?.isClosed === true,
 });
 
 /** The limits of these days. To take places, use those of lockTourDay. */

@@ -1,4 +1,5 @@
-import { addDays, isSunday } from './tour-days';
+import { weekdayOf } from '~/lib/weekdays';
+import { addDays } from './tour-days';
 
 export type Holiday = {
   /** `YYYY-MM-DD` */
@@ -37,7 +38,7 @@ function holidaysOf(year: number): readonly Holiday[] {
     ...dated,
     // Section 4: the next day that is no holiday stands for one on a Sunday.
     ...dated
-      .filter(({ day }) => isSunday(day))
+      .filter(({ day }) => weekdayOf(day) === 'sunday')
       .map(({ day, name }) => {
         let next = addDays(day, 1);
         while (dated.some((other) => other.day === next)) next = addDays(next, 1);

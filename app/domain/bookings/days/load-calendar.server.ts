@@ -1,14 +1,14 @@
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { daysOfMonth } from '~/lib/calendar-days';
+import { weekdayOf } from '~/lib/weekdays';
 import { occupiesPlaces, type TourBooking } from '../tour-booking';
 import { kenyanHolidays, type Holiday } from './kenyan-holidays.server';
-import { isSunday } from './tour-days';
 
 export type CalendarDay = {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** A Sunday, or closed by the farm. */
+  /** On a weekday without tours, or closed by the farm. */
   readonly isClosed: boolean;
   readonly capacity: number;
   /** Has a capacity of its own. */
@@ -42,7 +42,7 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
     const visits = bookings.filter((each) => each.preferredDate === day && occupiesPlaces(each, now));
     return {
       day,
-      isClosed: isSunday(day) || own?.isClosed === true,
+      isClosed: !tours.days.includes(weekdayOf(day)) || own?.isClosed === true,
       capacity: own?.capacity ?? tours.dailyCapacity,
       isSpecial: own?.capacity !== undefined,
       note: own?.note ?? '',
@@ -56,7 +56,8 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
 
 /** Holidays on which the farm still takes bookings, from one day to another. */
 export async function findOpenHolidays(from: string, to: string): Promise<readonly Holiday[]> {
-  const holidays = kenyanHolidays(from, to).filter(({ day }) => !isSunday(day));
+  const { tours } = await loadSettings();
+  const holidays = kenyanHolidays(from, to).filter(({ day }) => tours.days.includes(weekdayOf(day)));
   const closed = await collections()
     .tourDays.find({ _id: { $in: holidays.map(({ day }) => day) }, isClosed: true })
     .toArray();

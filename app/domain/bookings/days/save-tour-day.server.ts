@@ -3,10 +3,12 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { formatLongDate } from '~/lib/format/dates';
+import { weekdayOf } from '~/lib/weekdays';
 import type { TourDay } from './tour-day';
 import { tourDayRetentionDays } from './tour-day';
-import { addDays, isSunday, isValidDay, startOfDay } from './tour-days';
+import { addDays, isValidDay, startOfDay } from './tour-days';
 
 /** What the farm sets for a day; `capacity` is null for the usual one. */
 export type DaySettings = {
@@ -35,7 +37,7 @@ export const daySettingsVersion = ({ isClosed, capacity, note }: DaySettings): s
 
 export type SaveTourDayResult =
   | { readonly ok: true }
-  /** `no-tour-day`: a Sunday, or no day at all; `conflict`: somebody has changed the day since `seenVersion`. */
+  /** `no-tour-day`: a weekday without tours, or no day at all; `conflict`: somebody has changed the day since `seenVersion`. */
   | { readonly ok: false; readonly reason: 'no-tour-day' }
   | { readonly ok: false; readonly reason: 'conflict'; readonly current: DaySettings };
 
@@ -43,16 +45,17 @@ export type SaveTourDayResult =
  * Opens or closes a day for bookings and sets its capacity, at once: bookings write the same document (lockTourDay). Visits
  * that have their places keep them. A function as `change` gets the present settings, and needs no `seenVersion`.
  */
-export const saveTourDay = (options: {
+export async function saveTourDay(options: {
   readonly day: string;
   readonly change: DaySettings | ((current: DaySettings) => DaySettings);
   readonly seenVersion?: string;
   readonly by: StaffMember;
   readonly now: Date;
-}): Promise<SaveTourDayResult> =>
-  withTransaction(async (session): Promise<SaveTourDayResult> => {
-    const { day, change, seenVersion, by, now } = options;
-    if (!isValidDay(day) || isSunday(day)) return { ok: false, reason: 'no-tour-day' };
+}): Promise<SaveTourDayResult> {
+  const { day, change, seenVersion, by, now } = options;
+  const { tours } = await loadSettings();
+  if (!isValidDay(day) || !tours.days.includes(weekdayOf(day))) return { ok: false, reason: 'no-tour-day' };
+  return withTransaction(async (session): Promise<SaveTourDayResult> => {
     const { tourDays } = collections();
     const current = toDaySettings(await tourDays.findOne({ _id: day }, { session }));
     const next = typeof change === 'function' ? change(current) : change;
@@ -94,3 +97,4 @@ export const saveTourDay = (options: {
     );
     return { ok: true };
   });
+}

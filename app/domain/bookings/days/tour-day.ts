@@ -11,7 +11,7 @@ export type TourDay = {
   readonly expiresAt: Date;
 };
 
-/** What a day offers to bookings. Sundays are closed. */
+/** What a day offers to bookings. A weekday without tours is closed. */
 export type DayLimits = { readonly capacity: number; readonly isClosed: boolean };
 
 /** The calendar shows the days of the past year as they were. */

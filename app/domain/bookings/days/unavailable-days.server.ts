@@ -1,21 +1,22 @@
 import type { Settings } from '~/domain/settings/settings';
 import { formatShortDay, toDateInput } from '~/lib/format/dates';
+import { weekdayOf, type Weekday } from '~/lib/weekdays';
 import { groupSizes } from '../booking-form';
 import { countUsedPlaces, hasCapacityFor, loadDayLimits } from './day-capacity.server';
 import { kenyanHolidays } from './kenyan-holidays.server';
 import type { UnavailableDays } from './unavailable-days';
-import { addDays, isSunday, listTourDays } from './tour-days';
+import { addDays, listTourDays } from './tour-days';
 
 /** Farther ahead, few days are closed yet, and the list would be long. */
 const listedDays = 8 * 7;
 
 const smallestGroup = Math.min(...Object.values(groupSizes));
 
-/** The days of the next eight weeks that take no bookings, without Sundays. The booking itself decides again. */
+/** The days of the next eight weeks that take no bookings, without weekdays that have no tours. The booking itself decides again. */
 export async function findUnavailableDays(tours: Settings['tours'], now: Date): Promise<UnavailableDays> {
   const today = toDateInput(now);
   const last = addDays(today, listedDays);
-  const days = listTourDays(today, today).filter((day) => day <= last);
+  const days = listTourDays(today, { today, tourWeekdays: tours.days }).filter((day) => day <= last);
   const [usedOn, limitsOf] = await Promise.all([countUsedPlaces(days, now), loadDayLimits(days, tours)]);
   const isClosed = (day: string) => limitsOf(day).isClosed || limitsOf(day).capacity === 0;
   const closed = days.filter(isClosed);
@@ -24,20 +25,25 @@ export async function findUnavailableDays(tours: Settings['tours'], now: Date): 
   );
   const holidays = new Map(kenyanHolidays(today, last).map(({ day, name }) => [day, name]));
   const texts = [
-    closed.length > 0 && `We are closed on ${formatDays(closed, (day) => holidays.get(day) ?? null)}.`,
-    full.length > 0 && `Fully booked: ${formatDays(full, () => null)}.`,
+    closed.length > 0 &&
+      `We are closed on ${formatDays(closed, tours.days, (day) => holidays.get(day) ?? null)}.`,
+    full.length > 0 && `Fully booked: ${formatDays(full, tours.days, () => null)}.`,
   ];
   return { closed, full, text: texts.filter(Boolean).join(' ') };
 }
 
 const list = new Intl.ListFormat('en-GB');
 
-/** `12 Dec (Jamhuri Day) and 24 to 26 Dec`. Days with only Sundays between them are one range. */
-export function formatDays(days: readonly string[], nameOf: (day: string) => string | null): string {
+/** `12 Dec (Jamhuri Day) and 24 to 26 Dec`. Days with no tours between them are one range. */
+export function formatDays(
+  days: readonly string[],
+  tourWeekdays: readonly Weekday[],
+  nameOf: (day: string) => string | null,
+): string {
   const ranges: { readonly from: string; to: string }[] = [];
   for (const day of days) {
     const current = ranges.at(-1);
-    if (current && nextTourDay(current.to) === day) current.to = day;
+    if (current && nextTourDay(current.to, tourWeekdays) === day) current.to = day;
     else ranges.push({ from: day, to: day });
   }
   const texts = ranges.map(({ from, to }) => {
@@ -49,7 +55,8 @@ export function formatDays(days: readonly string[], nameOf: (day: string) => str
   return list.format(texts);
 }
 
-const nextTourDay = (day: string): string => {
-  const next = addDays(day, 1);
-  return isSunday(next) ? addDays(next, 1) : next;
-};
+function nextTourDay(day: string, tourWeekdays: readonly Weekday[]): string {
+  let next = addDays(day, 1);
+  while (!tourWeekdays.includes(weekdayOf(next))) next = addDays(next, 1);
+  return next;
+}

@@ -7,7 +7,11 @@ import { iconField, lineField, linkField, orderField, textField } from './sectio
 const introduction = () => textField('Introduction', 400, `Below the title of the page. ${placeholderHint}`);
 
 const invitation = (label = 'Invitation to a tour') =>
-  textField(label, 300, 'Above the button that books a farm tour. {tour length} follows the settings');
+  textField(
+    label,
+    300,
+    'Above the button that books a farm tour. {tour days} and {tour length} follow the settings',
+  );
 
 /** The texts of one page. */
 const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTopics'>>(

@@ -2,7 +2,8 @@ import type { DeliveryArea } from '~/domain/settings/delivery-area';
 import type { Settings } from '~/domain/settings/settings';
 import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 import { formatFee } from './delivery-fee';
-import { describeDeadline, describeDeliveryDays, describeNextDelivery } from './next-delivery';
+import { formatWeekdays } from '~/lib/weekdays';
+import { describeDeadline, describeNextDelivery } from './next-delivery';
 
 /** What a customer chooses from. */
 export type DeliveryAreaView = {
@@ -37,7 +38,7 @@ export const listDeliveryPrices = ({
 
 /** Without a date, for pages that are cached: 'Tuesdays and Fridays, if you order by 6:00 PM the day before' */
 export const describeDeliveryArea = (area: DeliveryArea): string =>
-  `${formatPrice(area, 'KES')}. ${describeDeliveryDays(area)}, if you order by ${describeDeadline(area)}`;
+  `${formatPrice(area, 'KES')}. ${formatWeekdays(area.days)}, if you order by ${describeDeadline(area)}`;
 
 const formatPrice = ({ fee, minimumOrder }: DeliveryArea, prefix: CurrencyPrefix = 'KSh'): string => {
   const price = formatFee(fee, prefix);

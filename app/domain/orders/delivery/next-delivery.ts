@@ -1,12 +1,7 @@
-import {
-  orderDeadlineDays,
-  weekdayNames,
-  weekdays,
-  type DeliveryArea,
-  type Weekday,
-} from '~/domain/settings/delivery-area';
+import { orderDeadlineDays, type DeliveryArea } from '~/domain/settings/delivery-area';
 import { addDays } from '~/lib/calendar-days';
 import { formatClock, formatLongDate, formatWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { weekdayOf } from '~/lib/weekdays';
 
 type Schedule = Pick<DeliveryArea, 'days' | 'orderBy' | 'orderByDay'>;
 
@@ -36,10 +31,6 @@ export const findNextDeliveryDay = (area: Schedule, now: Date): string | null =>
 const orderDeadline = ({ orderBy, orderByDay }: Schedule, day: string): Date | null =>
   parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
 
-// Noon in UTC is on the same day in Nairobi.
-const weekdayOf = (day: string): Weekday =>
-  weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
-
 /** 'Next delivery: Friday, 27 November 2026, if you order by 6:00 PM the day before.' */
 export function describeNextDelivery(area: Schedule, now: Date): string {
   const day = findNextDeliveryDay(area, now);
@@ -65,12 +56,6 @@ export function describeEarliestDelivery(
   const names = areas.filter((_, index) => days[index] === first).map(({ name }) => name);
   return `${formatWeekday(date)}${names.length < areas.length ? ` (${list.format(names)})` : ''}`;
 }
-
-/** 'Tuesdays and Fridays', or 'Every day' */
-export const describeDeliveryDays = ({ days }: Pick<DeliveryArea, 'days'>): string =>
-  days.length === weekdays.length
-    ? 'Every day'
-    : list.format(weekdays.filter((day) => days.includes(day)).map((day) => `${weekdayNames[day]}s`));
 
 /** '6:00 PM the day before' */
 export const describeDeadline = ({ orderBy, orderByDay }: Schedule): string =>

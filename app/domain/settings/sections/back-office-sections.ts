@@ -6,7 +6,8 @@ import {
 } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { maxTourLines, tourMinutes } from '~/domain/settings/settings';
-import { checkboxField, linesField, timeField, wholeNumber } from './setting-fields';
+import { weekdayNames } from '~/lib/weekdays';
+import { checkboxesField, checkboxField, linesField, timeField, wholeNumber } from './setting-fields';
 import { formSection, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
@@ -50,8 +51,15 @@ export const backOfficeSections = {
   visits: formSection({
     title: 'Tours',
     group: 'Farm visits',
-    description: 'Visitors per day, start, length and what a tour includes',
+    description: 'Days, visitors per day, start, length and what a tour includes',
+    intro:
+      'Visitors book tours on these days. The calendar of visits closes single days. The opening hours of the farm are under “Opening hours”.',
     fields: {
+      days: checkboxesField({
+        label: 'Days with tours',
+        options: weekdayNames,
+        message: 'Choose at least one day',
+      }),
       dailyCapacity: wholeNumber({
         label: 'Visitors per day',
         hint: 'We count the largest number of a group size, such as 5 for 1-5. 0 closes bookings',
@@ -81,13 +89,15 @@ export const backOfficeSections = {
       }),
     },
     read: ({ tours }) => ({
+      days: tours.days.join('\n'),
       dailyCapacity: String(tours.dailyCapacity),
       startsAt: tours.startsAt,
       durationMinutes: String(tours.durationMinutes),
       highlights: tours.highlights.join('\n'),
       includes: tours.includes.join('\n'),
     }),
-    change: ({ dailyCapacity, startsAt, durationMinutes, highlights, includes }) => ({
+    change: ({ days, dailyCapacity, startsAt, durationMinutes, highlights, includes }) => ({
+      'tours.days': days,
       'tours.dailyCapacity': dailyCapacity,
       'tours.startsAt': startsAt,
       'tours.durationMinutes': durationMinutes,

@@ -1,5 +1,6 @@
-import { maxDeliveryAreas, weekdayNames } from '~/domain/settings/delivery-area';
+import { maxDeliveryAreas } from '~/domain/settings/delivery-area';
 import { shillings } from '~/lib/format/money';
+import { weekdayNames } from '~/lib/weekdays';
 import {
   checkboxesField,
   checkboxField,

@@ -6,6 +6,7 @@ import {
 } from '~/domain/bookings/changes/change-visit.server';
 import { unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { declineVisitSchema, moveVisitSchema } from '~/domain/bookings/changes/visit-schemas';
+import { tourCalendar, type TourCalendar } from '~/domain/bookings/days/tour-days';
 import {
   bookingListMessages,
   bookingsAdminPath,
@@ -13,6 +14,7 @@ import {
 } from '~/domain/bookings/list/booking-filter';
 import { findVisit } from '~/domain/bookings/list/list-bookings.server';
 import { bookingCode, type TourBooking } from '~/domain/bookings/tour-booking';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -20,7 +22,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
+import { formatClock, formatLongDate } from '~/lib/format/dates';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 
 /** Confirms, moves or declines a visit, or records that its group came. */
@@ -30,7 +32,8 @@ export async function handleVisitForm({ request, params }: ActionFunctionArgs) {
   const booking = await withDatabaseTimeout(findVisit(params['bookingId'] ?? ''));
   if (!booking) throw errorResponse(404, bookingListMessages.gone);
   const now = new Date();
-  const parsed = parseChange(form, toDateInput(now));
+  const { tours } = await withDatabaseTimeout(loadSettings());
+  const parsed = parseChange(form, tourCalendar(tours, now));
   if (!parsed.ok) return data<RefusedForm>(parsed.refused, { status: 400 });
   const { change } = parsed;
   const result = await withDatabaseTimeout(
@@ -64,7 +67,7 @@ export async function handleVisitForm({ request, params }: ActionFunctionArgs) {
 type ParsedChange =
   { readonly ok: true; readonly change: VisitChange } | { readonly ok: false; readonly refused: RefusedForm };
 
-function parseChange(form: FormData, today: string): ParsedChange {
+function parseChange(form: FormData, calendar: TourCalendar): ParsedChange {
   const intent = fieldText(form, 'intent');
   if (intent === 'confirm' || intent === 'visited') return { ok: true, change: { kind: intent } };
   if (intent !== 'move' && intent !== 'decline') throw unreadableForm();
@@ -80,7 +83,7 @@ function parseChange(form: FormData, today: string): ParsedChange {
     if (submission.status !== 'success') return refuse(submission);
     return { ok: true, change: { kind: intent, why: submission.value.reason } };
   }
-  const submission = parseSubmission(form, moveVisitSchema(today));
+  const submission = parseSubmission(form, moveVisitSchema(calendar));
   if (submission.status !== 'success') return refuse(submission);
   return { ok: true, change: { kind: intent, ...submission.value } };
 }

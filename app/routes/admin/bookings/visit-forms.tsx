@@ -1,5 +1,7 @@
 import { declineVisitFields, moveVisitFields } from '~/domain/bookings/changes/visit-forms';
+import type { TourCalendar } from '~/domain/bookings/days/tour-days';
 import type { VisitAdminView } from '~/domain/bookings/list/visit-admin-view.server';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { DialogForm } from '~/ui/admin/dialog';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -58,10 +60,10 @@ function confirmHint(visit: VisitAdminView): string {
   return `${first} Confirm it only after you have spoken to them.`;
 }
 
-export function MoveVisitForm(props: { visit: VisitAdminView; today: string; lastDay: string }) {
-  const { visit, today, lastDay } = props;
+export function MoveVisitForm(props: { visit: VisitAdminView; calendar: TourCalendar; lastDay: string }) {
+  const { visit, calendar, lastDay } = props;
   const refused = useRefusedForm('move');
-  const fields = moveVisitFields(today);
+  const fields = moveVisitFields(calendar);
   return (
     <details open={refused.isRefused} className="card px-4">
       <summary className="flex min-h-[44px] items-center font-bold">Move to another day or time</summary>
@@ -80,8 +82,9 @@ export function MoveVisitForm(props: { visit: VisitAdminView; today: string; las
             name="day"
             type="date"
             label={fields.day.label}
-            min={today}
+            min={calendar.today}
             max={lastDay}
+            hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}`}
             required
             defaultValue={refused.isRefused ? refused.value('day') : visit.day}
             errors={refused.errors('day')}

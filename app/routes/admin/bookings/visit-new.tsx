@@ -5,7 +5,7 @@ import { defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form
 import { takePhoneVisit } from '~/domain/bookings/changes/take-phone-visit.server';
 import { phoneVisitFields, unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
-import { isValidDay, lastBookableDay } from '~/domain/bookings/days/tour-days';
+import { isValidDay, lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
 import { bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -18,7 +18,8 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { formatLongDate, toDateInput } from '~/lib/format/dates';
+import { formatLongDate } from '~/lib/format/dates';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';
@@ -32,14 +33,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requirePermission(request, 'bookings:write');
   const { tours } = await withDatabaseTimeout(loadSettings());
   const day = new URL(request.url).searchParams.get('day') ?? '';
-  return { startsAt: tours.startsAt, day: isValidDay(day) ? day : '', today: toDateInput(new Date()) };
+  return {
+    startsAt: tours.startsAt,
+    day: isValidDay(day) ? day : '',
+    calendar: tourCalendar(tours, new Date()),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, 'bookings:write');
   const now = new Date();
-  const submission = parseSubmission(form, phoneVisitSchema(toDateInput(now)));
+  const { tours } = await withDatabaseTimeout(loadSettings());
+  const submission = parseSubmission(form, phoneVisitSchema(tourCalendar(tours, now)));
   if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 });
   const by = staffMember(request, signedIn);
   const result = await withDatabaseTimeout(takePhoneVisit({ form: submission.value, by, now }));
@@ -55,12 +61,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddVisit() {
-  const { startsAt, day, today } = useLoaderData<typeof loader>();
+  const { startsAt, day, calendar } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
   const { formProps, summary, field, blocked } = useValidatedForm({
     id: 'phone-visit',
     lastResult: actionData?.reply,
-    fields: phoneVisitFields(today),
+    fields: phoneVisitFields(calendar),
     defaultValue: { groupSize: defaultGroupSize, startsAt, preferredDate: day },
   });
   return (
@@ -83,9 +89,9 @@ export default function AddVisit() {
           <TextField
             {...field('preferredDate')}
             type="date"
-            min={today}
-            max={lastBookableDay(today)}
-            hint="Monday to Saturday"
+            min={calendar.today}
+            max={lastBookableDay(calendar.today)}
+            hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}`}
             required
           />
           <TextField {...field('startsAt')} type="time" required />

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
-import { lastBookableDay } from '~/domain/bookings/days/tour-days';
+import { lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
 import { bookingListMessages, bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
 import { findVisit } from '~/domain/bookings/list/list-bookings.server';
 import { viewVisit } from '~/domain/bookings/list/visit-admin-view.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { toDateInput } from '~/lib/format/dates';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -31,12 +31,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = await withDatabaseTimeout(findVisit(params['bookingId'] ?? ''));
   if (!booking) throw errorResponse(404, bookingListMessages.gone);
   const now = new Date();
-  const today = toDateInput(now);
+  const { tours } = await withDatabaseTimeout(loadSettings());
+  const calendar = tourCalendar(tours, now);
   return {
     visit: await viewVisit(booking, now),
     mayChange: hasPermission(user, 'bookings:write'),
-    today,
-    lastDay: lastBookableDay(today),
+    calendar,
+    lastDay: lastBookableDay(calendar.today),
   };
 }
 
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function VisitPage() {
-  const { visit, mayChange, today, lastDay } = useLoaderData<typeof loader>();
+  const { visit, mayChange, calendar, lastDay } = useLoaderData<typeof loader>();
   // Above the forms, of which the change of somebody else may have left none.
   const message = useActionData<RefusedForm>()?.message;
   return (
@@ -53,7 +54,7 @@ export default function VisitPage() {
       <ErrorSummary problems={[]} form={message ? [message] : []} />
       <VisitFacts visit={visit} />
       {mayChange && <ConfirmVisitForm key={`confirm ${visit.version}`} visit={visit} />}
-      {mayChange && visit.mayMove && <MoveVisitForm visit={visit} today={today} lastDay={lastDay} />}
+      {mayChange && visit.mayMove && <MoveVisitForm visit={visit} calendar={calendar} lastDay={lastDay} />}
       {mayChange && visit.mayDecline && <DeclineVisitForm visit={visit} />}
       <VisitHistory visit={visit} />
     </DialogPage>

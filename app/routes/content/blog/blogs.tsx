@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         ? `${data.filter.category} | Dairy Industry Insights`
         : 'Dairy Industry Insights',
       ...(data?.filter.category && {
-        description: `What we have written about ${data.filter.category.toLowerCase()} on our dairy farm near Bumala.`,
+        description: `What we have written about ${data.filter.category.toLowerCase()} on our dairy farm.`,
       }),
       query: data && { category: data.filter.category, page: data.page },
       // Duplicate content of the category lists.

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { bookingFields, dayMessages, defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
-import { lastBookableDay } from '~/domain/bookings/days/tour-days';
+import { lastBookableDay, type TourCalendar } from '~/domain/bookings/days/tour-days';
 import type { UnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
 import { formatLongDate } from '~/lib/format/dates';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
@@ -15,15 +16,14 @@ export function BookingForm(props: {
   /** Days with room, as `YYYY-MM-DD`, if the chosen one has none. */
   availableDays: readonly string[];
   defaultValue: Readonly<Record<string, string>>;
-  /** In Nairobi, as `YYYY-MM-DD`. */
-  today: string;
+  calendar: TourCalendar;
   unavailable: UnavailableDays;
 }) {
-  const { lastResult, availableDays, defaultValue, today, unavailable } = props;
+  const { lastResult, availableDays, defaultValue, calendar, unavailable } = props;
   const { formProps, summary, field } = useUnhydratedForm({
     id: 'visit',
     lastResult,
-    fields: bookingFields(today),
+    fields: bookingFields(calendar),
     required: visitorMessages.required,
     defaultValue: { groupSize: defaultGroupSize, ...defaultValue },
   });
@@ -39,9 +39,9 @@ export function BookingForm(props: {
           <TextField
             {...field('preferredDate')}
             type="date"
-            min={today}
-            max={lastBookableDay(today)}
-            hint={`Monday to Saturday. ${unavailable.text}`.trim()}
+            min={calendar.today}
+            max={lastBookableDay(calendar.today)}
+            hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}. ${unavailable.text}`.trim()}
             required
           />
           <UnavailableNote field={field('preferredDate').id} {...unavailable} />

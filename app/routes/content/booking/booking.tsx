@@ -12,6 +12,7 @@ import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/
 import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-form';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { toBookingView, type BookingView } from '~/domain/bookings/booking-view';
+import { tourCalendar } from '~/domain/bookings/days/tour-days';
 import { noUnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { findUnavailableDays } from '~/domain/bookings/days/unavailable-days.server';
 import { clientAddress } from '~/http/security/client-address.server';
@@ -28,7 +29,6 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession, type SignedIn } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { toDateInput } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { BookedVisit } from './booked-visit';
 import { BookingForm, alternativeDayField } from './booking-form';
@@ -63,7 +63,7 @@ export async function loader({ request, context, params: { reference } }: Loader
   const texts = await loadFilledTexts();
   return {
     intro: texts.booking.intro,
-    today: toDateInput(now),
+    calendar: tourCalendar(settings.tours, now),
     tour: describeTour(settings.tours),
     unavailable:
       (isAway ? null : await nullIfUnavailable(findUnavailableDays(settings.tours, now))) ??
@@ -80,7 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (alternativeDay) form.set('preferredDate', alternativeDay);
   form.delete(alternativeDayField);
   const now = new Date();
-  const submission = parseSubmission(form, bookingSchema(toDateInput(now)));
+  const { tours } = await loadSiteSettings();
+  const submission = parseSubmission(form, bookingSchema(tourCalendar(tours, now)));
   if (submission.status !== 'success')
     return data({ reply: submission.reply(), availableDays: [] }, { status: 400 });
   const isBot = fieldText(form, honeypotName) !== '';
@@ -127,7 +128,7 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { intro, today, tour, unavailable, directions, booking, defaultValue } =
+  const { intro, calendar, tour, unavailable, directions, booking, defaultValue } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
@@ -159,7 +160,7 @@ export default function Booking() {
             lastResult={actionData?.reply}
             availableDays={actionData?.availableDays ?? []}
             defaultValue={defaultValue}
-            today={today}
+            calendar={calendar}
             unavailable={unavailable}
           />
         </section>

@@ -1,12 +1,22 @@
 import type { Settings } from '~/domain/settings/settings';
 import { formatClock } from '~/lib/format/dates';
 import { formatMinutes } from '~/lib/format/format-duration';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 
 /** What a tour is like, from the settings, for TourDetails. */
-export const describeTour = ({ durationMinutes, startsAt, highlights, includes }: Settings['tours']) => ({
+export const describeTour = ({
+  days,
+  durationMinutes,
+  startsAt,
+  highlights,
+  includes,
+}: Settings['tours']) => ({
+  days: capitalise(formatWeekdayRanges(days)),
   time: `${formatMinutes(durationMinutes)}, from ${formatClock(startsAt)}`,
   highlights,
   includes,
 });
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export type TourDescription = ReturnType<typeof describeTour>;

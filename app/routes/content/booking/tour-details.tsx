@@ -19,7 +19,7 @@ export const TourDetails = ({
     <h2 id="tour">About the tour</h2>
     <ul className="space-y-2">
       <Fact icon="clock">{tour.time}</Fact>
-      <Fact icon="calendar">Monday to Saturday</Fact>
+      <Fact icon="calendar">{tour.days}</Fact>
       {tour.highlights.map((highlight) => (
         <Fact key={highlight} icon="heart">
           {highlight}

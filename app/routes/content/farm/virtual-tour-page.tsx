@@ -56,7 +56,7 @@ const NoTour = ({ isAvailable }: { isAvailable: boolean }) => (
             ? 'There is no tour at the moment'
             : 'Failed to load the virtual tour. Please try again.'
         }
-        text="You can visit the farm itself from Monday to Saturday."
+        text="Come and see the farm itself."
       >
         <a href="/booking" className="button button-primary">
           Book a Farm Tour

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? pageMeta(
         {
           title: data.category.name,
-          description: `${data.category.name} from our farm near Bumala. ${data.category.description}`,
+          description: `${data.category.name} from our farm. ${data.category.description}`,
           picture: data.category.picture && { ...data.category.picture, alt: data.category.name },
           query: { page: data.sort === 'featured' ? data.page : null },
           breadcrumbs: breadcrumbsOf(data.parent),

@@ -51,7 +51,7 @@ export default function ConfirmNewsletter() {
       title="Do you want news from the farm?"
       intro={
         <>
-          We send it to <strong className="unbroken">{email}</strong>, twice a month.
+          We send it to <strong className="unbroken">{email}</strong>.
         </>
       }
     >

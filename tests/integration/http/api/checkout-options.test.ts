@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { weekdays, type DeliveryArea, type Weekday } from '~/domain/settings/delivery-area';
+import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import { weekdays, type Weekday } from '~/lib/weekdays';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import { useShop } from '../../../support/shop/use-shop';

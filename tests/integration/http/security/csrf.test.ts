@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
-import { toDateInput } from '~/lib/format/dates';
 import { apiKeyValues } from '../../../support/fixtures/api-keys';
 import { expenseDetails } from '../../../support/fixtures/payments';
 import { organizationValues } from '../../../support/fixtures/organizations';
@@ -19,6 +18,7 @@ import {
 } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage } from '../../../support/shop/read-page';
+import { usualCalendar } from '../../../support/fixtures/visits';
 
 /** Routes for other programs, authenticated by a secret in the URL or a header: they read no cookie, so CSRF does not apply. */
 const forOtherServers = ['/hooks/payments/:token', '/api/*'];
@@ -49,7 +49,7 @@ const forms: Readonly<Record<string, Fields>> = {
     lastName: 'Odhiambo',
     email: 'akinyi@example.com',
     phone: '0712 345 678',
-    preferredDate: listTourDays('', toDateInput(new Date()))[7] ?? '',
+    preferredDate: listTourDays('', usualCalendar(new Date()))[7] ?? '',
   },
   '/organizations-admin/new': organizationValues(),
   '/settings-admin/api-keys/new': apiKeyValues(),

@@ -8,7 +8,7 @@ import {
   loadDaySettings,
   saveTourDay,
 } from '~/domain/bookings/days/save-tour-day.server';
-import { isSunday, isValidDay } from '~/domain/bookings/days/tour-days';
+import { isValidDay } from '~/domain/bookings/days/tour-days';
 import {
   calendarMonthPath,
   calendarPath,
@@ -27,6 +27,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
+import { formatWeekdayRanges, weekdayOf } from '~/lib/weekdays';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 import { VisitStatusBadge } from '../visit-status-badge';
@@ -57,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]),
   );
   const today = toDateInput(now);
+  const isTourDay = tours.days.includes(weekdayOf(day));
   return {
     day,
     calendarDay: days.find((each) => each.day === day) ?? null,
@@ -64,8 +66,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     version: daySettingsVersion(settings),
     visits,
     usualCapacity: tours.dailyCapacity,
-    isTourDay: !isSunday(day),
-    mayChange: hasPermission(user, 'bookings:write') && !isSunday(day) && day >= today,
+    tourWeekdays: formatWeekdayRanges(tours.days),
+    isTourDay,
+    mayChange: hasPermission(user, 'bookings:write') && isTourDay && day >= today,
   };
 }
 
@@ -87,7 +90,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       now: new Date(),
     }),
   );
-  if (!result.ok && result.reason === 'no-tour-day') return refuse(400, {}, 'There are no tours on Sundays.');
+  if (!result.ok && result.reason === 'no-tour-day')
+    return refuse(400, {}, 'There are no tours on this day of the week.');
   if (!result.ok)
     return refuse(
       409,
@@ -101,7 +105,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CalendarDayPage() {
-  const { day, calendarDay, settings, version, visits, usualCapacity, isTourDay, mayChange } =
+  const { day, calendarDay, settings, version, visits, usualCapacity, tourWeekdays, isTourDay, mayChange } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { places = 0, capacity = 0, isClosed = true, holiday = null } = calendarDay ?? {};
@@ -117,7 +121,7 @@ export default function CalendarDayPage() {
         <h2 id="visits">Visits</h2>
         <p>
           {!isTourDay
-            ? 'There are no tours on Sundays.'
+            ? `No tours on this day of the week. They run ${tourWeekdays}.`
             : isClosed
               ? `Closed for bookings${settings.note ? `: ${settings.note}` : ''}. ${places > 0 ? `${places} places are taken by visits from before.` : ''}`
               : `${places} of ${capacity} places taken.`}

@@ -1,10 +1,9 @@
 import type { CalendarDay } from '~/domain/bookings/days/load-calendar.server';
 import { calendarDayPath } from '~/domain/bookings/list/booking-filter';
 import { formatLongDate } from '~/lib/format/dates';
+import { weekdayNames } from '~/lib/weekdays';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Icon } from '~/ui/icon';
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** A month, with the groups and places of each day against its capacity. Narrow enough for a phone. */
 export function MonthTable({ days, today }: { days: readonly CalendarDay[]; today: string }) {
@@ -13,7 +12,7 @@ export function MonthTable({ days, today }: { days: readonly CalendarDay[]; toda
       <table className="w-full table-fixed border-collapse bg-milk" aria-labelledby="month">
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {Object.values(weekdayNames).map((name) => (
               <th key={name} scope="col" className="border border-edge-pale py-1 text-center text-sm">
                 <abbr title={name} className="no-underline">
                   {name.slice(0, 3)}

@@ -136,6 +136,7 @@ export const settingsChanges: readonly ContentChange[] = [
   {
     ...section('Tours', 'visits'),
     fields: {
+      days: { value: 'tuesday', shows: 'Tours run Tuesdays.' },
       startsAt: { value: '09:15', shows: /9:15/ },
       durationMinutes: { value: '90', shows: '1 hour 30 minutes, from' },
       highlights: { value: 'A glass of mala\nA calf to hold', shows: 'A glass of mala A calf to hold' },
