@@ -12,6 +12,10 @@ export function dayRange(day: string): { readonly from: Date; readonly to: Date 
 export const addDays = (day: string, count: number): string =>
   toDateInput(new Date(dayRange(day).from.getTime() + count * dayMs));
 
+/** `daysBetween('2026-02-28', '2026-03-02')` is 2. */
+export const daysBetween = (from: string, to: string): number =>
+  (dayRange(to).from.getTime() - dayRange(from).from.getTime()) / dayMs;
+
 /** The `count` days up to `last`, oldest first. */
 export const daysUpTo = (last: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => addDays(last, index - count + 1));

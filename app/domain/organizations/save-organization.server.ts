@@ -7,14 +7,13 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
 import { foldText } from '~/domain/search/fold-text';
-import { toDateInput } from '~/lib/format/dates';
 import { emptyAccount, type Organization } from './organization';
 import { organizationMessages, type DeletionObstacle } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
 import { hasOpenPrompt } from './prompts/has-open-prompt.server';
-import { moveBillingDay } from './subscription/billing-days';
 import { bookDuesOf } from './subscription/book-dues.server';
+import { findNextBillingDay } from './subscription/find-next-billing-day.server';
 
 type Change = { readonly by: StaffMember; readonly now: Date };
 
@@ -87,11 +86,11 @@ export const updateOrganization = (
           $set: {
             ...fields,
             ...(isMoved && {
-              'subscription.nextBillingDay': moveBillingDay({
-                billingDay: fields.billingDay,
-                nextBillingDay,
-                today: toDateInput(now),
-              }),
+              'subscription.nextBillingDay': await findNextBillingDay(
+                { _id: before._id, billingDay: fields.billingDay },
+                now,
+                session,
+              ),
             }),
             updatedAt: nextUpdatedAt(before, now),
           },

@@ -4,63 +4,22 @@ import { collections } from '~/domain/collections';
 import type { Organization } from '~/domain/organizations/organization';
 import { reverseEntry } from '~/domain/organizations/entries/correct-payment.server';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
-import { updateOrganization } from '~/domain/organizations/save-organization.server';
 import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import { changeSubscriptionStatus } from '~/domain/organizations/subscription/change-status.server';
 import {
   mayChangeSubscription,
   subscriptionStatusNames,
-  type SubscriptionStatus,
 } from '~/domain/organizations/subscription/subscription-status';
 import { shillings } from '~/lib/format/money';
 import { makePaymentForm } from '../../support/fixtures/account-entries';
 import { useTestDatabase } from '../../support/database';
-import { addOrganization, makeEdit } from '../../support/fixtures/organizations';
-import { makeStaffMember } from '../../support/fixtures/staff';
+import { addOrganization } from '../../support/fixtures/organizations';
 import { runScript } from '../../support/processes/run-script';
 import { makeTempFolder } from '../../support/shop/start-shop';
+import { addActive, by, change, days, dues, noon, read } from './subscriptions';
 
 const target = useTestDatabase();
 const script = 'tests/support/processes/book-dues.ts';
-const by = makeStaffMember();
-
-/** Midday in Nairobi. */
-const noon = (day: string) => new Date(`${day}T09:00:00.000Z`);
-
-const read = async ({ _id }: Pick<Organization, '_id'>): Promise<Organization> => {
-  const organization = await collections().organizations.findOne({ _id });
-  if (!organization) throw new Error('no organization');
-  return organization;
-};
-
-async function change(
-  organization: Organization,
-  status: SubscriptionStatus,
-  now: Date,
-  remarks = 'School holidays',
-) {
-  const { subscription } = await read(organization);
-  return changeSubscriptionStatus({
-    organizationId: organization._id,
-    seenStatus: subscription.status,
-    status,
-    remarks,
-    by,
-    now,
-  });
-}
-
-async function addActive(day: string, values: Readonly<Record<string, string>> = {}): Promise<Organization> {
-  const organization = await addOrganization(noon(day), values);
-  expect(await change(organization, 'active', noon(day), '')).toMatchObject({ ok: true });
-  return read(organization);
-}
-
-const dues = async ({ _id }: Pick<Organization, '_id'>) =>
-  (
-    await collections().accountEntries.find({ organizationId: _id, kind: 'due' }).sort({ day: 1 }).toArray()
-  ).map(({ day, amount, period, payBy }) => ({ day, amount, to: period?.to, payBy }));
-const days = async (organization: Organization) => (await dues(organization)).map(({ day }) => day);
 
 describe('booking what is due', () => {
   it('books each period once, in any number of runs at once', async () => {
@@ -117,26 +76,6 @@ describe('booking what is due', () => {
     await bookDues(noon('2027-01-01'));
     expect(await days(organization)).toEqual(['2026-01-10', '2026-02-10', '2026-05-10']);
     expect((await read(organization)).subscription).toMatchObject({ status: 'ended', nextBillingDay: null });
-  });
-
-  it('books the past at the old price and day, the future at the new ones', async () => {
-    const organization = await addActive('2026-01-05', { billingDay: '5', price: '1,000' });
-    const changed = await updateOrganization(organization._id.toHexString(), {
-      form: makeEdit(organization, { billingDay: '20', price: '1,500' }),
-      by,
-      now: noon('2026-03-04'),
-    });
-    expect(changed).toMatchObject({
-      ok: true,
-      organization: { subscription: { nextBillingDay: '2026-03-20' } },
-    });
-    await bookDues(noon('2026-04-20'));
-    expect(await dues(organization)).toMatchObject([
-      { day: '2026-01-05', amount: 100_000 },
-      { day: '2026-02-05', amount: 100_000 },
-      { day: '2026-03-20', amount: 150_000, to: '2026-04-19' },
-      { day: '2026-04-20', amount: 150_000 },
-    ]);
   });
 
   it('books nothing for a price of 0, but moves the billing day', async () => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import {
+  billedDays,
   firstBillingDayFrom,
-  moveBillingDay,
   nextBillingDayAfter,
   periodOf,
+  resumeBilling,
 } from '~/domain/organizations/subscription/billing-days';
 
 it.each([
@@ -35,15 +36,25 @@ it('has periods without gap and overlap', () => {
 });
 
 it.each([
-  // Still to come in the month that is billed next.
-  [20, '2026-12-05', '2026-11-10', '2026-12-20'],
-  [5, '2026-12-20', '2026-11-25', '2026-12-05'],
-  // Over in this month: billed today.
-  [5, '2026-12-20', '2026-12-10', '2026-12-10'],
-  [31, '2027-02-01', '2027-01-15', '2027-02-28'],
-])(
-  'a new billing day %i with the next bill on %s, on %s, bills on %s',
-  (billingDay, nextBillingDay, today, moved) => {
-    expect(moveBillingDay({ billingDay, nextBillingDay, today })).toBe(moved);
-  },
-);
+  // Nothing was billed, or no longer.
+  [20, null, '2026-11-10', '2026-11-20'],
+  [10, null, '2026-11-10', '2026-11-10'],
+  [20, '2026-11-08', '2026-11-10', '2026-11-20'],
+  // Where the billed time ends, today included.
+  [20, '2026-12-04', '2026-11-10', '2026-12-05'],
+  [5, '2026-12-19', '2026-11-25', '2026-12-20'],
+  [5, '2026-12-09', '2026-12-10', '2026-12-10'],
+])('billing day %i, billed until %s, resumed on %s, bills on %s', (billingDay, billedUntil, today, next) => {
+  expect(resumeBilling({ billingDay, billedUntil, today })).toBe(next);
+});
+
+it.each([
+  [5, '2026-03-05', 31, 31],
+  [31, '2026-02-28', 31, 31],
+  [20, '2026-02-05', 15, 31],
+  [5, '2026-02-20', 13, 28],
+  [31, '2026-02-27', 1, 28],
+  [1, '2026-12-31', 1, 31],
+])('billing day %i: a bill on %s is for %i of %i days', (billingDay, day, billed, ofMonth) => {
+  expect(billedDays(billingDay, day)).toEqual({ billed, ofMonth });
+});

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysOfMonth } from '~/lib/calendar-days';
+import { addDays, addMonths, daysBetween, daysOfMonth } from '~/lib/calendar-days';
 
 /** `billingDayOf(31, '2026-02')` is '2026-02-28'. */
 export function billingDayOf(billingDay: number, month: string): string {
@@ -17,7 +17,7 @@ export function firstBillingDayFrom(billingDay: number, day: string): string {
 export const nextBillingDayAfter = (billingDay: number, day: string): string =>
   firstBillingDayFrom(billingDay, addDays(day, 1));
 
-/** What a due pays for: from its billing day to the day before the next one. */
+/** What a due pays for: from the day on which it is booked to the day before the next billing day. */
 export const periodOf = (
   billingDay: number,
   day: string,
@@ -27,14 +27,30 @@ export const periodOf = (
 });
 
 /**
- * The next billing day after the billing day of a subscription was changed: in the month that is billed next anyway, so that
- * each month has one due, and not in the past.
+ * The next billing day of a subscription that is started, or whose billing day was changed: where the billed time ends, so
+ * that no day is billed twice, or the first billing day from `today` on.
  */
-export function moveBillingDay(options: {
+export function resumeBilling(options: {
   readonly billingDay: number;
-  readonly nextBillingDay: string;
+  /** The last day that was billed; null for none. */
+  readonly billedUntil: string | null;
   readonly today: string;
 }): string {
-  const moved = billingDayOf(options.billingDay, options.nextBillingDay.slice(0, 7));
-  return moved > options.today ? moved : options.today;
+  const { billingDay, billedUntil, today } = options;
+  const next = billedUntil === null ? null : addDays(billedUntil, 1);
+  return next !== null && next >= today ? next : firstBillingDayFrom(billingDay, today);
+}
+
+/**
+ * How much of a month is billed on a day: all of it on a billing day, else the days up to the next one. The month is the one
+ * that ends then.
+ */
+export function billedDays(
+  billingDay: number,
+  day: string,
+): { readonly billed: number; readonly ofMonth: number } {
+  const thisMonth = billingDayOf(billingDay, day.slice(0, 7));
+  const from = thisMonth <= day ? thisMonth : billingDayOf(billingDay, addMonths(day.slice(0, 7), -1));
+  const next = nextBillingDayAfter(billingDay, day);
+  return { billed: daysBetween(day, next), ofMonth: daysBetween(from, next) };
 }

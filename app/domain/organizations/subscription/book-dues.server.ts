@@ -5,10 +5,11 @@ import { theShop } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
 import { formatEntryNumber } from '../entries/account-entry';
 import { addEntry } from '../entries/add-entry.server';
 import type { Organization } from '../organization';
-import { nextBillingDayAfter, periodOf } from './billing-days';
+import { billedDays, nextBillingDayAfter, periodOf } from './billing-days';
 
 /**
  * Books all dues up to today, also those of billing days on which no process ran, each once. One organization that fails
@@ -72,6 +73,10 @@ async function bookDue(
     { projection: { _id: 1 }, session },
   );
   if (booked || price === 0) return;
+  const { billed, ofMonth } = billedDays(billingDay, day);
+  const isPart = billed < ofMonth;
+  // In whole shillings, which M-Pesa takes.
+  const amount = isPart ? shillings(Math.round((price * billed) / ofMonth / 100)) : price;
   const due = await addEntry(
     {
       _id: new ObjectId(),
@@ -79,12 +84,12 @@ async function bookDue(
       organizationId,
       transactionType: 'SUBSCRIPTION',
       method: 'CREDIT',
-      amount: price,
+      amount,
       day,
       transactionCode: null,
       paidBy: '',
       paidTo: '',
-      description: plan,
+      description: isPart ? `${plan} (${billed} of ${ofMonth} days)` : plan,
       remarks: '',
       period: periodOf(billingDay, day),
       payBy: addDays(day, paymentDays),
@@ -104,7 +109,7 @@ async function bookDue(
       subjectId: due._id.toHexString(),
       subjectName: formatEntryNumber(due),
       action: 'Booked what is due',
-      after: { organizationId: organizationId.toHexString(), amount: price, day },
+      after: { organizationId: organizationId.toHexString(), amount, day },
       now,
     },
     session,

@@ -3,10 +3,9 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { toDateInput } from '~/lib/format/dates';
 import type { Organization, StatusChange } from '../organization';
-import { firstBillingDayFrom } from './billing-days';
 import { bookDuesOf } from './book-dues.server';
+import { findNextBillingDay } from './find-next-billing-day.server';
 import { mayChangeSubscription, subscriptionStatuses, type SubscriptionStatus } from './subscription-status';
 
 export type ChangeSubscriptionResult =
@@ -22,7 +21,7 @@ export type ChangeSubscriptionResult =
 
 /**
  * Changes the status of a subscription as subscriptionStatuses allow it, after what was due until now is booked. An active
- * one is billed from the first billing day on, today included. `remarks` are in the history; the form requires them.
+ * one is billed from the end of the billed time or from the first billing day on, today included. `remarks` are in the history; the form requires them.
  */
 export const changeSubscriptionStatus = (options: {
   readonly organizationId: ObjectId;
@@ -38,7 +37,7 @@ export const changeSubscriptionStatus = (options: {
     const { organizations } = collections();
     const before = await organizations.findOne({ _id: organizationId }, { session });
     if (!before) return { ok: false, reason: 'unknown' };
-    const { subscription, billingDay, name } = before;
+    const { subscription, name } = before;
     if (isRepeated(subscription.history.at(-1), options))
       return { ok: true, organization: before, repeated: true };
     if (subscription.status !== seenStatus) return { ok: false, reason: 'changed', organization: before };
@@ -53,7 +52,7 @@ export const changeSubscriptionStatus = (options: {
       remarks,
     };
     const nextBillingDay = subscriptionStatuses[status].isBilled
-      ? firstBillingDayFrom(billingDay, toDateInput(now))
+      ? await findNextBillingDay(before, now, session)
       : null;
     const after = await organizations.findOneAndUpdate(
       { _id: organizationId },

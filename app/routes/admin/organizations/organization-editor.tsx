@@ -149,7 +149,7 @@ function OrganizationForm(props: {
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="The day of the month when we bill. 31 means the last day of each month"
+          hint="The day of the month when we bill. 31 means the last day. If you change it, one bill covers only the days up to the new day"
         />
         <TextField
           {...form.field('paymentDays')}

@@ -6,7 +6,7 @@ import { organizationPath } from '~/domain/organizations/organization-filter';
 import { organizationOutcomes } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { toHistory } from '~/domain/organizations/organization-view.server';
-import { firstBillingDayFrom } from '~/domain/organizations/subscription/billing-days';
+import { findNextBillingDay } from '~/domain/organizations/subscription/find-next-billing-day.server';
 import { changeSubscriptionStatus } from '~/domain/organizations/subscription/change-status.server';
 import { describeRefusal, statusFields } from '~/domain/organizations/subscription/status-form';
 import { subscriptionsAdminPath } from '~/domain/organizations/subscription/subscription-filter';
@@ -25,7 +25,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { formatDate, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { formatDate, parseNairobi } from '~/lib/format/dates';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
@@ -46,14 +46,14 @@ export const headers = noStoreHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'organizations:read');
   const organization = await requireOrganization(params);
-  const { subscription, billingDay } = organization;
+  const { subscription } = organization;
   return {
     id: organization._id.toHexString(),
     name: organization.name,
     plan: organization.plan,
     status: subscription.status,
     history: toHistory(organization),
-    firstBillingDay: firstBillingDayFrom(billingDay, toDateInput(new Date())),
+    firstBillingDay: await withDatabaseTimeout(findNextBillingDay(organization, new Date())),
     mayChange: hasPermission(user, 'organizations:write'),
   };
 }
