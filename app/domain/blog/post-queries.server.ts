@@ -33,23 +33,30 @@ export async function listPostPage(
 
 const maxRelatedPosts = 3;
 
-/** Posts of the same category or with a common tag, newest first; then the newest of the others. */
+/** Posts with a common tag, then those of the same category, then the others; each newest first. */
 export async function listRelatedPosts({
   _id,
   category,
   tags,
 }: Pick<BlogPost, '_id' | 'category' | 'tags'>): Promise<readonly BlogPost[]> {
   const { posts } = collections();
-  const isRelated = { $or: [{ category }, { tags: { $in: [...tags] } }] };
-  const newest = (filter: object, limit: number) =>
-    posts
+  const noCommonTag = { $nin: [...tags] };
+  const related: BlogPost[] = [];
+  for (const filter of [
+    { tags: { $in: [...tags] } },
+    { category, tags: noCommonTag },
+    { category: { $ne: category }, tags: noCommonTag },
+  ]) {
+    const missing = maxRelatedPosts - related.length;
+    if (missing === 0) break;
+    const found = await posts
       .find({ published: true, _id: { $ne: _id }, ...filter })
       .sort({ createdAt: -1, _id: -1 })
-      .limit(limit)
+      .limit(missing)
       .toArray();
-  const related = await newest(isRelated, maxRelatedPosts);
-  const missing = maxRelatedPosts - related.length;
-  return missing === 0 ? related : [...related, ...(await newest({ $nor: [isRelated] }, missing))];
+    related.push(...found);
+  }
+  return related;
 }
 
 /** Accepts a slug, a former slug or an id; drafts are not found. */

@@ -24,6 +24,11 @@ describe.each([
   });
 });
 
+const relatedPosts = (html: string): (string | undefined)[] =>
+  [...(/Read next<\/h2>[\s\S]*?<\/section>/.exec(html)?.[0] ?? '').matchAll(/href="\/blog\/([^"]+)"/g)].map(
+    ([, slug]) => slug,
+  );
+
 describe('content pages', () => {
   it('follow the settings', async () => {
     const settings = shop.database().collection<StoredSettings>('settings');
@@ -181,12 +186,16 @@ describe('the blog', () => {
     expect(html).toContain('<h2>Mostly, you wait</h2>');
     expect(html).toContain('<strong>within two hours</strong>');
     expect(html).toMatch(/href="\/booking"[^>]*>Book a Farm Tour</);
-    // Of its category, with a common tag, and the newest of the others.
-    const related = /Read next<\/h2>[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
-    expect([...related.matchAll(/href="\/blog\/([^"]+)"/g)].map(([, slug]) => slug)).toEqual([
+    expect(relatedPosts(html)).toEqual([
       'a-morning-at-the-milking-shed',
       'mala-pancakes-for-a-slow-sunday',
       'what-the-dung-of-sixty-cows-is-good-for',
+    ]);
+    // With a common tag, then of its category though it is newer, then the newest of the others.
+    expect(relatedPosts((await read('/blog/how-the-sun-keeps-our-milk-cold')).text)).toEqual([
+      'five-questions-for-your-milk-seller',
+      'silage-in-a-bag-for-the-dry-months',
+      'a-morning-at-the-milking-shed',
     ]);
     for (const path of [`/blogs/${post?._id}`, '/blogs/how-nyota-got-her-name', `/blog/${post?._id}`]) {
       const response = await read(path);
