@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Picture } from '~/domain/catalogue/product';
 import { maxTagLength } from '~/domain/content/tags';
-import { truncateText } from '~/domain/content/truncate-text';
+import { truncateToSentence } from '~/domain/content/truncate-text';
 
 export const allPostsLabel = 'All Posts';
 export const blogCategories = [
@@ -82,9 +82,10 @@ export const stripMarkdown = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export function createExcerpt(markdown: string): string {
+/** The beginning of the text without headings, in whole sentences where they fill at least half of `maxLength`. */
+export function createExcerpt(markdown: string, maxLength = maxExcerptLength): string {
   const text = stripMarkdown(markdown.replace(/^\s{0,3}#{1,6}\s.*$/gm, ''));
-  return truncateText(text, maxExcerptLength);
+  return truncateToSentence(text, maxLength);
 }
 
 export const readingMinutes = (markdown: string): number =>

@@ -1,3 +1,11 @@
+/** Cuts after the last sentence within `maxLength` characters, unless less than half of them are left: then as `truncateText`. */
+export function truncateToSentence(text: string, maxLength: number): string {
+  if ([...text].length <= maxLength) return text;
+  // A quotation mark or a bracket may close after the full stop.
+  const [sentences = ''] = /^.*[.!?][”’)]*(?=\s)/s.exec([...text].slice(0, maxLength + 1).join('')) ?? [];
+  return sentences.length < maxLength / 2 ? truncateText(text, maxLength) : sentences;
+}
+
 /** Cuts at a word boundary and appends '...', within `maxLength` characters. */
 export function truncateText(text: string, maxLength: number): string {
   const characters = [...text];

@@ -18,6 +18,22 @@ describe('createExcerpt', () => {
   it('returns a short post without its headings', () =>
     expect(createExcerpt('## Why\n\nBecause of the milk.')).toBe('Because of the milk.'));
 
+  it.each([
+    [
+      'ends with the last whole sentence',
+      `${words(20)}. ${words(5)}! ${words(40)}`,
+      `${words(20)}. ${words(5)}!`,
+    ],
+    ['counts the quotation mark that closes after it', `“${words(20)}.” ${words(40)}`, `“${words(20)}.”`],
+    [
+      'takes no point within a word for its end',
+      `${words(18)} 6.5 ${words(40)}`,
+      `${words(18)} 6.5 ${words(10)}...`,
+    ],
+    ['cuts at a word where a sentence is too short', `Milk. ${words(60)}`, `Milk. ${words(28)}...`],
+    ['takes a sentence of exactly 150 characters', `${'x'.repeat(149)}. ${words(9)}`, `${'x'.repeat(149)}.`],
+  ])('%s', (_, text, excerpt) => expect(createExcerpt(text)).toBe(excerpt));
+
   it('returns at most 150 characters, cut at a word boundary', () => {
     const excerpt = createExcerpt(words(100));
     expect(excerpt.length).toBeLessThanOrEqual(150);

@@ -13,7 +13,6 @@ import {
   loadHomeContent,
 } from '~/domain/content/content-queries.server';
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
-import { truncateText } from '~/domain/content/truncate-text';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
@@ -121,7 +120,7 @@ const toFeaturedProductView = (product: Product, now: Date): FeaturedProductView
 const toPostView = ({ slug, title, content, author, createdAt, featuredImage }: BlogPost): PostView => ({
   slug,
   title,
-  excerpt: truncateText(createExcerpt(content), maxExcerptLength),
+  excerpt: createExcerpt(content, maxExcerptLength),
   author,
   createdAt,
   minutes: readingMinutes(content),
