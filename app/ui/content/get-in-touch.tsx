@@ -43,15 +43,13 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
           <dd>{bindUnits(contact.visitHours)}</dd>
         </dl>
         <ul className="flex flex-wrap items-center gap-x-4">
-          {socialLinks(contact.social)
-            .filter(({ key }) => key !== 'youtube')
-            .map(({ key, name, url }) => (
-              <li key={key}>
-                <a href={url} rel="noopener" className="link inline-block py-2">
-                  {name}
-                </a>
-              </li>
-            ))}
+          {socialLinks(contact.social).map(({ key, name, url }) => (
+            <li key={key}>
+              <a href={url} rel="noopener" className="link inline-block py-2">
+                {name}
+              </a>
+            </li>
+          ))}
         </ul>
       </div>
     </section>
