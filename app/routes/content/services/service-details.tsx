@@ -38,14 +38,14 @@ export const ServiceDetails = ({
     <article className="items-start gap-10 md:grid md:grid-cols-2">
       {/* Works without a script. */}
       <details className="group">
-        <summary className="relative">
+        <summary className="overflow-hidden rounded bg-maize text-ink">
           <ProductPicture
             picture={service.image ?? defaultServicePicture}
             sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
             eager
             saveData={saveData}
           />
-          <span className="button absolute bottom-3 right-3 bg-maize text-ink">
+          <span className="flex min-h-[44px] items-center justify-center gap-2 font-bold">
             Explore More
             <span className="group-open:[transform:rotate(180deg)]">
               <Icon name="down" size={18} />

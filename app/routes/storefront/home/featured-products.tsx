@@ -65,15 +65,14 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
         saveData={saveData}
         alt=""
       />
-      {(product.isNew || product.isFresh) && (
-        <p className="absolute left-2 top-2 flex gap-1">
-          {product.isNew && <Badge tone="bright">New</Badge>}
-          {product.isFresh && <Badge tone="good">Fresh</Badge>}
-        </p>
-      )}
       <QuickViewLink slug={product.slug} name={product.name} />
     </div>
-    <h3 className="mt-2">
+    {/* As high in each card, so that the names stand in one line. */}
+    <p className="mt-2 flex min-h-[22px] flex-wrap gap-1">
+      {product.isNew && <Badge tone="bright">New</Badge>}
+      {product.isFresh && <Badge tone="good">Fresh</Badge>}
+    </p>
+    <h3 className="mt-1">
       <a href={`/products/${product.slug}`} className="inline-block hover:underline">
         {product.name}
       </a>
