@@ -1,7 +1,9 @@
 /**
  * Draws every picture of the demo farm and writes it to public/images (see README.md beside this file).
- * Run from the project's folder: npx tsx scripts/illustrations/render.ts [name ...]
+ * Run from the project's folder: npx tsx scripts/illustrations/render.ts [--missing] [name ...]; --missing writes only the
+ * files that are not there, such as those of a new width.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +32,7 @@ import { portraits } from './people/all';
 import { productPictures } from './products/all';
 import { storyPictures } from './stories/all';
 
+const onlyMissing = process.argv.includes('--missing');
 const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 
 // Small images are limited to 2.1 kB so that twelve of them fit a list page with Save-Data (30 kB with its HTML);
@@ -110,16 +113,17 @@ async function writeWidths(svg: string, picture: DemoPicture): Promise<void> {
   const target = `${publicFolder}${picture.src}`;
   await mkdir(dirname(target), { recursive: true });
   for (const width of new Set([...picture.widths, ...picture.jpegWidths])) {
+    const isWanted = (format: string) => !onlyMissing || !existsSync(`${target}-${width}.${format}`);
     const pixels = sharp(large)
       .resize(width, Math.round((width * picture.height) / picture.width), { kernel: 'lanczos3' })
       .flatten();
-    if (picture.widths.includes(width)) {
+    if (picture.widths.includes(width) && (isWanted('webp') || isWanted('avif'))) {
       const limits = picture.height === picture.width ? byteLimits : isScene(picture) ? sceneLimits : {};
       const webp = await encodeWebp(pixels, limits[width] ?? width * 100);
       await writeFile(`${target}-${width}.webp`, webp);
       if (picture.avif) await writeFile(`${target}-${width}.avif`, await encodeAvif(pixels, webp));
     }
-    if (picture.jpegWidths.includes(width))
+    if (picture.jpegWidths.includes(width) && isWanted('jpg'))
       await writeFile(`${target}-${width}.jpg`, await pixels.jpeg({ quality: 70, mozjpeg: true }).toBuffer());
   }
 }
@@ -162,7 +166,8 @@ for (const [name, draw] of Object.entries(galleryPictures))
 for (const name of pagePictureNames)
   jobs[`page-${name}`] = () => writeWidths(pagePictures[name](), pagePicture(name));
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(jobs);
+const names = process.argv.slice(2).filter((argument) => argument !== '--missing');
+const wanted = names.length > 0 ? names : Object.keys(jobs);
 await mkdir(`${publicFolder}/images/products`, { recursive: true });
 for (const name of wanted) {
   const job = jobs[name];

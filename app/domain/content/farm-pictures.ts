@@ -9,6 +9,9 @@ export const pagePictureNames = [
   'team',
   'contact',
   'booking',
+  'shop',
+  'support',
+  'faq',
   'gate',
   'feeding-rail',
   'milking-shed',
@@ -36,7 +39,7 @@ export const pageIllustration = (name: PagePictureName | 'plan', alt: string): P
 /** Until the farm has a picture of its own. */
 export const heroPicture: Picture = {
   src: '/images/hero',
-  widths: [320, 480, 960, 1440],
+  widths: [320, 480, 720, 960, 1440],
   avif: true,
   width: 1440,
   height: 900,
@@ -86,9 +89,12 @@ export const bannerPictures = {
   contact: pageIllustration('contact', 'The farm gate with its sign and the blue milk can'),
   booking: pageIllustration('booking', 'Three children at the rail feed a calf'),
   trackOrder: pageIllustration('delivery', 'A motorbike with crates of milk on the way to a customer'),
-  faq: galleryIllustration('what-is-in-your-pocket', 'A black and white cow looks over the fence at you'),
-  support: galleryIllustration('two-climbers', 'Two goats stand on a rock'),
-  shop: galleryIllustration('the-six-o-clock-round', 'A bicycle with milk cans and a basket of bottles'),
+  faq: pageIllustration('faq', 'A cow stands in front of the notice board and seems to read it'),
+  support: pageIllustration(
+    'support',
+    'A milk can with a headset on, a phone with messages, and the order book',
+  ),
+  shop: pageIllustration('shop', 'The shelves of the farm shop: milk, mursik, honey, cheese and yoghurt'),
 } as const satisfies Readonly<Record<string, Picture>>;
 
 /** For a blog post without a picture. */

@@ -79,7 +79,7 @@ export const demoCategories: readonly DemoCategory[] = [
     description: 'Meal, hay and minerals: what our own herd eats.',
     parent: null,
     order: 8,
-    picture: storyPicture('cattle-management'),
+    picture: storyPicture('feed-store'),
   },
   {
     slug: 'whole-milk',

@@ -39,9 +39,9 @@ export const placeholderPicture: DemoPicture = {
 
 export const heroPicture: DemoPicture = {
   src: '/images/hero',
-  widths: [320, 480, 960, 1440],
+  widths: [320, 480, 720, 960, 1440],
   // The API answers with the largest.
-  jpegWidths: [960, 1440],
+  jpegWidths: [480, 960, 1440],
   avif: true,
   width: 1440,
   height: 900,

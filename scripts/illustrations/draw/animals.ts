@@ -87,9 +87,7 @@ export function sideHead(pencil: Pencil, coat: Coat, horned = true): string {
   const ear = 'M2 16C-14 6-36 8-46 20C-36 36-12 40 4 30Z';
   return (
     path('M28 12C38 0 50-2 60 6C56 17 44 22 34 22Z', dark) +
-    (horned
-      ? path('M22 4C22-6 30-13 41-13C48-13 52-18 53-24C60-12 52-3 42-2C36-2 33 1 32 8Z', '#cbb994')
-      : '') +
+    (horned ? path('M20 6C20-8 30-22 48-29C44-19 40-8 37 8Z', '#cbb994') : '') +
     path(face, coat.ground) +
     within(
       pencil,
@@ -111,10 +109,10 @@ export function sideHead(pencil: Pencil, coat: Coat, horned = true): string {
     circle(28, 28.6, 1.7, '#ffffff') +
     line('M17 28C21 21 31 21 35 29', coat.patchShade, 2.4) +
     (horned
-      ? path('M2 4C-2-10 8-19 20-19C29-19 34-25 34-34C44-20 37-8 24-6C17-5 15-1 16 5Z', '#efe3c8') +
-        path('M2 4C-2-10 8-19 20-19C12-15 8-7 9 4Z', '#cdb98f', { opacity: 0.6 })
+      ? path('M0 6C-5-12 4-30 25-39C20-27 17-12 19 5Z', '#efe3c8') +
+        path('M0 6C-5-12 4-30 25-39C12-27 6-12 9 6Z', '#cdb98f', { opacity: 0.55 })
       : '') +
-    path('M-4 4C2-8 16-10 22-2C16 6 8 6 6 14C2 8-2 10-4 4Z', dark) +
+    path('M-6 8C-4-10 20-14 28 2C20 8 10 8 6 16C2 10-2 12-6 8Z', dark) +
     path(ear, dark) +
     path('M0 20C-12 13-28 14-38 21C-28 29-12 32 0 27Z', coat.patch === null ? '#d9ad84' : '#dba89b', {
       opacity: 0.85,

@@ -79,8 +79,7 @@ export const evenings: Record<string, () => string> = {
     );
   }),
   homeward: frame((pencil) => {
-    const walker = (x: number, y: number, s: number, grazing = false) =>
-      place(cow(pencil, friesian, grazing ? 'grazing' : 'standing'), x, y - 139 * s, s);
+    const walker = (x: number, y: number, s: number) => place(cow(pencil, friesian), x, y - 139 * s, s);
     return (
       backdrop(pencil, [
         [0, '#5d4766'],
@@ -115,14 +114,13 @@ export const evenings: Record<string, () => string> = {
       path('M0 470C220 436 460 446 640 466C760 452 880 452 960 458V640H0Z', '#6a3a2c') +
       silhouette(
         pencil,
-        place(acacia(), 160, 506, 1.7) +
-          place(acacia(), 880, 500, 1.1) +
+        place(acacia(), 64, 512, 1.7) +
           path('M0 522C200 492 520 496 960 514V640H0Z', '#000') +
-          walker(236, 520, 0.92) +
-          walker(410, 514, 0.98) +
-          walker(596, 514, 0.84, true) +
-          place(calf(pencil, friesian), 776, 520, 0.62) +
-          place(herder, 190, 520, 0.95),
+          walker(292, 508, 0.84) +
+          place(calf(pencil, friesian), 520, 504, 0.58) +
+          walker(574, 505, 0.94) +
+          walker(776, 509, 0.82) +
+          place(herder, 224, 510, 0.92),
       ) +
       tufts('#1c120e', '#33201a', 624, 12) +
       line(

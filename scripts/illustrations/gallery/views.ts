@@ -15,7 +15,7 @@ import {
   type Pencil,
 } from '../draw/svg';
 import { acacia, bananaPlant, fence, maizeRow, milkingShed, roundTree } from '../draw/trees';
-import { backdrop, frame, glow, mist, shade } from './frame';
+import { backdrop, frame, glow, shade } from './frame';
 
 /** Grass along the lower edge: its two greens, how low it stands, and a seed. */
 export const tufts = (dark: string, light: string, y: number, seed: number): string => {
@@ -57,7 +57,21 @@ const canoe =
 
 export const views: Record<string, () => string> = {
   'first-light': frame((pencil) => {
-    const ridge = (d: string, fill: string) => path(`${d}V640H0Z`, fill);
+    // Each ridge fades into the mist at its foot, before which the next one stands.
+    const ridge = (d: string, fill: string, fog: string = fill, foot = 1) =>
+      path(
+        `${d}V640H0Z`,
+        linear(
+          pencil,
+          [
+            [0, fill],
+            [foot * 0.3, fill],
+            [foot, fog],
+          ],
+          downward,
+        ),
+      );
+    const fog = '#fbeed2';
     return (
       backdrop(pencil, [
         [0, '#8fb3c4'],
@@ -65,34 +79,40 @@ export const views: Record<string, () => string> = {
         [0.44, '#fbd9a0'],
         [0.6, '#fbe9c4'],
       ]) +
-      rays(pencil, 610, 268, 0.26) +
-      place(sun(pencil, 50), 610, 268, 1.15) +
+      rays(pencil, 286, 268, 0.2) +
+      place(sun(pencil, 50), 286, 268, 1.15) +
       ridge(
         'M0 300C90 250 170 262 250 286C340 236 430 250 520 292C610 262 720 244 820 276C880 262 930 270 960 280',
         '#cdbfa0',
+        fog,
+        0.24,
       ) +
-      mist(pencil, 380, 322, 760, 0.75) +
-      ridge('M0 344C120 300 230 312 330 336C450 296 560 318 660 344C770 312 880 316 960 334', '#b3b78c') +
-      mist(pencil, 700, 366, 700, 0.8) +
-      place(acacia('#8b9c6a', '#73865a', '#6a5a40'), 190, 352, 0.5) +
-      ridge('M0 392C160 346 300 362 430 388C560 354 720 362 960 384', '#8ea66a') +
-      place(acacia('#6f8f52', '#577a46', '#54422c'), 812, 398, 0.86) +
-      place(roundTree('#6a8a50', '#86a566'), 330, 396, 0.4) +
-      place(roundTree('#6a8a50', '#86a566'), 372, 400, 0.5) +
-      mist(pencil, 250, 424, 820, 0.8) +
-      ridge('M0 452C200 402 380 422 560 452C700 424 840 424 960 440', '#6d9350') +
-      place(cow(pencil, friesian, 'grazing'), 520, 408, 0.36) +
-      place(cow(pencil, jersey, 'grazing'), 690, 412, 0.36, 0, true) +
-      place(cow(pencil, friesian), 742, 402, 0.36) +
-      mist(pencil, 760, 486, 760, 0.55) +
+      ridge(
+        'M0 344C120 300 230 312 330 336C450 296 560 318 660 344C770 312 880 316 960 334',
+        '#b9bb93',
+        fog,
+        0.28,
+      ) +
+      place(acacia('#96a574', '#7f9064', '#75664a'), 566, 336, 0.46) +
+      ridge('M0 392C160 346 300 362 430 388C560 354 720 362 960 384', '#98ad72', '#f3ebcb', 0.34) +
+      place(roundTree('#7c9a60', '#96b276'), 96, 386, 0.42) +
+      place(roundTree('#7c9a60', '#96b276'), 138, 380, 0.52) +
+      place(acacia('#6f8f52', '#577a46', '#54422c'), 812, 392, 0.86) +
+      ridge('M0 452C200 402 380 422 560 452C700 424 840 424 960 440', '#7a9d58', '#d9e0b4', 0.42) +
+      shade(pencil, 470, 484, 84, 0.26) +
+      place(cow(pencil, friesian, 'grazing'), 424, 424, 0.42) +
+      shade(pencil, 622, 480, 84, 0.26) +
+      place(cow(pencil, jersey, 'grazing'), 660, 420, 0.42, 0, true) +
+      shade(pencil, 736, 478, 84, 0.26) +
+      place(cow(pencil, friesian), 690, 418, 0.42) +
       ridge('M0 520C220 470 460 486 640 512C780 492 880 494 960 504', '#4d7d42') +
-      place(fence(640, '#6f4f33', '#a67d52'), -20, 566, 1.05) +
+      place(fence(1000, '#6f4f33', '#a67d52'), -20, 566, 1.05) +
       ridge('M0 590C240 556 520 566 960 580', '#37683a') +
       tufts('#2b5733', '#4d7d42', 606, 5) +
       place(clover(70), 760, 628, 1.2, 4) +
       place(clover(56), 812, 632, 1.1, -6) +
       line(
-        'M250 130q12-11 20 0q12-11 20 0M330 96q9-9 16 0q9-9 16 0M212 84q8-8 14 0q8-8 14 0',
+        'M650 130q12-11 20 0q12-11 20 0M730 96q9-9 16 0q9-9 16 0M612 84q8-8 14 0q8-8 14 0',
         '#5a5f58',
         3.4,
       ) +
@@ -103,7 +123,7 @@ export const views: Record<string, () => string> = {
           [0.6, '#ffe1a0', 0.08],
           [1, '#2a2410', 0.1],
         ],
-        0.63,
+        0.3,
         0.4,
         0.8,
       )

@@ -130,7 +130,7 @@ export const work: Record<string, () => string> = {
         [0.52, '#fbd596'],
         [0.64, '#fdeccb'],
       ]) +
-      place(sun(pencil, 54), 720, 290, 1.2) +
+      place(sun(pencil, 54), 120, 280, 1.2) +
       path('M0 350C160 300 340 306 480 340C640 290 820 300 960 332V640H0Z', '#b9bf8c') +
       place(roundTree('#6f8f52', '#8db36e'), 560, 376, 0.6) +
       place(roundTree('#6f8f52', '#8db36e'), 610, 380, 0.5) +

@@ -38,7 +38,7 @@ const grazer = (
   pose: 'standing' | 'grazing',
   mirror = false,
 ) =>
-  ellipse(x - 40 * s, y, 130 * s, 10 * s, '#233016', { opacity: 0.3, filter: blur(pencil, 5) }) +
+  ellipse(x + 40 * s, y, 130 * s, 10 * s, '#233016', { opacity: 0.3, filter: blur(pencil, 5) }) +
   place(cow(pencil, coat, pose), mirror ? x + 100 * s : x - 100 * s, y - 139 * s, s, 0, mirror);
 
 const wrap =

@@ -120,16 +120,20 @@ export const rooms = {
       path('M580 90H620V128H580Z', '#fff6d5') +
       path('M574 74H626L616 90H584ZM572 128H628V142H572Z', '#2a2018') +
       // The trough and the rail in front of her.
-      path('M820 340H960V470H806Z', '#6a4328') +
-      path('M812 330H960V352H808Z', '#8a5f38') +
-      path('M812 332C850 300 900 312 960 296V332Z', '#7fae58') +
-      ellipse(520, 590, 360, 26, '#1d120a', { opacity: 0.5, filter: blur(pencil, 9) }) +
-      place(cow(pencil, friesian), 222, 82, 3.6) +
-      shade(pencil, 446, 600, 160, 0.5) +
-      place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 446, 598, 0.66) +
-      shade(pencil, 630, 626, 120, 0.5) +
-      path('M576 548H684V566H576Z', '#b98350') +
-      line('M592 566L580 624M668 566L680 624M630 566V628', '#855633', 13) +
+      line('M936 150V480', '#5b3a20', 22) +
+      path('M836 372H970V500H820Z', '#6a4328') +
+      path('M838 374C868 344 916 352 970 338V376H838Z', '#7fae58') +
+      line('M856 366l16-12M884 358l14-10M912 356l16-8M938 352l14-10', '#b5d68a', 4) +
+      path('M826 370H970V390H824Z', '#8a5f38') +
+      ellipse(560, 588, 310, 22, '#1d120a', { opacity: 0.5, filter: blur(pencil, 9) }) +
+      place(cow(pencil, friesian), 296, 172, 2.98) +
+      line('M858 330C880 350 900 340 928 350', '#d9c08a', 6) +
+      shade(pencil, 336, 616, 130, 0.5) +
+      line('M300 566L288 614M372 566L384 614M336 566V618', '#855633', 13) +
+      path(roundedBox(280, 546, 112, 20, 6), '#b98350') +
+      path(roundedBox(280, 546, 112, 8, 4), '#dcae78') +
+      shade(pencil, 560, 622, 150, 0.5) +
+      place(bucket(pencil, ellipse(0, -172, 92, 22, '#fffdf6')), 560, 620, 0.56) +
       shade(pencil, 870, 622, 160, 0.5) +
       place(milkCan(pencil, rect(-130, -170, 260, 34, color.clay)), 872, 620, 0.56) +
       glow(

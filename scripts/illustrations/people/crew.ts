@@ -108,10 +108,10 @@ export const crew: Record<string, () => string> = {
         turn: -0.25,
         tilt: -1,
         spacing: 48,
-        eyes: { width: 27, height: 15, lifted: 0.2, lashes: true, glance: -1 },
+        eyes: { width: 26, height: 13, lifted: 0.1, lashes: true, slant: 7, glance: -1 },
         brows: { thick: 8, arch: 10, lift: [0, 9] },
         nose: { width: 22, y: 54 },
-        mouth: { kind: 'closed', width: 38, y: 90 },
+        mouth: { kind: 'closed', width: 34, y: 92, tilt: -5 },
         lines: 0.15,
       }) +
       [266, 360]
@@ -169,8 +169,8 @@ export const crew: Record<string, () => string> = {
         at: [324, 288],
         turn: 0.12,
         spacing: 54,
-        eyes: { width: 25, height: 12.5, lifted: 0.75 },
-        brows: { thick: 12, arch: 5 },
+        eyes: { width: 26, height: 13, shut: true },
+        brows: { thick: 13, arch: 9, lift: [4, 4] },
         nose: { width: 34, y: 56 },
         mouth: { kind: 'laugh', width: 54, y: 92 },
         lines: 0.6,

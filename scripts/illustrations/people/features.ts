@@ -1,4 +1,4 @@
-import { blur, circle, ellipse, group, line, path, place, within, type Pencil } from '../draw/svg';
+import { blur, circle, ellipse, group, line, path, place, rect, within, type Pencil } from '../draw/svg';
 
 /** Skin as light and shade fall on it, and the lips. */
 export type Skin = {
@@ -82,10 +82,35 @@ type Eyes = {
   readonly lifted?: number;
   readonly lashes?: boolean;
   readonly glance?: number;
+  /** In degrees: how much higher the outer corner is. */
+  readonly slant?: number;
+  /** From 0 to 1: how far the upper lid hangs over the eye. */
+  readonly hood?: number;
+  /** Shut with laughter. */
+  readonly shut?: boolean;
 };
 
+/** An eye that a laugh has shut: an arch, its lashes, and the cheek that pushes it up. */
+function shutEye(skin: Skin, side: 1 | -1, w: number, h: number): string {
+  return (
+    line(
+      `M${-side * w} 5C${-side * w * 0.5} ${-h * 1.1} ${side * w * 0.5} ${-h * 1.2} ${side * w} 4`,
+      ink,
+      6,
+    ) +
+    line(`M${side * w} 4l${side * 8}-4M${side * w * 0.7}-4l${side * 8}-6`, ink, 3.2) +
+    line(
+      `M${-side * w * 0.8} 17C${-side * w * 0.3} 9 ${side * w * 0.4} 9 ${side * w * 0.9} 15`,
+      skin.deep,
+      3.4,
+      { opacity: 0.55 },
+    )
+  );
+}
+
 function eye(pencil: Pencil, skin: Skin, side: 1 | -1, eyes: Eyes): string {
-  const { width: w, height: h, lifted = 0, lashes, glance = 0 } = eyes;
+  const { width: w, height: h, lifted = 0, lashes, glance = 0, hood = 0 } = eyes;
+  if (eyes.shut) return shutEye(skin, side, w, h);
   const low = h * (0.95 - lifted * 0.75);
   const upper = `M${-side * w} 4C${-side * w * 0.6} ${-h} ${side * w * 0.4} ${-h * 1.35} ${side * w} -1`;
   const d = `${upper}C${side * w * 0.55} ${low} ${-side * w * 0.4} ${low + 2} ${-side * w} 4Z`;
@@ -99,7 +124,26 @@ function eye(pencil: Pencil, skin: Skin, side: 1 | -1, eyes: Eyes): string {
         path(`${upper}V-30H${-side * w}Z`, ink, { opacity: 0.28, transform: 'translate(0 4)' }),
     ) +
     circle(glance - h * 0.32, -2 - h * 0.36, h * 0.27, '#ffffff') +
-    line(upper, ink, 4.4) +
+    (hood > 0
+      ? within(
+          pencil,
+          `M${-w - 6} -30H${w + 6}V12H${-w - 6}Z`,
+          path(
+            `M${-side * w} 4C${-side * w * 0.6} ${-h * 1.8} ${side * w * 0.5} ${-h * 2.1} ${side * w} 0C${side * w * 0.5} ${-h * (1.35 - hood)} ${-side * w * 0.5} ${-h * (1.05 - hood)} ${-side * w} 4Z`,
+            skin.base,
+          ) +
+            path(
+              `M${-side * w} 4C${-side * w * 0.6} ${-h * 1.8} ${side * w * 0.5} ${-h * 2.1} ${side * w} 0C${side * w * 0.5} ${-h * (1.35 - hood)} ${-side * w * 0.5} ${-h * (1.05 - hood)} ${-side * w} 4Z`,
+              skin.deep,
+              { opacity: 0.35 },
+            ),
+        ) +
+        line(
+          `M${-side * w} 4C${-side * w * 0.5} ${-h * (1.05 - hood)} ${side * w * 0.5} ${-h * (1.35 - hood)} ${side * w} 0`,
+          ink,
+          4.4,
+        )
+      : line(upper, ink, 4.4)) +
     (lashes ? line(`M${side * w} -1l${side * 8}-7M${side * w * 0.8}-6l${side * 7}-9`, ink, 3.2) : '') +
     line(
       `M${-side * w * 0.9} ${-h * 0.9}C${-side * w * 0.4} ${-h * 1.9} ${side * w * 0.5} ${-h * 2.1} ${side * w * 1.06} ${-h * 0.8}`,
@@ -157,9 +201,9 @@ const nose = (pencil: Pencil, skin: Skin, w: number, long: number, turn: number)
     },
   );
 
-export type Mouth = 'closed' | 'smile' | 'laugh';
+export type Mouth = 'closed' | 'soft' | 'smile' | 'laugh' | 'talk';
 
-function mouth(skin: Skin, kind: Mouth, w: number): string {
+function mouth(skin: Skin, kind: Mouth, w: number, gap = false): string {
   const upperLip = (dip: number) =>
     `M${-w} -6C${-w * 0.6} -13 ${-w * 0.24} -21 0 -15C${w * 0.24} -21 ${w * 0.6} -13 ${w} -6C${w * 0.5} ${dip} ${-w * 0.5} ${dip} ${-w} -6Z`;
   const corners = line(
@@ -170,6 +214,48 @@ function mouth(skin: Skin, kind: Mouth, w: number): string {
       opacity: 0.8,
     },
   );
+  // A smile with the lips together: its corners go up into the cheeks.
+  if (kind === 'soft')
+    return (
+      path(
+        `M${-w} -9C${-w * 0.5} 9 ${w * 0.5} 9 ${w} -9C${w * 0.6} 19 ${w * 0.3} 25 0 25C${-w * 0.3} 25 ${-w * 0.6} 19 ${-w} -9Z`,
+        skin.lip,
+      ) +
+      path(
+        `M${-w} -9C${-w * 0.6} -9 ${-w * 0.24} -11 0 -6C${w * 0.24} -11 ${w * 0.6} -9 ${w} -9C${w * 0.5} 9 ${-w * 0.5} 9 ${-w} -9Z`,
+        skin.deep,
+        { opacity: 0.85 },
+      ) +
+      line(`M${-w - 2} -10C${-w * 0.5} 9 ${w * 0.5} 9 ${w + 2} -10`, '#3a1a14', 3.4) +
+      ellipse(-w * 0.14, 15, w * 0.32, 4, '#ffffff', { opacity: 0.22 }) +
+      line(
+        `M${-w - 10} -18Q${-w - 2} -12 ${-w - 2} -4M${w + 10} -18Q${w + 2} -12 ${w + 2} -4`,
+        skin.deep,
+        3.6,
+        {
+          opacity: 0.75,
+        },
+      )
+    );
+  // In the middle of a word.
+  if (kind === 'talk')
+    return (
+      path(
+        `M${-w} -4C${-w * 0.6} -18 ${-w * 0.2} -20 0 -15C${w * 0.2} -20 ${w * 0.6} -18 ${w} -4C${w * 0.7} 26 ${w * 0.3} 34 0 34C${-w * 0.3} 34 ${-w * 0.7} 26 ${-w} -4Z`,
+        skin.lip,
+      ) +
+      path(
+        `M${-w * 0.84} -3C${-w * 0.4} -9 ${w * 0.4} -9 ${w * 0.84} -3C${w * 0.56} 18 ${w * 0.26} 24 0 24C${-w * 0.26} 24 ${-w * 0.56} 18 ${-w * 0.84} -3Z`,
+        '#4a1614',
+      ) +
+      path(
+        `M${-w * 0.76} -3C${-w * 0.4} -8 ${w * 0.4} -8 ${w * 0.76} -3C${w * 0.6} 6 ${w * 0.3} 8 0 8C${-w * 0.3} 8 ${-w * 0.6} 6 ${-w * 0.76} -3Z`,
+        '#fffaf2',
+      ) +
+      ellipse(0, 20, w * 0.36, 6, '#b8544f') +
+      ellipse(-w * 0.1, 29, w * 0.3, 3, '#ffffff', { opacity: 0.22 }) +
+      corners
+    );
   if (kind === 'closed')
     return (
       path(
@@ -196,6 +282,7 @@ function mouth(skin: Skin, kind: Mouth, w: number): string {
       `M${-w * 0.93} -4C${-w * 0.5} 2 ${w * 0.5} 2 ${w * 0.93} -4C${w * 0.74} ${depth * 0.5} ${w * 0.36} ${depth * 0.56} 0 ${depth * 0.56}C${-w * 0.36} ${depth * 0.56} ${-w * 0.74} ${depth * 0.5} ${-w * 0.93} -4Z`,
       '#fffaf2',
     ) +
+    (gap ? line(`M0 -1V${depth * 0.42}`, '#4a1614', 4.5) : '') +
     path(upperLip(3), skin.deep) +
     path(upperLip(3), skin.lip, { opacity: 0.5 }) +
     ellipse(-w * 0.1, depth + 7, w * 0.3, 3, '#ffffff', { opacity: 0.22 }) +
@@ -219,7 +306,15 @@ export type Face = {
     readonly lift?: readonly [number, number];
   };
   readonly nose: { readonly width: number; readonly y: number };
-  readonly mouth: { readonly kind: Mouth; readonly width: number; readonly y: number };
+  readonly mouth: {
+    readonly kind: Mouth;
+    readonly width: number;
+    readonly y: number;
+    /** In degrees: one corner higher than the other. */
+    readonly tilt?: number;
+    /** Between the front teeth. */
+    readonly gap?: boolean;
+  };
   /** From 0 to 1: how deep the lines of laughter are. */
   readonly lines?: number;
   /** Between the nose and the mouth: a moustache. */
@@ -241,7 +336,7 @@ export function features(pencil: Pencil, face: Face): string {
         group(ellipse(dx, -8, eyes.width * 1.15, 16, skin.deep, { opacity: 0.32 }), {
           filter: blur(pencil, 7),
         }) +
-        place(eye(pencil, skin, side, own), dx, 0) +
+        place(eye(pencil, skin, side, own), dx, 0, 1, -side * (eyes.slant ?? 0)) +
         place(
           brow(side, (eyes.width + 6) * far, brows.thick, brows.arch, brows.fill ?? ink),
           dx,
@@ -273,7 +368,7 @@ export function features(pencil: Pencil, face: Face): string {
       place(nose(pencil, skin, face.nose.width, face.nose.y - 2, turn), turn * 13, face.nose.y) +
       place(fold(-1) + fold(1), turn * 11, 0) +
       (face.beard ?? '') +
-      place(mouth(skin, m.kind, m.width), turn * 10, m.y),
+      place(mouth(skin, m.kind, m.width, m.gap), turn * 10, m.y, 1, m.tilt),
     x,
     y,
     1,
@@ -281,17 +376,77 @@ export function features(pencil: Pencil, face: Face): string {
   );
 }
 
-/** Fingers of a hand that holds something, one below the other, their tips to the left; about 60 wide and 100 high. */
-export function fingers(skin: Skin): string {
-  return [0, 1, 2, 3]
-    .map((n) => {
-      const reach = [50, 56, 54, 44][n] ?? 50;
-      return (
-        line(`M0 ${n * 23}H${-reach}`, skin.deep, 26) +
-        line(`M2 ${n * 23 - 1}H${-reach + 1}`, skin.base, 23) +
-        line(`M-4 ${n * 23 - 6}H${-reach + 4}`, skin.light, 6, { opacity: 0.55 }) +
-        ellipse(-reach - 2, n * 23 - 1, 6, 7, '#e2b69b', { opacity: 0.75 })
+const nail = (x: number, y: number, turn: number): string =>
+  ellipse(x, y, 5.5, 6.5, '#e2b69b', { opacity: 0.8, transform: `rotate(${turn} ${x} ${y})` });
+
+/** The back of a hand and its wrist, behind what it holds; the knuckle of the forefinger at (0, 0), the wrist 150 below. */
+export const handBack = (pencil: Pencil, skin: Skin): string => {
+  const d =
+    'M-26-14C-10-26 18-24 34-8C48 6 52 34 48 58C46 82 38 96 34 112L40 170H-20L-16 108C-26 96-30 60-30 30Z';
+  return (
+    path(d, skin.base) +
+    within(
+      pencil,
+      d,
+      group(
+        path('M30-20C44 20 44 70 26 110L34 180H80V-20Z', skin.deep, { opacity: 0.6 }) +
+          ellipse(4, 20, 20, 34, skin.light, { opacity: 0.5 }),
+        { filter: blur(pencil, 8) },
+      ),
+    )
+  );
+};
+
+/** Four fingers around something, over `handBack`: each shorter and thinner than the one above, and bent a little. */
+export const fingers = (pencil: Pencil, skin: Skin): string =>
+  (
+    [
+      [0, 60, 25, 3],
+      [25, 64, 26, 0],
+      [50, 59, 25, -4],
+      [73, 48, 21, -8],
+    ] as const
+  )
+    .map(([y, long, thick, turn]) => {
+      const h = thick / 2;
+      const d = `M8 ${-h}C-8 ${-h - 1} ${-long * 0.5} ${-h - 2} ${-long + h * 0.6} ${-h * 0.86}C${-long - h * 0.5} ${-h * 0.7} ${-long - h * 0.5} ${h * 0.7} ${-long + h * 0.6} ${h * 0.86}C${-long * 0.5} ${h} -8 ${h} 8 ${h}`;
+      return place(
+        path(d, skin.base, { stroke: skin.deep, 'stroke-width': 2.4 }) +
+          within(
+            pencil,
+            d,
+            group(
+              ellipse(-long * 0.45, -h * 0.5, long * 0.42, h * 0.36, skin.light, { opacity: 0.85 }) +
+                rect(-long - 10, h * 0.35, long + 30, h, skin.deep, { opacity: 0.5 }),
+              { filter: blur(pencil, 3) },
+            ),
+          ) +
+          line(`M${-long * 0.48} ${-h * 0.55}q-5 ${h * 0.5} 0 ${h}`, skin.deep, 2.2, { opacity: 0.55 }) +
+          nail(-long - 1, -1, 8),
+        0,
+        y,
+        1,
+        turn,
       );
     })
     .join('');
-}
+
+/** A thumb laid on the edge of something flat, its root at (0, 0), its tip up to the left. */
+export const thumb = (pencil: Pencil, skin: Skin): string => {
+  const d =
+    'M22 30C2 40-18 30-30 14C-40 0-52-10-62-22C-72-34-60-50-46-44C-30-38-14-26 0-20C16-14 30 0 34 14Z';
+  return (
+    path(d, skin.base, { stroke: skin.deep, 'stroke-width': 2.4 }) +
+    within(
+      pencil,
+      d,
+      group(
+        ellipse(-26, -18, 34, 8, skin.light, { opacity: 0.8, transform: 'rotate(34 -26 -18)' }) +
+          path('M-64-24C-40 6-20 34 24 34V60H-80Z', skin.deep, { opacity: 0.4 }),
+        { filter: blur(pencil, 4) },
+      ),
+    ) +
+    line('M-30-26q2 12-8 18', skin.deep, 2.4, { opacity: 0.5 }) +
+    ellipse(-54, -32, 6, 8, '#e2b69b', { opacity: 0.8, transform: 'rotate(-52 -54 -32)' })
+  );
+};

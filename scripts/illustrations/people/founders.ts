@@ -1,6 +1,6 @@
 import { tints } from '../draw/scenery';
 import { blur, circle, ellipse, group, line, linear, path, place, within, type Pencil } from '../draw/svg';
-import { ear, features, fingers, head, neck, skins } from './features';
+import { ear, features, fingers, handBack, head, neck, skins } from './features';
 import { cloth, portrait } from './portrait';
 
 const wrap =
@@ -115,22 +115,24 @@ export const founders: Record<string, () => string> = {
       head(
         pencil,
         skin,
-        'M318 138C404 136 438 200 434 282C432 332 424 372 400 402C380 426 354 438 330 436C288 432 252 404 234 364C218 330 208 290 212 248C216 184 250 140 318 138Z',
+        'M318 138C404 136 446 200 444 284C444 338 438 384 410 416C388 440 358 448 330 446C284 444 240 416 222 372C208 338 202 292 208 248C214 184 250 140 318 138Z',
         330,
       ) +
       features(pencil, {
         skin,
         at: [328, 286],
         turn: 0.5,
-        eyes: { width: 27, height: 14, lifted: 0.45, lashes: true, glance: 2 },
-        brows: { thick: 8, arch: 9 },
-        nose: { width: 26, y: 58 },
-        mouth: { kind: 'smile', width: 47, y: 94 },
+        spacing: 49,
+        eyes: { width: 26, height: 13, lifted: 0.55, hood: 0.34, slant: -4, glance: 3 },
+        brows: { thick: 6, arch: 6, lift: [-2, -2] },
+        nose: { width: 31, y: 60 },
+        mouth: { kind: 'soft', width: 45, y: 100 },
         lines: 0.75,
       }) +
+      line('M292 452C312 466 352 466 374 450', skin.deep, 5, { opacity: 0.4 }) +
       headWrap(pencil) +
       // The first glass of the morning.
-      ellipse(566, 540, 44, 62, skin.base) +
+      place(handBack(pencil, skin), 574, 494) +
       path('M520 600C540 580 600 580 620 590L660 660H500Z', '#b4501f') +
       path('M516 604C548 584 596 582 622 592L628 606C592 596 548 600 520 620Z', '#f2c14e') +
       path('M470 428H566L556 584C555 594 481 594 480 584Z', '#ffffff', { opacity: 0.5 }) +
@@ -145,7 +147,7 @@ export const founders: Record<string, () => string> = {
       ellipse(518, 460, 44, 8, '#fffdf6') +
       line('M482 440L490 570', '#ffffff', 5, { opacity: 0.9 }) +
       path('M470 428H566', 'none', { stroke: '#ffffff', 'stroke-width': 4, opacity: 0.9 }) +
-      place(fingers(skin), 566, 490)
+      place(fingers(pencil, skin), 568, 496)
     );
   }),
   'peter-wandera': portrait(tints.pasture, (pencil) => {
@@ -202,10 +204,10 @@ export const founders: Record<string, () => string> = {
         at: [312, 290],
         turn: -0.55,
         spacing: 46,
-        eyes: { width: 25, height: 12.5, lifted: 0.5, glance: -3 },
-        brows: { thick: 9, arch: 4, fill: '#77716a' },
-        nose: { width: 29, y: 66 },
-        mouth: { kind: 'closed', width: 40, y: 108 },
+        eyes: { width: 23, height: 11, lifted: 0.7, hood: 0.42, slant: -7, glance: -3 },
+        brows: { thick: 12, arch: 2, fill: '#8b857c', lift: [-4, -4] },
+        nose: { width: 30, y: 72 },
+        mouth: { kind: 'closed', width: 34, y: 112, tilt: 4 },
         lines: 1,
         beard: path(
           'M-50 100C-36 78-16 76-6 82C6 76 26 78 38 98C22 92 8 90-6 92C-20 90-36 94-50 100Z',

@@ -11,7 +11,7 @@ import {
   within,
   type Pencil,
 } from '../draw/svg';
-import { ear, features, fingers, head, neck, skins } from './features';
+import { ear, features, fingers, handBack, head, neck, skins, thumb } from './features';
 import { cloth, portrait } from './portrait';
 
 const mercyHead =
@@ -83,10 +83,10 @@ export const visitors: Record<string, () => string> = {
         at: [328, 290],
         turn: 0.45,
         spacing: 49,
-        eyes: { width: 26, height: 14, lifted: 0.6, lashes: true, glance: 2 },
-        brows: { thick: 8, arch: 9, lift: [4, 4] },
+        eyes: { width: 27, height: 17, lifted: 0.1, lashes: true, glance: 6 },
+        brows: { thick: 8, arch: 12, lift: [4, 10] },
         nose: { width: 24, y: 53 },
-        mouth: { kind: 'laugh', width: 50, y: 83 },
+        mouth: { kind: 'talk', width: 36, y: 90 },
         lines: 0.1,
       }) +
       // The headset.
@@ -97,7 +97,7 @@ export const visitors: Record<string, () => string> = {
       line('M210 350C216 400 246 420 282 416', '#2d3a35', 8) +
       ellipse(288, 414, 18, 11, '#2d3a35', { transform: 'rotate(-12 288 414)' }) +
       // The order book.
-      ellipse(580, 556, 40, 56, skin.base) +
+      place(handBack(pencil, skin), 584, 520) +
       path('M536 620C560 596 610 596 640 606V660H520Z', '#6b3560') +
       place(
         path(roundedBox(-66, -90, 132, 178, 8), '#1f5c3a') +
@@ -112,7 +112,7 @@ export const visitors: Record<string, () => string> = {
         1,
         -8,
       ) +
-      place(fingers(skin), 584, 512, 0.96)
+      place(thumb(pencil, skin), 584, 560)
     );
   }),
   'emmanuel-ekisa': portrait(tints.maize, (pencil) => {
@@ -153,19 +153,17 @@ export const visitors: Record<string, () => string> = {
         at: [310, 282],
         turn: -0.5,
         spacing: 47,
-        eyes: { width: 25, height: 14, lifted: 0.3, glance: -2 },
-        brows: { thick: 10, arch: 7, lift: [10, 0] },
+        eyes: { width: 25, height: 16, lifted: 0.15, slant: 2, glance: -3 },
+        brows: { thick: 10, arch: 7, lift: [12, 2] },
         nose: { width: 27, y: 62 },
-        mouth: { kind: 'smile', width: 48, y: 100 },
+        mouth: { kind: 'smile', width: 46, y: 100, tilt: 4, gap: true },
       }) +
       // A boot for the smallest visitor.
-      path('M176 520C196 500 226 520 232 560L260 660H190Z', skin.base) +
-      path('M216 540C226 560 236 600 250 660H262C256 610 244 560 226 530Z', skin.deep, { opacity: 0.6 }) +
+      place(handBack(pencil, skin), 216, 450) +
       path('M176 606C206 590 240 590 262 600L290 660H168Z', '#4c8a4f') +
       path('M174 604C206 588 240 588 264 598L268 616C240 606 206 606 178 622Z', '#2f6b33') +
-      ellipse(206, 486, 40, 54, skin.base) +
       place(gumboot(pencil), 120, 590, 1.3, 4) +
-      place(fingers(skin), 208, 440, 0.96)
+      place(fingers(pencil, skin), 210, 452, 0.96)
     );
   }),
 };

@@ -192,27 +192,33 @@ export const butterAndCreamPictures = {
       path('M-140-116C-80-128 60-128 140-116V-84C60-96-60-96-140-84Z', color.lake) +
       path('M-140-74C-80-86 60-86 140-74V-66C60-78-60-78-140-66Z', color.lake) +
       letter('Cream', 4, -146, { size: 38, fill: color.lakeDeep });
-    const dish = bowl(pencil, 330, 140, '#fdfaf2', color.lake);
+    const dish = bowl(pencil, 320, 140, '#fdfaf2', color.lake);
     return (
-      shadow(pencil, 232, 586, 290) +
-      place(dish.back, 224, 584) +
-      place(berries(pencil), 226, 448, 1.56) +
+      shadow(pencil, 436, 560, 280) +
+      place(jug(pencil, '#fbf6ea', color.lake, art), 428, 560, 1.4) +
+      shadow(pencil, 214, 594, 290) +
+      place(dish.back, 206, 592) +
+      place(berries(pencil), 206, 456, 1.5) +
       path(
-        'M158 188C150 240 158 360 164 428C154 440 160 456 182 456C206 456 210 440 196 428C192 360 190 260 204 196C190 176 168 172 158 188Z',
-        linear(pencil, [
-          [0, '#ffffff'],
-          [0.5, '#fffdf6'],
-          [1, '#ddd2b8'],
-        ]),
+        'M86 446C96 420 140 410 176 420C196 402 236 402 254 420C288 412 320 424 326 446C314 456 304 450 296 462C286 476 268 474 262 458C250 450 240 456 234 472C228 488 204 488 198 472C192 456 178 454 166 464C156 476 138 474 132 460C120 450 98 458 86 446Z',
+        linear(
+          pencil,
+          [
+            [0, '#ffffff'],
+            [0.6, '#fffdf6'],
+            [1, '#e6dcc4'],
+          ],
+          [0, 0, 1, 1],
+        ),
       ) +
-      path(
-        'M118 452C128 430 156 424 186 434C216 424 262 434 264 452C246 460 238 450 226 462C212 452 192 468 176 456C158 466 130 464 118 452Z',
-        '#fffdf6',
-      ) +
-      place(dish.front, 224, 584) +
-      place(jug(pencil, '#fbf6ea', color.lake, art), 466, 372, 1.3, -36) +
-      shadow(pencil, 500, 592, 120, 0.7) +
-      place(berries(pencil), 500, 574, 0.92)
+      path('M112 440C130 424 156 424 172 432M206 426C220 416 238 418 246 426', 'none', {
+        stroke: '#ddd2b8',
+        'stroke-width': 5,
+        'stroke-linecap': 'round',
+      }) +
+      place(dish.front, 206, 592) +
+      shadow(pencil, 510, 600, 120, 0.7) +
+      place(berries(pencil), 510, 582, 0.9)
     );
   }),
 

@@ -1,3 +1,4 @@
+import { feedStore } from './feed-store';
 import { fieldPictures } from './fields';
 import { herdPictures } from './herd';
 import { kitchenPictures } from './kitchen';
@@ -9,4 +10,5 @@ export const storyPictures: Record<string, () => string> = {
   ...herdPictures,
   ...kitchenPictures,
   ...silagePictures,
+  'feed-store': feedStore,
 };

@@ -3,7 +3,19 @@ import { calf, calfFace } from '../draw/small-animals';
 import { milkCan } from '../draw/jars';
 import { letter } from '../draw/lettering';
 import { clover } from '../draw/scenery';
-import { circle, downward, ellipse, line, linear, path, place, radial, rect, type Pencil } from '../draw/svg';
+import {
+  circle,
+  createChance,
+  downward,
+  ellipse,
+  line,
+  linear,
+  path,
+  place,
+  radial,
+  within,
+  type Pencil,
+} from '../draw/svg';
 import { bananaPlant, fence, maizeRow, milkingShed } from '../draw/trees';
 import { bucket, pitchfork } from '../draw/yard';
 import { biogas } from './biogas';
@@ -34,23 +46,67 @@ function beast(
   );
 }
 
-/** A round bale of hay, standing at (0, 0); 150 wide. */
-const bale = (pencil: Pencil): string =>
-  ellipse(46, -70, 62, 70, '#b98f3e') +
-  rect(-26, -140, 72, 140, '#c9a24c') +
-  ellipse(
-    -26,
-    -70,
-    62,
-    70,
-    linear(pencil, [
-      [0, '#f0d184'],
-      [1, '#cfa64f'],
-    ]),
-  ) +
-  [54, 40, 26, 12]
-    .map((r) => ellipse(-26, -70, r * 0.9, r, 'none', { stroke: '#a87f33', 'stroke-width': 3, opacity: 0.6 }))
-    .join('');
+/** A round bale of hay, its end to the left, standing at (0, 0); 180 wide, 140 high. */
+function bale(pencil: Pencil, seed: number): string {
+  const chance = createChance(seed);
+  const end = 'M-82-70A52 70 0 0 1 22-70A52 70 0 0 1-82-70Z';
+  const side = 'M-30-140H46A52 70 0 0 1 46 0H-30Z';
+  const turns = Array.from({ length: 84 }, (_, n) => {
+    const r = n / 84;
+    const angle = n * 0.42;
+    return `${n === 0 ? 'M' : 'L'}${(-30 + 46 * r * Math.cos(angle)).toFixed(1)} ${(-70 + 63 * r * Math.sin(angle)).toFixed(1)}`;
+  }).join('');
+  const straws = (count: number, left: number, width: number) =>
+    Array.from({ length: count }, () => {
+      const x = left + chance() * width;
+      const y = -136 + chance() * 130;
+      return `M${x.toFixed(0)} ${y.toFixed(0)}l${(6 + chance() * 16).toFixed(0)} ${((chance() - 0.5) * 7).toFixed(0)}`;
+    }).join('');
+  const fringe = Array.from({ length: 22 }, () => {
+    const x = -60 + chance() * 150;
+    return `M${x.toFixed(0)}-2l${((chance() - 0.4) * 26).toFixed(0)} ${(chance() * 7).toFixed(0)}`;
+  }).join('');
+  return (
+    line(fringe, '#d9b75e', 2.6) +
+    path(
+      side,
+      linear(
+        pencil,
+        [
+          [0, '#f2d98e'],
+          [0.3, '#e0bd62'],
+          [0.75, '#b98f3e'],
+          [1, '#8f6a28'],
+        ],
+        downward,
+      ),
+    ) +
+    within(
+      pencil,
+      side,
+      line(straws(70, -10, 110), '#8a6626', 1.6, { opacity: 0.5 }) +
+        line(straws(60, -10, 110), '#fbeab0', 1.6, { opacity: 0.6 }) +
+        line('M8-140A52 70 0 0 1 8 0M36-140A52 70 0 0 1 36 0', '#6f5220', 2.4, { opacity: 0.6 }),
+    ) +
+    path(
+      end,
+      radial(
+        pencil,
+        [
+          [0, '#fbe9b4'],
+          [0.7, '#e9ca78'],
+          [1, '#c89f49'],
+        ],
+        0.36,
+        0.32,
+        0.8,
+      ),
+    ) +
+    within(pencil, end, line(straws(46, -84, 100), '#a87f33', 1.6, { opacity: 0.45 })) +
+    line(turns, '#a37a30', 2.4, { opacity: 0.75 }) +
+    line('M-80-88C-76-118-54-138-30-139', '#fff6d8', 3, { opacity: 0.8 })
+  );
+}
 
 export const fieldPictures: Record<string, () => string> = {
   'milking-morning': outdoors(
@@ -119,13 +175,13 @@ export const fieldPictures: Record<string, () => string> = {
     (pencil) =>
       place(maizeRow(22, '#537f3e', '#dfc06a'), 40, 470, 1.5) +
       place(maizeRow(22, '#5f8c45', '#dfc06a'), 60, 490, 1.6) +
-      underneath(pencil, 270, 570, 190) +
-      place(bale(pencil), 270, 570, 1.3) +
-      underneath(pencil, 500, 560, 190) +
-      place(bale(pencil), 500, 560, 1.2) +
-      underneath(pencil, 400, 604, 200) +
-      place(bale(pencil), 396, 606, 1.45) +
-      place(pitchfork(pencil), 700, 590, 0.95, 12) +
+      underneath(pencil, 300, 566, 220) +
+      place(bale(pencil, 5), 290, 566, 1.3) +
+      underneath(pencil, 550, 560, 210) +
+      place(bale(pencil, 8), 540, 560, 1.2) +
+      underneath(pencil, 430, 608, 250) +
+      place(bale(pencil, 11), 416, 610, 1.45) +
+      place(pitchfork(pencil), 724, 600, 0.95, -10) +
       place(clover(80), 800, 600, 1.3) +
       place(clover(64), 850, 610, 1.1, 8),
   ),

@@ -69,7 +69,7 @@ export function outdoors(hour: keyof typeof skies, draw: (pencil: Pencil) => str
       ) +
         (isNight
           ? ''
-          : place(sun(pencil, 54), hour === 'morning' ? 760 : 830, hour === 'morning' ? 250 : 130)) +
+          : place(sun(pencil, 54), hour === 'morning' ? 210 : 130, hour === 'morning' ? 230 : 120)) +
         path('M0 356C120 300 220 300 330 340C450 290 560 296 670 340C770 306 880 306 960 334V640H0Z', far) +
         place(
           acacia(isNight ? '#24422f' : '#6e9a50', isNight ? '#1b3525' : '#4c7840', '#4a3524'),

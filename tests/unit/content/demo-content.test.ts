@@ -16,7 +16,7 @@ import {
 } from '~/seed/demo/pictures';
 import { demoServices } from '~/seed/demo/services';
 import { demoTeam } from '~/seed/demo/team';
-import { pagePictureNames } from '~/domain/content/farm-pictures';
+import { bannerPictures, farmPictures, heroPicture, pagePictureNames } from '~/domain/content/farm-pictures';
 import { planPlaces } from '~/domain/content/farm-plan';
 import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
 import type { Picture } from '~/domain/catalogue/product';
@@ -103,6 +103,13 @@ describe('the pictures', () => {
   it('of team members, posts and services exist in every width', async () => {
     for (const { slug } of demoTeam) await expectFiles(teamPicture(slug));
     for (const { picture } of [...demoPosts, ...demoServices]) await expectFiles(storyPicture(picture));
+  });
+
+  it('of pages are used once each, and none at the top of a page is in the gallery', () => {
+    const banners = Object.values(bannerPictures).map(({ src }) => src);
+    const all = [...banners, ...Object.values(farmPictures).map(({ src }) => src), heroPicture.src];
+    expect(new Set(all).size).toBe(all.length);
+    expect(banners.filter((src) => src.startsWith('/images/gallery/'))).toEqual([]);
   });
 
   it('of pages exist in every width, below 60 kB', async () => {

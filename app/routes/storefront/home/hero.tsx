@@ -24,7 +24,7 @@ export const Hero = (props: {
     <section aria-labelledby="hero" className="hero">
       <ResponsivePicture
         picture={hero.image ?? heroPicture}
-        sizes="(min-width: 1200px) 1152px, (min-width: 768px) 100vw, 66vw"
+        sizes="(min-width: 1200px) 1152px, (min-width: 768px) 690px, 100vw"
         minWidth={480}
         highPriority
         saveData={props.saveData}
