@@ -5,9 +5,6 @@ import { documentShapes } from './document-shapes';
 import type { Finding } from './finding';
 import type { SnapshotReader } from './snapshot-reader.server';
 
-/** The ids of malformed documents, as text, by the name of their collection. */
-export type MalformedDocuments = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** Finds the documents that the checks could not read, and adds them to `malformed`. */
 export async function* findMalformedDocuments(
   reader: SnapshotReader,

@@ -1,9 +1,11 @@
 import type { ClientSession, Collection, Document, Filter } from 'mongodb';
 import { database } from '#db/client';
-import type { MalformedDocuments } from './malformed-documents.server';
 
 /** Small enough for the shop beside it: a reply of 250 orders occupies the built-in store for some 5 ms. */
 const batchSize = 250;
+
+/** The ids of malformed documents, as text, by the name of their collection. */
+type MalformedDocuments = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Reads collections as they were at one instant, a batch at a time. */
 export type SnapshotReader = {
