@@ -26,7 +26,7 @@ export type FinishHook = (close: (test: TestContext) => Promise<void>) => void;
 /** Launches a browser for a test file; every page has a fresh context that is closed with the test. */
 export function useBrowser() {
   // A test opens many pages, on a machine that may be busy.
-  vi.setConfig({ testTimeout: 90_000 });
+  vi.setConfig({ testTimeout: 300_000 });
   let browser: Browser | null = null;
   const idlePages: ReusablePage[] = [];
   beforeAll(async () => {

@@ -161,7 +161,7 @@ describe('seedDemoFarm', () => {
 });
 
 // Each process compiles the sources first, which takes seconds.
-describe('npm run seed', { timeout: 120_000 }, () => {
+describe('npm run seed', { timeout: 300_000 }, () => {
   const command = 'app/seed/command.ts';
   const inTestDatabase = () => ({
     MONGODB_URI: testDatabase.uri.replace(/^(mongodb:\/\/[^/?]+)[^?]*/, `$1/${testDatabase.name}`),

@@ -15,7 +15,7 @@ import { startScript } from '../../support/processes/run-script';
 import { makeTempFolder } from '../../support/shop/start-shop';
 
 // Three processes start, and a lease runs out, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const target = useTestDatabase();
 const children: ChildProcess[] = [];

@@ -58,4 +58,4 @@ it('files of 2 MB are stored and read without staying in memory', async () => {
   await client.close();
   await store.close();
   await remove();
-}, 60_000);
+});

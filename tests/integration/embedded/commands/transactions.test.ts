@@ -263,5 +263,5 @@ describe('too many open transactions', () => {
     expect(attempts).toBeGreaterThan(1);
     expect(await accounts.findOne({ _id: 1 })).toMatchObject({ balance: 102 });
     for (const session of sessions) await session.endSession();
-  }, 90_000);
+  });
 });

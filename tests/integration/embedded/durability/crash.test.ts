@@ -96,7 +96,7 @@ it('kill -9 during writes loses no acknowledged write and splits no transaction'
   await client.close();
   expect(await server.stop('SIGTERM')).toBe(0);
   await remove();
-}, 60_000);
+}, 300_000);
 
 it('kill -9 while an index is built leaves no part of the index', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
@@ -123,4 +123,4 @@ it('kill -9 while an index is built leaves no part of the index', async () => {
   await restarted.stop('SIGTERM');
   expect(await runUntilExit(directory, ['--check'])).toMatchObject({ code: 0 });
   await remove();
-}, 60_000);
+}, 300_000);

@@ -45,7 +45,7 @@ function typeCheck(files: readonly string[]): Readonly<Record<string, string>> {
 }
 
 // The compiler reads the types of Node and of the browser.
-const compilerTimeoutMs = 120_000;
+const compilerTimeoutMs = 300_000;
 
 it(
   'is a client that compiles, and not with a path or a member that the description lacks',

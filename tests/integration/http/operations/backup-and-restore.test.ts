@@ -87,7 +87,7 @@ beforeAll(async () => {
   documents = await readAllOfStore(at(original, 'store'));
   await runBuiltCommand('backup', [at('all.backup')], { env: data(original) });
   await restore('untouched');
-}, 120_000);
+}, 300_000);
 afterAll(() => folder.remove());
 
 const restore = (name: string, ...args: string[]) =>

@@ -12,7 +12,7 @@ import { readConfirmToken, messageDetails, tourDay, visitDetails } from '../../.
 import { textOf } from '../../../support/shop/read-page';
 
 // Several shops start one after another, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const farm = 'hello@malisho.example';
 let closers: (() => Promise<unknown>)[] = [];

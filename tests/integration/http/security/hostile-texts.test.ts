@@ -13,7 +13,7 @@ import { findDisallowedTags } from '../../../support/find-disallowed-tags';
 import { errorsIn } from '../../../support/shop/read-page';
 
 // Some hundred pages, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let writer: Visitor;

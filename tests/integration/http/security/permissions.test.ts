@@ -169,8 +169,8 @@ const signOutForm = /<form[^>]* action="\/logout"[^>]* method="post"/;
 const pages = permissionMatrix.filter(({ method }) => method === 'GET');
 const forms = permissionMatrix.filter(({ method }) => method === 'POST');
 
-// Hundreds of pages in each test, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+// Hundreds of pages in each test for each role: a minute alone, and more than two beside other work.
+vi.setConfig({ testTimeout: 600_000 });
 
 describe('the permission matrix', () => {
   it('has a row for each route, and for each action', () => {
