@@ -4,12 +4,16 @@ import type { Metrics } from './metrics.server';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes `Authorization: Bearer` with the token; compares digests, whose length tells nothing of it. */
+/**
+ * Takes `Authorization: Bearer` with the token, the scheme in any case (RFC 9110, 11.1); compares digests, whose length
+ * tells nothing of it.
+ */
 export function serveMetrics(metrics: Metrics, token: string): RequestHandler {
-  const expected = digest(`Bearer ${token}`);
+  const expected = digest(token);
   return (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
-    if (!timingSafeEqual(digest(request.get('Authorization') ?? ''), expected)) {
+    const [, given = ''] = /^Bearer +(.*)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    if (!timingSafeEqual(digest(given), expected)) {
       response.status(401).setHeader('WWW-Authenticate', 'Bearer').type('text').send('unauthorized\n');
       return;
     }

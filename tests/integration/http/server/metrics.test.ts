@@ -28,10 +28,30 @@ async function readWhen(holds: (samples: Samples) => boolean): Promise<Samples> 
 
 describe('/metrics', () => {
   it('is for whoever has the token', async () => {
-    for (const authorization of [undefined, token, `Bearer ${token}x`, `bearer ${token}`, 'Bearer ']) {
+    for (const authorization of [undefined, token, `Bearer ${token}x`, `Basic ${token}`, 'Bearer ']) {
       const { status, headers, text } = await scrape(authorization);
       expect([status, headers['www-authenticate'], text]).toEqual([401, 'Bearer', 'unauthorized\n']);
     }
+  });
+
+  it('takes the name of the scheme in any case', async () => {
+    for (const scheme of ['bearer', 'BEARER']) expect((await scrape(`${scheme} ${token}`)).status).toBe(200);
+  });
+
+  it('begins its counters at 0', async () => {
+    const samples = await read();
+    const series = [
+      ...['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'].map(
+        (status) => `malisho_order_changes_total{status="${status}"}`,
+      ),
+      ...['refused', 'failed', 'expired', 'incomplete', 'paid', 'mismatched'].map(
+        (outcome) => `malisho_payments_total{outcome="${outcome}"}`,
+      ),
+      ...['hit', 'miss'].map((result) => `malisho_page_cache_requests_total{result="${result}"}`),
+      ...['busy', 'left'].map((reason) => `malisho_skipped_requests_total{reason="${reason}"}`),
+      'malisho_job_failures_total{job="deliver-mail"}',
+    ];
+    expect(series.filter((name) => samples.get(name) !== 0)).toEqual([]);
   });
 
   it('counts requests by route, orders, payments and cached pages', async () => {
