@@ -101,9 +101,11 @@ export const ServiceDetails = ({
               <Icon name="mail" size={18} />
               Ask by form
             </a>{' '}
-            <a href={telephoneLink(phone)} className="button button-secondary whitespace-nowrap">
+            <a href={telephoneLink(phone)} className="button button-secondary">
               <Icon name="phone" size={18} />
-              Call {phone}
+              <span>
+                Call <span className="whitespace-nowrap">{phone}</span>
+              </span>
             </a>
           </p>
         </div>
