@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
+import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
@@ -13,32 +14,52 @@ type SaveIssueInput = { readonly form: IssueForm; readonly by: StaffMember; read
 export const issueSubject = ({ _id, subject }: Pick<NewsletterIssue, '_id' | 'subject'>) =>
   ({ subject: 'newsletter', subjectId: _id.toHexString(), subjectName: subject }) as const;
 
-export async function createIssue({ form, by, now }: SaveIssueInput): Promise<NewsletterIssue> {
-  const { subject, body } = form;
-  const issue: NewsletterIssue = {
-    _id: new ObjectId(),
-    subject,
-    body,
-    state: 'draft',
-    scheduledFor: null,
-    startedAt: null,
-    recipientCount: 0,
-    queuedUpTo: null,
-    isQueued: false,
-    finishedAt: null,
-    result: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await withTransaction(async (session) => {
+/**
+ * The same form sent again gives the same draft. Its `newId` names the draft; what is written anew after Back is another
+ * one.
+ */
+export async function createIssue(
+  input: SaveIssueInput & { readonly newId: string },
+): Promise<NewsletterIssue> {
+  try {
+    return await insertIssue(input);
+  } catch (error) {
+    // The same form at the same time has inserted it.
+    if (isDuplicateKeyError(error)) return insertIssue(input);
+    throw error;
+  }
+}
+
+const insertIssue = ({ form, newId, by, now }: SaveIssueInput & { readonly newId: string }) =>
+  withTransaction(async (session) => {
+    const { subject, body } = form;
+    const existing = await findIssue(newId, session);
+    if (existing?.subject === subject && existing.body === body) return existing;
+    const isFree = !existing && ObjectId.isValid(newId);
+    const issue = composeDraft(isFree ? ObjectId.createFromHexString(newId) : new ObjectId(), form, now);
     await collections().newsletterIssues.insertOne(issue, { session });
     await recordAuditEntry(
       { ...issueSubject(issue), by, action: 'Wrote the issue', after: { subject, text: body }, now },
       session,
     );
+    return issue;
   });
-  return issue;
-}
+
+const composeDraft = (_id: ObjectId, { subject, body }: IssueForm, now: Date): NewsletterIssue => ({
+  _id,
+  subject,
+  body,
+  state: 'draft',
+  scheduledFor: null,
+  startedAt: null,
+  recipientCount: 0,
+  queuedUpTo: null,
+  isQueued: false,
+  finishedAt: null,
+  result: null,
+  createdAt: now,
+  updatedAt: now,
+});
 
 type ChangeIssueResult =
   | { readonly ok: true; readonly issue: NewsletterIssue }

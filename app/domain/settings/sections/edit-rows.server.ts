@@ -3,8 +3,10 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { moveItem, type Move } from '~/domain/back-office/reorder';
 import { foldText } from '~/domain/search/fold-text';
+import { defaultSettings } from '~/domain/settings/settings';
+import { formSchema } from '~/lib/forms/form-schema';
 import { entriesVersion, readEntries, replaceEntries } from './save-section.server';
-import { rowName, type FormTexts, type SectionEntries } from './settings-section';
+import { rowName, type FormTexts, type SectionEntries, type SettingsSection } from './settings-section';
 import { settingsSection, type SettingsSectionName } from './settings-sections';
 
 export const rowVersion = (row: FormTexts): string => entriesVersion([row]);
@@ -19,14 +21,17 @@ export type EditRowsResult =
   /** A rule of a field, or too few or too many rows. */
   | { readonly ok: false; readonly reason: 'invalid'; readonly messages: readonly string[] };
 
-/** Adds a row at the end. */
+/** Adds a row at the end. The same form sent again adds no second one. */
 export const addRow = (
   name: SettingsSectionName,
   { texts, ...author }: Author & { readonly texts: FormTexts },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) => {
-    const id = newRowId(rowName(settingsSection(name), texts), rows);
-    return { ok: true, rows: [...rows, { ...texts, id }] };
+    const section = settingsSection(name);
+    const added = rowVersion({ ...readBack(section, texts), id: '' });
+    if (rows.some((row) => rowVersion({ ...row, id: '' }) === added)) return { ok: true, rows };
+    const id = newRowId(rowName(section, texts), rows);
+    return findNamesake(section, texts, rows) ?? { ok: true, rows: [...rows, { ...texts, id }] };
   });
 
 export const saveRow = (
@@ -35,7 +40,17 @@ export const saveRow = (
   { texts, seenVersion, ...author }: Author & { readonly texts: FormTexts; readonly seenVersion: string },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) =>
-    withSeenRow(rows, id, seenVersion, (row) => rows.map((each) => (each === row ? { ...texts, id } : each))),
+    withSeenRow(rows, id, seenVersion, (row) => {
+      const section = settingsSection(name);
+      const others = rows.filter((each) => each !== row);
+      const isRenamed = rowName(section, row) !== rowName(section, texts);
+      return (
+        (isRenamed ? findNamesake(section, texts, others) : null) ?? {
+          ok: true,
+          rows: rows.map((each) => (each === row ? { ...texts, id } : each)),
+        }
+      );
+    }),
   );
 
 export const deleteRow = (
@@ -44,7 +59,7 @@ export const deleteRow = (
   { seenVersion, ...author }: Author & { readonly seenVersion: string },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) =>
-    withSeenRow(rows, id, seenVersion, (row) => rows.filter((each) => each !== row)),
+    withSeenRow(rows, id, seenVersion, (row) => ({ ok: true, rows: rows.filter((each) => each !== row) })),
   );
 
 export const moveRow = (
@@ -75,12 +90,29 @@ function withSeenRow(
   rows: SectionEntries,
   id: string,
   seenVersion: string,
-  change: (row: FormTexts) => SectionEntries,
+  change: (row: FormTexts) => Edited,
 ): Edited {
   const row = rows.find((each) => each['id'] === id);
   if (!row) return { ok: false, reason: 'unknown-row' };
   if (rowVersion(row) !== seenVersion) return { ok: false, reason: 'conflict', current: row };
-  return { ok: true, rows: change(row) };
+  return change(row);
+}
+
+/** The row as it would be read after saving: '150.00' shillings as '150'. As typed where it breaks a rule. */
+function readBack(section: SettingsSection, texts: FormTexts): FormTexts {
+  const parsed = formSchema(section.fields, texts).safeParse(texts);
+  if (!parsed.success) return texts;
+  const settings = { ...defaultSettings, ...section.change([{ ...parsed.data, id: '' }]) };
+  return section.read(settings)[0] ?? texts;
+}
+
+/** The answer for a row whose name another one has; null where that is allowed. */
+function findNamesake({ list }: SettingsSection, texts: FormTexts, others: SectionEntries): Edited | null {
+  const nameOf = (row: FormTexts) => foldText(row[list?.nameField ?? ''] ?? '').trim();
+  const namesake = list?.hasUniqueNames && others.find((row) => nameOf(row) === nameOf(texts));
+  if (!namesake) return null;
+  const message = `There is already a ${list.itemName} named “${namesake[list.nameField]}”. Please choose another name`;
+  return { ok: false, reason: 'invalid', messages: [message] };
 }
 
 const maxIdLength = 30;

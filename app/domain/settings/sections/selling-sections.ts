@@ -65,7 +65,13 @@ export const sellingSections = {
     description: 'Where you deliver, on which days, and for how much',
     intro:
       'Customers choose their area at checkout and see its fee and next delivery day. Without areas, they enter their city and location and pay the same delivery fee.',
-    list: { itemName: 'delivery area', nameField: 'name', minRows: 0, maxRows: maxDeliveryAreas },
+    list: {
+      itemName: 'delivery area',
+      nameField: 'name',
+      hasUniqueNames: true,
+      minRows: 0,
+      maxRows: maxDeliveryAreas,
+    },
     fields: {
       name: textField({
         label: 'Name',
@@ -121,7 +127,7 @@ export const sellingSections = {
     description: 'Where customers collect their orders',
     intro:
       'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
-    list: { itemName: 'pickup place', nameField: 'name', minRows: 1, maxRows: 30 },
+    list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 1, maxRows: 30 },
     fields: {
       name: textField({ label: 'Name', hint: 'Such as “Bumala market”', maxLength: 80 }),
       address: textField({ label: 'Address', isOptional: true, maxLength: 200 }),

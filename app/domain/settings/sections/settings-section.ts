@@ -1,5 +1,6 @@
 import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
 import type { Settings } from '~/domain/settings/settings';
+import { formatClock } from '~/lib/format/dates';
 import type { FormField, ParsedFields } from '~/lib/forms/form-fields';
 
 export type SettingsField<Output = unknown> = FormField<Output> & {
@@ -54,6 +55,8 @@ type ListOptions = {
   readonly itemName: string;
   /** The field that names a row. */
   readonly nameField: string;
+  /** Customers choose a row by its name. */
+  readonly hasUniqueNames?: boolean;
   readonly minRows: number;
   readonly maxRows: number;
 };
@@ -128,7 +131,8 @@ export const describeRow = (section: SettingsSection, row: FormTexts) => ({
     .map(([label, text]) => `${label}: ${text}`),
 });
 
-function describeText({ control, options }: SettingsField, text: string): string {
+function describeText({ control, options, input }: SettingsField, text: string): string {
+  if (input?.type === 'time' && text !== '') return formatClock(text);
   if (control === 'checkbox') return text === 'on' ? 'Yes' : 'No';
   const label = (value: string) =>
     (options && Object.hasOwn(options, value) && options[value]) || value.trim();

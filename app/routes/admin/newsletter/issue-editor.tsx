@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
@@ -39,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, params: { issueId } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, 'content:write');
-  const empty = { issue: null, preview: null, ownEmail: user.email };
+  const empty = { issue: null, preview: null, ownEmail: user.email, newId: randomBytes(12).toString('hex') };
   if (issueId === undefined) return data({ ...empty, gone: null });
   const issue = await findIssue(issueId);
   // A refused form must keep what was typed: no redirect, and no error page.
@@ -50,6 +51,7 @@ export async function loader({ request, params: { issueId } }: LoaderFunctionArg
     issue: { subject, body, version: documentVersion(issue) },
     preview: await previewIssue(issue),
     ownEmail: user.email,
+    newId: '',
     gone: null,
   });
 }
@@ -87,7 +89,7 @@ export async function action({ request, params: { issueId } }: ActionFunctionArg
   const input = { form: submission.value, by: staffMember(request, signedIn), now };
   const result =
     issueId === undefined
-      ? { ok: true as const, issue: await createIssue(input) }
+      ? { ok: true as const, issue: await createIssue({ ...input, newId: fieldText(form, 'newId') }) }
       : await updateIssue(issueId, input);
   if (result.ok) {
     const id = result.issue._id.toHexString();
@@ -121,7 +123,7 @@ const goneTexts = {
 } as const;
 
 export default function IssueEditor() {
-  const { issue, preview, ownEmail, gone } = useLoaderData<typeof loader>();
+  const { issue, preview, ownEmail, newId, gone } = useLoaderData<typeof loader>();
   const { issueId = '' } = useParams();
   const actionData = useActionData<ActionData>();
   if (gone && !actionData)
@@ -147,6 +149,7 @@ export default function IssueEditor() {
         key={conflictFormKey(issue?.version ?? '', actionData?.conflict ?? null)}
         issue={issue}
         ownEmail={ownEmail}
+        newId={newId}
         lastResult={actionData?.reply}
         preview={actionData?.preview ?? preview}
         conflict={actionData?.conflict ?? null}

@@ -17,12 +17,14 @@ export function IssueForm(props: {
   issue: { readonly subject: string; readonly body: string; readonly version: string } | null;
   /** Where the test goes. */
   ownEmail: string;
+  /** Of a new draft; '' otherwise. */
+  newId: string;
   lastResult: SubmissionResult<string[]> | undefined;
   preview: IssuePreview | null;
   conflict: Conflict | null;
   notice: string | null;
 }) {
-  const { issue, ownEmail, lastResult, preview, conflict, notice } = props;
+  const { issue, ownEmail, newId, lastResult, preview, conflict, notice } = props;
   const { formProps, summary, field, blocked } = useValidatedForm({
     id: 'issue',
     lastResult,
@@ -36,6 +38,7 @@ export function IssueForm(props: {
         <button name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <ErrorSummary {...summary} />
         {conflict && <EditConflict conflict={conflict} />}
+        {newId && <input type="hidden" name="newId" value={newId} />}
         <SeenVersion conflict={conflict} reply={lastResult} loaded={issue?.version ?? ''} />
         <TextField
           {...field('subject')}

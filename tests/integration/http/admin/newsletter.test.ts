@@ -139,6 +139,19 @@ describe('a draft', () => {
     expect(await auditActions('Another subject')).toEqual(['Changed the issue', 'Deleted the draft']);
   });
 
+  it('is saved once, however often the form is sent, and again with another text', async () => {
+    const subject = `Twice ${new ObjectId().toHexString()}`;
+    const newId = /name="newId" value="([^"]*)"/.exec((await writer.get(newPath)).text)?.[1] ?? '';
+    const send = (body: string) => writer.post(newPath, { subject, body, newId, intent: 'save' });
+    const responses = [...(await Promise.all([1, 2, 3].map(() => send(form.body)))), await send(form.body)];
+    expect(new Set(responses.map(({ location }) => location))).toEqual(
+      new Set([`/newsletter-admin/issues/${newId}/edit`]),
+    );
+    expect(await auditActions(subject)).toEqual(['Wrote the issue']);
+    expect((await send('After Back, with another text.')).status).toBe(303);
+    expect(await issues().countDocuments({ subject })).toBe(2);
+  });
+
   it('shows both versions where two people change it', async () => {
     const path = await write();
     const seenVersion = versionIn((await writer.get(`${path}/edit`)).text);

@@ -43,7 +43,14 @@ const defaults = {
   map: { position: '0.3, 34.2', directions: '' },
   delivery: { deliveryFee: '150.50' },
   promo: { showsPromo: 'on', promo: 'Karibu' },
-  visits: { dailyCapacity: '20', startsAt: '09:30', durationMinutes: '120', highlights: '', includes: '' },
+  visits: {
+    days: 'sunday',
+    dailyCapacity: '20',
+    startsAt: '09:30',
+    durationMinutes: '120',
+    highlights: '',
+    includes: '',
+  },
   alarms: { addresses: '' },
   notices: { addresses: '', cashOrder: 'on', paidOrder: 'on', paymentCheck: 'on', cancelledOrder: 'on' },
 } as const satisfies Record<string, Fields>;
@@ -313,8 +320,8 @@ describe('pickup places', () => {
     ]);
   });
 
-  it('get ids of their own, also where two have one name, or the name of the form', async () => {
-    for (const name of ['New', 'New', '🥛'])
+  it('get ids of their own, also where two have one in common, or that of the form', async () => {
+    for (const name of ['New', 'New!', '🥛'])
       expect((await admin.post(`${path}/rows/new`, { ...place, name })).status).toBe(303);
     expect((await stored())?.pickupLocations?.slice(3).map(({ id }) => id)).toEqual([
       'new-2',
@@ -383,6 +390,35 @@ describe('pickup places', () => {
     expect(textOf(response.text)).toMatch(/Name Yours Busia Theirs Bumala market/);
     const stale = { intent: 'delete', seenVersion };
     expect((await admin.post(`${path}/rows/branch-1/delete`, stale)).status).toBe(409);
+  });
+
+  it('are added once, however often and however fast the form is sent', async () => {
+    const add = () =>
+      admin.post(`${path}/rows/new`, { ...place, name: ' Bumala  market', map: '0.460 34.110' });
+    const responses = [await add(), ...(await Promise.all([add(), add()]))];
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect((await names())?.slice(3)).toEqual(['Bumala market']);
+    expect(await audit().countDocuments()).toBe(1);
+  });
+
+  it('have a name of their own', async () => {
+    await admin.post(`${path}/rows/new`, place);
+    const twin = await admin.post(`${path}/rows/new`, {
+      ...place,
+      name: 'BUMALA market',
+      address: 'Stall 13',
+    });
+    expect([twin.status, textOf(twin.text)]).toEqual([
+      400,
+      expect.stringContaining(
+        'There is already a pickup place named “Bumala market”. Please choose another name',
+      ),
+    ]);
+    expect(twin.text).toContain('value="Stall 13"');
+    const seenVersion = await rowVersionOf('branch-1');
+    const renamed = await admin.post(`${path}/rows/branch-1`, { ...place, seenVersion });
+    expect(renamed.status).toBe(400);
+    expect((await names())?.slice(1)).toEqual(['Westlands', 'Karen', 'Bumala market']);
   });
 
   it('that two add at once are both there', async () => {
