@@ -1,6 +1,6 @@
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { maxEmailLength, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
-import { isEmailAddress } from '~/lib/forms/email-address';
+import { maxEmailLength, minimumCheck, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
+import { emailAddressPattern, isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 
@@ -31,6 +31,7 @@ export const commentFields = {
   author: {
     label: 'Your name',
     maxLength: maxAuthorLength,
+    check: { missing: messages.author },
     rule: (text, form) => {
       if (text.trim() === '') return messages.author;
       return countLinks(text) > 0 ? messages.links : textRule({ maxLength: maxAuthorLength })(text, form);
@@ -40,6 +41,7 @@ export const commentFields = {
   email: {
     label: 'Your email',
     maxLength: maxEmailLength,
+    check: { missing: messages.email, pattern: emailAddressPattern, invalid: messages.email },
     rule: (text) => {
       const trimmed = text.trim();
       return trimmed.length <= maxEmailLength && isEmailAddress(trimmed) ? null : messages.email;
@@ -49,6 +51,7 @@ export const commentFields = {
   content: {
     label: 'Your comment',
     maxLength: maxContentLength,
+    check: { missing: messages.content, ...minimumCheck(minContentLength), invalid: messages.content },
     rule: (text) => {
       const trimmed = text.replace(/\r\n/g, '\n').trim();
       if ([...trimmed].length < minContentLength) return messages.content;

@@ -31,7 +31,7 @@ export const textRule =
   };
 
 /** The minimum of two or more characters, without the white space around them. */
-const minimumCheck = (minLength: number): FieldCheck => ({
+export const minimumCheck = (minLength: number): FieldCheck => ({
   pattern: String.raw`\S[^]{${minLength - 2},}\S`,
   invalid: visitorMessages.minimum(minLength),
 });

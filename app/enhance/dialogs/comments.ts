@@ -1,6 +1,7 @@
 import { closestTarget, isModifiedClick } from '../click-target';
 import { formParams, parsePage, replaceContent } from '../fetch-page';
 import { focusErrorSummary } from '../forms/focus-error-summary';
+import { clearErrors, validateForm } from '../forms/validate-form';
 
 const sendFailed = 'Your comment was not sent: the network failed. Please try again.';
 
@@ -27,6 +28,7 @@ export function enableComments(): void {
     answer(form, section, comment);
     if (isCancel) {
       field(form, 'content').value = '';
+      clearErrors(form);
       if (dialog.open) dialog.close();
       else find('comments')?.append(section);
       opener?.focus();
@@ -45,7 +47,7 @@ export function enableComments(): void {
   });
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.id !== 'comment') return;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.id !== 'comment') return;
     event.preventDefault();
     void send(form, dialog);
   });
@@ -92,6 +94,7 @@ async function send(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
     dialog.textContent = '';
     dialog.close();
     replaceContent(comments, saved);
+    validateNewForm();
     const message = comments.querySelector<HTMLElement>('[role=status]');
     message?.setAttribute('tabindex', '-1');
     message?.focus();
@@ -99,8 +102,14 @@ async function send(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
     refused.dataset['prefix'] = form.dataset['prefix'] ?? '';
     refused.querySelector('[data-cancel-comment]')?.removeAttribute('hidden');
     form.replaceWith(refused);
+    validateNewForm();
     focusErrorSummary();
   } else showFailure(form);
+}
+
+function validateNewForm(): void {
+  const form = find<HTMLFormElement>('comment');
+  if (form) validateForm(form);
 }
 
 function showFailure(form: HTMLFormElement): void {

@@ -7,27 +7,35 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * fields, and shows the errors as the server does. The server validates again (docs/decisions/0071).
  */
 export function validateForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-validate]')) {
-    updateButton(form);
-    form.addEventListener('submit', (event) => {
-      const invalid = controlsOf(form).filter(showError);
-      if (invalid.length === 0) return;
-      event.preventDefault();
-      showSummary(form, invalid);
-    });
-    form.addEventListener('input', (event) => {
-      for (const control of controlsOf(form))
-        if (isInvalid(control) && (control === event.target || dependsOnOthers(control))) showError(control);
-    });
-    validateOnChange(form);
-  }
+  document.querySelectorAll<HTMLFormElement>('form[data-validate]').forEach(validateForm);
+}
+
+/** Also for a form that comes later. */
+export function validateForm(form: HTMLFormElement): void {
+  updateButton(form);
+  form.addEventListener('submit', (event) => {
+    const invalid = controlsOf(form).filter((control) => showError(control));
+    if (invalid.length === 0) return;
+    event.preventDefault();
+    showSummary(form, invalid);
+  });
+  form.addEventListener('input', (event) => {
+    for (const control of controlsOf(form))
+      if (isInvalid(control) && (control === event.target || dependsOnOthers(control))) showError(control);
+  });
+  validateOnChange(form);
+}
+
+export function clearErrors(form: HTMLFormElement): void {
+  for (const control of controlsOf(form)) showError(control, '');
+  removeSummary(form);
 }
 
 /** An error that appears while a button is pressed would move the button away, so it waits for the end of the press. */
 function validateOnChange(form: HTMLFormElement): void {
   let isPressing = false;
   const changed: Control[] = [];
-  const validateChanged = () => changed.splice(0).forEach(showError);
+  const validateChanged = () => changed.splice(0).forEach((control) => showError(control));
   const validate = (control: Control) => {
     changed.push(control);
     if (!isPressing) validateChanged();
@@ -36,10 +44,11 @@ function validateOnChange(form: HTMLFormElement): void {
     const control = event.target;
     if (isControl(control) && control.value !== '') validate(control);
   });
-  // A field that is left empty is reported at once where its error disables the button.
+  // A field that is left empty is reported at once where it disables the button.
   form.addEventListener('focusout', (event) => {
     const control = event.target;
-    if (buttonOf(form) && isControl(control) && isMissing(control)) validate(control);
+    const isReported = buttonOf(form)?.dataset['whileValid'] === 'true';
+    if (isReported && isControl(control) && isMissing(control)) validate(control);
   });
   document.addEventListener('pointerdown', () => {
     isPressing = true;
@@ -77,7 +86,7 @@ const dependsOnOthers = (control: Control) => control.dataset['same'] ?? control
 
 const isInvalid = (control: Control): boolean => control.hasAttribute('aria-invalid');
 
-const buttonOf = (form: HTMLFormElement | null) => form?.querySelector('[data-while-valid]');
+const buttonOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[data-while-valid]');
 
 function updateButton(form: HTMLFormElement | null): void {
   const button = buttonOf(form);
@@ -103,8 +112,7 @@ function findError(control: Control): string | undefined {
 }
 
 /** Shows or removes the error of a field; returns whether it has one. */
-function showError(control: Control): boolean {
-  const message = findError(control);
+function showError(control: Control, message = findError(control)): boolean {
   const errorId = `${control.id}-error`;
   let error = document.getElementById(errorId);
   if (message) {
@@ -124,11 +132,11 @@ function showError(control: Control): boolean {
   if (descriptions) control.setAttribute('aria-describedby', descriptions);
   else control.removeAttribute('aria-describedby');
   updateButton(control.form);
-  return message !== undefined;
+  return Boolean(message);
 }
 
 function showSummary(form: HTMLFormElement, invalid: readonly Control[]): void {
-  form.querySelector('[data-error-summary]')?.remove();
+  removeSummary(form);
   const summary = cloneTemplate('error-summary');
   put(summary, 'h2', findTemplate('error-summary').dataset['title'] ?? '');
   for (const control of invalid) {
@@ -146,6 +154,8 @@ function showSummary(form: HTMLFormElement, invalid: readonly Control[]): void {
   form.prepend(summary);
   summary.focus();
 }
+
+const removeSummary = (form: HTMLFormElement) => form.querySelector('[data-error-summary]')?.remove();
 
 const findTemplate = (name: string) =>
   document.querySelector(`[data-${name}-template]`) as HTMLTemplateElement;

@@ -85,11 +85,22 @@ describe('the comments on a post, without leaving the page', () => {
     await dialog.waitFor({ state: 'hidden' });
     await add.click();
     expect(await dialog.getByLabel('Your name').inputValue()).toBe('Mary');
-    await dialog.getByLabel('Your comment').fill('From a dialog');
+    await dialog.getByLabel('Your comment').fill('a.com b.com c.com');
+    let sent = 0;
+    page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
     await press(page, 'Post Comment');
     await dialog.getByRole('link', { name: 'Please enter a valid email' }).waitFor();
-    expect(await dialog.getByLabel('Your comment').inputValue()).toBe('From a dialog');
+    expect(sent).toBe(0);
     await dialog.getByLabel('Your email').fill('mary@example.com');
+    // What only the server checks; the form that it returns is checked before sending, too.
+    await press(page, 'Post Comment');
+    await dialog.getByRole('link', { name: 'Please write at most 2 links' }).waitFor();
+    expect([sent, await dialog.getByLabel('Your name').inputValue()]).toEqual([1, 'Mary']);
+    await dialog.getByLabel('Your comment').fill('ab');
+    await page.getByRole('button', { name: 'Post Comment' }).press('Enter');
+    await dialog.getByRole('link', { name: 'Comment must be at least 3 characters' }).waitFor();
+    expect(sent).toBe(1);
+    await dialog.getByLabel('Your comment').fill('From a dialog');
     await page.route('**/blog/**', (route) => route.abort());
     await press(page, 'Post Comment');
     await dialog.getByText('Your comment was not sent').waitFor();
@@ -130,8 +141,12 @@ describe('the comments on a post, without leaving the page', () => {
     // To somebody else after all: what was typed is kept.
     await page.getByRole('link', { name: 'Reply to Naliaka' }).click();
     expect(await article('Naliaka').getByLabel('Your comment').inputValue()).toBe('@Naliaka my answer');
+    await content.fill('');
+    await press(page, 'Post Reply');
+    await page.getByRole('link', { name: 'Name is required' }).waitFor();
     await page.getByRole('link', { name: 'Cancel' }).click();
     expect(await content.inputValue()).toBe('');
+    expect(await page.locator('[aria-invalid], [data-error-summary]').count()).toBe(0);
     await page.getByRole('heading', { name: 'Add Comment' }).waitFor();
     await page.getByRole('link', { name: 'Reply to Naliaka' }).click();
     await page.getByLabel('Your name').fill('Chebet');

@@ -1,14 +1,11 @@
-import { useForm, type SubmissionResult } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import type { CommentView } from '~/domain/comments/comment';
 import { commentFields, replyPrefix } from '~/domain/comments/comment-form';
-import { ErrorSummary } from '~/ui/form/error-summary';
+import { visitorMessages } from '~/domain/messages/visitor-fields';
+import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextArea, TextField } from '~/ui/form/field';
-import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { HoneypotField } from '~/ui/form/honeypot-field';
-
-type CommentField = keyof typeof commentFields;
-
-const fieldNames = Object.keys(commentFields) as CommentField[];
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 
 /** A signed-in customer, who is not asked for name and address. */
 export type Commenter = { readonly name: string };
@@ -21,29 +18,21 @@ export function CommentForm(props: {
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const { path, replyTo, commenter, lastResult } = props;
-  const [form, fields] = useForm<Record<CommentField | 'parent', string>>({
+  const { formProps, summary, field } = useUnhydratedForm({
     id: 'comment',
     lastResult,
-    defaultValue: {
-      ...(replyTo && { parent: replyTo.id, content: replyPrefix(replyTo.author) }),
-    },
-  });
-  const text = (name: CommentField) => ({
-    ...fieldProps(fields[name], commentFields[name].label),
-    maxLength: commentFields[name].maxLength,
+    fields: commentFields,
+    required: visitorMessages.required,
+    defaultValue: replyTo ? { content: replyPrefix(replyTo.author) } : {},
   });
   return (
     <form
       method="post"
       action={`${replyTo ? `${path}?reply=${replyTo.id}` : path}#add-comment`}
-      id={form.id}
-      noValidate
+      {...formProps}
       className="mt-4 space-y-4"
     >
-      <ErrorSummary
-        form={form.errors}
-        problems={fieldProblems(fieldNames.map((name) => [fields[name], commentFields[name].label] as const))}
-      />
+      <ErrorSummary {...summary} />
       <input type="hidden" name="parent" value={replyTo?.id ?? ''} />
       {commenter?.name ? (
         <>
@@ -53,25 +42,28 @@ export function CommentForm(props: {
           </p>
         </>
       ) : (
-        <TextField {...text('author')} required autoComplete="name" />
+        <TextField {...field('author')} required autoComplete="name" />
       )}
       {!commenter && (
         <TextField
-          {...text('email')}
+          {...field('email')}
           type="email"
           required
           autoComplete="email"
           hint="We don’t publish it."
         />
       )}
-      <TextArea {...text('content')} required rows={5} />
+      <TextArea {...field('content')} required rows={5} />
       <HoneypotField id="comment-check" />
       <p className="flex flex-wrap gap-3">
-        <button className="button button-primary">{replyTo ? 'Post Reply' : 'Post Comment'}</button>
+        <button data-while-valid="of-errors" className="button button-primary">
+          {replyTo ? 'Post Reply' : 'Post Comment'}
+        </button>
         <a href={`${path}#comments`} hidden={!replyTo} data-cancel-comment className="button button-quiet">
           Cancel
         </a>
       </p>
+      <ErrorTemplates />
     </form>
   );
 }
