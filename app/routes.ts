@@ -242,6 +242,7 @@ export default [
   route('newsletter-admin/issues/:issueId/mail', 'routes/admin/newsletter/issue-mail.ts'),
   route('newsletter-admin/subscribers/export', 'routes/admin/newsletter/subscribers-export.ts'),
   route('blogs-admin/preview', 'routes/admin/blog/post-preview.ts'),
+  route('blogs-admin/:blogId/preview', 'routes/admin/blog/saved-post-preview.tsx'),
   route('products-admin/export.csv', 'routes/admin/import/export.ts'),
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
   route('services-admin/:serviceId/preview', 'routes/admin/services/service-preview.tsx'),

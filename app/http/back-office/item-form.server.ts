@@ -62,10 +62,7 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
 ) {
   const { id, by, savedMessage } = options;
   const now = new Date();
-  const { form, imageErrors } = await readImageForm(
-    request,
-    'image' in kind.fields ? [{ name: 'image' }] : [],
-  );
+  const { form, imageErrors } = await readItemForm(request, kind);
   const rowsField = Object.keys(kind.fields).find((name) => kind.fields[name]?.multiple) ?? '';
   const rows = form.getAll(rowsField).map(String);
   const reply = async (
@@ -104,6 +101,10 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
       return reply(submission.reply(), 409, { conflict: conflictWith(kind, result.item, form) });
   }
 }
+
+/** Reads the form of an item, and stores an image that is sent with it. */
+export const readItemForm = (request: Request, { fields }: { readonly fields: FormFields }) =>
+  readImageForm(request, 'image' in fields ? [{ name: 'image' }] : []);
 
 function conflictWith<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,

@@ -1,22 +1,81 @@
+import { data } from '@remix-run/node';
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
-import { listItems } from '~/domain/ordered-items/save-item.server';
+import {
+  previewStoredItem,
+  previewTypedItem,
+  type PreviewedItem,
+} from '~/domain/ordered-items/preview-item.server';
+import type { FormFields } from '~/lib/forms/form-fields';
 import { errorResponse } from '../forms/read-form.server';
+import { parseSubmission } from '../forms/submission.server';
+import { readItemForm } from './item-form.server';
 
 type WithVersion = { readonly seenVersion: string };
 
-/**
- * For the loader of a preview: the items that customers see, with the item of the preview in its place among them
- * (`index`) even if they don't see it. Throws 404.
- */
-export async function loadItemPreview<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
-  id: string,
-) {
-  const isVisible = (item: Item) => item[kind.visibleField] === true;
-  const isPreviewed = (item: Item) => String(item._id) === id;
-  const items = (await listItems(kind)).filter((each) => isVisible(each) || isPreviewed(each));
-  const index = items.findIndex(isPreviewed);
-  const item = items[index];
-  if (!item) throw errorResponse(404, `This ${kind.noun} has been deleted.`);
-  return { item, isVisible: isVisible(item), items, index };
+export type ItemPreviewState = {
+  readonly id: string;
+  readonly isVisible: boolean;
+  /** It shows what is typed in a form, of which nothing is stored. */
+  readonly isTyped: boolean;
+};
+
+export type ItemPreview<View> = {
+  /** Null for a form with errors, and for a new item without a form. */
+  readonly preview: (View & ItemPreviewState) | null;
+  readonly errors: readonly string[];
+};
+
+type ToView<Item, View> = (previewed: PreviewedItem<Item>) => View | Promise<View>;
+
+/** For the loader of a preview: what is saved. Throws 404. */
+export async function loadItemPreview<
+  Item extends OrderedItem,
+  Form extends WithVersion,
+  View extends object,
+>(kind: ItemKind<Item, Form>, id: string, toView: ToView<Item, View>): Promise<ItemPreview<View>> {
+  // Runs after the action for a new item, too, which has only what is typed.
+  if (id === 'new') return { preview: null, errors: [] };
+  const previewed = await previewStoredItem(kind, id);
+  if (!previewed) throw errorResponse(404, `This ${kind.noun} has been deleted.`);
+  return { preview: await show(previewed, false, toView), errors: [] };
 }
+
+/**
+ * For the action of a preview: what is typed in the form of an item (ItemEditor), or the messages of its errors (400).
+ * Stores nothing but an upload, which is deleted as unused. Call it after the permission check of the route.
+ */
+export async function handleItemPreview<
+  Item extends OrderedItem,
+  Form extends WithVersion,
+  View extends object,
+>(request: Request, kind: ItemKind<Item, Form>, id: string, toView: ToView<Item, View>) {
+  const { form, imageErrors } = await readItemForm(request, kind);
+  const refuse = (errors: FieldErrors) =>
+    data<ItemPreview<View>>({ preview: null, errors: listErrors(kind.fields, errors) }, { status: 400 });
+  const submission = parseSubmission(form, kind.schema);
+  if (submission.status !== 'success' || imageErrors)
+    return refuse({ ...submission.reply().error, ...imageErrors });
+  const result = await previewTypedItem(kind, id, { form: submission.value, now: new Date() });
+  if (!result.ok) return refuse(result.errors);
+  return data<ItemPreview<View>>({ preview: await show(result.previewed, true, toView), errors: [] });
+}
+
+async function show<Item extends OrderedItem, View extends object>(
+  previewed: PreviewedItem<Item>,
+  isTyped: boolean,
+  toView: ToView<Item, View>,
+): Promise<View & ItemPreviewState> {
+  const { item, isVisible } = previewed;
+  return { ...(await toView(previewed)), id: String(item._id), isVisible, isTyped };
+}
+
+type FieldErrors = Readonly<Record<string, readonly string[] | null>>;
+
+/** With the label of the field, unless the message begins with it. */
+const listErrors = (fields: FormFields, errors: FieldErrors): readonly string[] =>
+  Object.entries(errors).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => {
+      const label = fields[name]?.label ?? '';
+      return message.startsWith(label) ? message : `${label}: ${message}`;
+    }),
+  );

@@ -48,6 +48,7 @@ export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
       submit: 'Create Post',
     },
     { name: 'edit post', path: edit, visitor: writer, hydrated: true },
+    { name: 'draft, preview', path: `${edit}/preview`, visitor: writer },
     { name: 'delete post', path: `${edit}/delete`, visitor: writer, hydrated: true },
     { name: 'post, signed in', path, visitor: writer },
     { name: 'comments', path: '/comments-admin', visitor: writer, hydrated: true },

@@ -18,6 +18,7 @@ export async function prepareContentItemStates(shop: Shop): Promise<PageState[]>
       submit: 'Add Service',
     },
     { name: 'service preview', path: `${path}/preview`, visitor },
+    { name: 'service preview without a form', path: '/services-admin/new/preview', visitor },
     { name: 'questions admin', path: '/faq-admin', visitor, hydrated: true },
   ];
 }

@@ -5,7 +5,7 @@ import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { postPath } from '~/ui/content/post-card';
-import { deletePostPath, editPostPath } from './post-admin-paths';
+import { deletePostPath, editPostPath, previewPostPath } from './post-admin-paths';
 
 export const AdminPostCard = ({
   post,
@@ -38,11 +38,10 @@ export const AdminPostCard = ({
       <DialogLink to={deletePostPath(post.id)} className="button button-quiet">
         Delete<span className="sr-only"> {post.title}</span>
       </DialogLink>
-      {post.published && (
-        <a href={postPath(post)} className="link py-2">
-          View<span className="sr-only"> {post.title}</span>
-        </a>
-      )}
+      <a href={post.published ? postPath(post) : previewPostPath(post.id)} className="link py-2">
+        {post.published ? 'View' : 'Preview'}
+        <span className="sr-only"> {post.title}</span>
+      </a>
     </p>
   </article>
 );

@@ -4,6 +4,7 @@ export const postListPath = '/blogs-admin';
 export const newPostPath = '/blogs-admin/new';
 export const editPostPath = (id: string): string => `/blogs-admin/${id}`;
 export const deletePostPath = (id: string): string => `/blogs-admin/${id}/delete`;
+export const previewPostPath = (id: string): string => `/blogs-admin/${id}/preview`;
 /** For app/ui/admin/use-live-preview. */
 export const previewPath = '/blogs-admin/preview';
 

@@ -1,58 +1,59 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { isConditionMet, questionConditions, type QuestionCondition } from '~/domain/questions/question';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { isConditionMet, questionConditions, type Question } from '~/domain/questions/question';
 import { faqAdminPath } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
-import { loadItemPreview } from '~/http/back-office/item-preview.server';
+import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
+import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { FaqPage } from '../../content/help/faq-page';
 import { loadFaqPage } from '../../content/help/load-faq-page.server';
-import { PreviewNotice } from '../items/preview-notice';
+import { ItemPreviewPage } from '../items/item-preview-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  privateMeta(`Preview: ${data?.question ?? ''}`, matches);
+  privateMeta(`Preview: ${data?.preview?.question ?? 'New question'}`, matches);
 
 export const headers = noStoreHeaders;
 
-/** In the frame of the shop, for those who may edit it; also a question whose condition does not hold. */
+/** In the frame of the shop, for those who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
-  const { item, isVisible, items } = await loadItemPreview(questionKind, params['questionId'] ?? '');
-  const { _id, slug, question, shownWhen } = item;
+  return loadItemPreview(questionKind, params['questionId'] ?? '', toView);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return handleItemPreview(request, questionKind, params['questionId'] ?? '', toView);
+}
+
+/** Also a question whose condition does not hold. */
+async function toView({ item, items }: PreviewedItem<Question>) {
+  const { slug, question, shownWhen } = item;
   const shown = items.map((each) => (each === item ? { ...each, shownWhen: 'always' as const } : each));
   return {
-    id: _id.toHexString(),
     slug,
     question,
-    isVisible,
     unmetCondition: isConditionMet(shownWhen, await loadShopFacts()) ? null : shownWhen,
     page: await loadFaqPage(shown),
   };
 }
 
 export default function QuestionPreview() {
-  const { id, slug, isVisible, unmetCondition, page } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PreviewNotice
-        text={noticeText(isVisible, unmetCondition)}
-        links={[
-          { path: `#${slug}`, label: 'Go to this question' },
-          { path: `${faqAdminPath}/${id}`, label: 'Edit this question' },
-          { path: faqAdminPath, label: 'All questions' },
-        ]}
-      />
-      <FaqPage {...page} openId={slug} />
-    </>
+    <ItemPreviewPage<Awaited<ReturnType<typeof toView>>>
+      thing="question"
+      hidden="This question is a draft, so customers don’t see it. Publish it when it is ready."
+      unseen={({ unmetCondition }) =>
+        unmetCondition &&
+        `Customers don’t see this question now. When to show it: ${questionConditions[unmetCondition]}.`
+      }
+      linkTo={({ slug }) => `#${slug}`}
+      listPath={faqAdminPath}
+      listName="All questions"
+    >
+      {({ page, slug }) => <FaqPage {...page} openId={slug} />}
+    </ItemPreviewPage>
   );
-}
-
-function noticeText(isVisible: boolean, unmetCondition: QuestionCondition | null): string {
-  if (!isVisible) return 'This question is a draft, so customers don’t see it. Publish it when it is ready.';
-  return unmetCondition
-    ? `Customers don’t see this question now. When to show it: ${questionConditions[unmetCondition]}.`
-    : 'This is how customers see it.';
 }

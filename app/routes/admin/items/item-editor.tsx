@@ -120,14 +120,18 @@ function ItemForm<Name extends string>({
         busyLabel="Saving..."
       />
       <p className="flex flex-wrap justify-center gap-3">
+        <button
+          name="intent"
+          value="preview"
+          formAction={`${listPath}/${item?.id ?? 'new'}/preview`}
+          formTarget="_blank"
+          className="button button-secondary"
+        >
+          Preview<span className="sr-only"> in a new tab</span>
+        </button>{' '}
         <CloseLink listPath={listPath} className="button button-quiet">
           Cancel
-        </CloseLink>{' '}
-        {item && (
-          <a href={`${listPath}/${item.id}/preview`} className="button button-quiet">
-            Preview what is saved
-          </a>
-        )}
+        </CloseLink>
       </p>
     </DialogForm>
   );

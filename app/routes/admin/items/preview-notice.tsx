@@ -1,5 +1,8 @@
 import { Notice } from '~/ui/notice';
 
+/** For the preview of a form, which is a tab of its own. */
+export const typedNotice = 'Nothing is saved yet. Close this tab to go back to the form.';
+
 /** Above a page of the shop that shows what is saved, or typed, as customers would see it. */
 export const PreviewNotice = (props: {
   text: string;

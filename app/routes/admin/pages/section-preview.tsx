@@ -9,7 +9,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { AboutUsPage } from '../../content/farm/about-us-page';
 import { OurFarmPage } from '../../content/farm/our-farm-page';
 import { HomePage } from '../../storefront/home/home-page';
-import { PreviewNotice } from '../items/preview-notice';
+import { PreviewNotice, typedNotice } from '../items/preview-notice';
 import { loadPublicPage, type PublicPage } from './load-public-page.server';
 import { loadSectionForm } from './load-section-form.server';
 import { SectionEditor, type SectionActionData } from './section-editor';
@@ -50,9 +50,7 @@ export default function SectionPreviewPage() {
     <>
       <PreviewNotice
         text={[
-          typed
-            ? 'Nothing is saved yet. Close this tab to go back to the form.'
-            : 'This is the saved version.',
+          typed ? typedNotice : 'This is the saved version.',
           preview.offerState && offerNotes[preview.offerState],
         ]
           .filter(Boolean)

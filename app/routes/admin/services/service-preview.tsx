@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { listFarmServices } from '~/domain/content/content-queries.server';
-import { toServiceView } from '~/domain/farm-services/farm-service';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { toServiceView, type FarmService } from '~/domain/farm-services/farm-service';
 import { servicesAdminPath } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
-import { requireItem } from '~/http/back-office/item-delete.server';
+import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
+import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -12,50 +11,52 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { ServiceCard } from '../../content/services/service-card';
 import { ServiceDetails, toOtherService } from '../../content/services/service-details';
-import { PreviewNotice } from '../items/preview-notice';
+import { ItemPreviewPage } from '../items/item-preview-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  privateMeta(`Preview: ${data?.service.title ?? ''}`, matches);
+  privateMeta(`Preview: ${data?.preview?.service.title ?? 'New service'}`, matches);
 
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
-  const service = await requireItem(farmServiceKind, params['serviceId'] ?? '');
-  const [services, { phone }] = await Promise.all([listFarmServices(), loadSiteSettings()]);
-  return {
-    id: service._id.toHexString(),
-    isPublished: service.published,
-    service: toServiceView(service),
-    others: services.filter(({ slug }) => slug !== service.slug).map(toOtherService),
-    phone,
-    saveData: isSaveDataRequest(request),
-  };
+  return loadItemPreview(farmServiceKind, params['serviceId'] ?? '', toView(request));
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return handleItemPreview(request, farmServiceKind, params['serviceId'] ?? '', toView(request));
+}
+
+const toView =
+  (request: Request) =>
+  async ({ item, items }: PreviewedItem<FarmService>) => ({
+    service: toServiceView(item),
+    others: items.filter((each) => each !== item).map(toOtherService),
+    phone: (await loadSiteSettings()).phone,
+    saveData: isSaveDataRequest(request),
+  });
+
 export default function ServicePreview() {
-  const { id, isPublished, service, ...details } = useLoaderData<typeof loader>();
   return (
-    <div className="space-y-6">
-      <PreviewNotice
-        text={
-          isPublished
-            ? 'This is how customers see this service.'
-            : 'This service is a draft, so customers don’t see it. Publish it when it is ready.'
-        }
-        links={[
-          { path: `${servicesAdminPath}/${id}`, label: 'Edit this service' },
-          { path: servicesAdminPath, label: 'All services' },
-        ]}
-      />
-      <ServiceDetails service={service} {...details} />
-      <section>
-        <h2>On the services page</h2>
-        <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <ServiceCard service={service} heading="h3" saveData={details.saveData} />
-        </ul>
-      </section>
-    </div>
+    <ItemPreviewPage<Awaited<ReturnType<ReturnType<typeof toView>>>>
+      thing="service"
+      hidden="This service is a draft, so customers don’t see it. Publish it when it is ready."
+      listPath={servicesAdminPath}
+      listName="All services"
+    >
+      {(view) => (
+        <div className="space-y-6">
+          <ServiceDetails {...view} />
+          <section>
+            <h2>On the services page</h2>
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              <ServiceCard service={view.service} heading="h3" saveData={view.saveData} />
+            </ul>
+          </section>
+        </div>
+      )}
+    </ItemPreviewPage>
   );
 }

@@ -1,52 +1,55 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { teamAdminPath } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
-import { toTeamMemberView } from '~/domain/team/team-member';
-import { requireItem } from '~/http/back-office/item-delete.server';
+import { toTeamMemberView, type TeamMember } from '~/domain/team/team-member';
+import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
+import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { TeamMemberCard } from '../../content/farm/team-member-card';
-import { PreviewNotice } from '../items/preview-notice';
+import { ItemPreviewPage } from '../items/item-preview-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  privateMeta(`Preview: ${data?.person.name ?? ''}`, matches);
+  privateMeta(`Preview: ${data?.preview?.person.name ?? 'New team member'}`, matches);
 
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requirePermission(request, 'content:write');
-  const member = await requireItem(teamKind, params['memberId'] ?? '');
-  return {
-    id: member._id.toHexString(),
-    isActive: member.isActive,
-    person: toTeamMemberView(member),
-    saveData: isSaveDataRequest(request),
-  };
+  return loadItemPreview(teamKind, params['memberId'] ?? '', toView(request));
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  return handleItemPreview(request, teamKind, params['memberId'] ?? '', toView(request));
+}
+
+const toView =
+  (request: Request) =>
+  ({ item }: PreviewedItem<TeamMember>) => ({
+    person: toTeamMemberView(item),
+    saveData: isSaveDataRequest(request),
+  });
+
 export default function TeamMemberPreview() {
-  const { id, isActive, person, saveData } = useLoaderData<typeof loader>();
   return (
-    <div className="space-y-6">
-      <PreviewNotice
-        text={
-          isActive
-            ? 'This is how customers see this person.'
-            : 'This person is inactive, so customers don’t see them.'
-        }
-        links={[
-          { path: `${teamAdminPath}/${id}`, label: 'Edit this person' },
-          { path: teamAdminPath, label: 'The whole team' },
-        ]}
-      />
-      <h1>Our Team</h1>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        <TeamMemberCard person={person} saveData={saveData} />
-      </ul>
-    </div>
+    <ItemPreviewPage<ReturnType<ReturnType<typeof toView>>>
+      thing="person"
+      hidden="This person is inactive, so customers don’t see them."
+      listPath={teamAdminPath}
+      listName="The whole team"
+    >
+      {(view) => (
+        <div className="space-y-6">
+          <h1>Our Team</h1>
+          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            <TeamMemberCard {...view} />
+          </ul>
+        </div>
+      )}
+    </ItemPreviewPage>
   );
 }

@@ -7,13 +7,12 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
+import { readingMinutes } from '~/domain/blog/post';
 import { findPublishedPost, listRelatedPosts } from '~/domain/blog/post-queries.server';
 import { commentFailures } from '~/domain/comments/comment-form';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
 import { commentSchema } from '~/domain/comments/comment-schema';
-import { renderMarkdown } from '~/domain/content/markdown.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import {
   isDatabaseUnavailable,
@@ -36,6 +35,7 @@ import { Comments, commentsAnchor } from './comments';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { postPath } from '~/ui/content/post-card';
 import { PostArticle, RelatedPosts } from './post-article';
+import { toPostView } from './to-post-view.server';
 import { EmptyState } from '~/ui/empty-state';
 import { honeypotName } from '~/ui/form/honeypot-field';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -88,20 +88,6 @@ async function readPost(request: Request, slug: string) {
 
 /** An edit may swap slug and former slug; a cached redirect would then loop. */
 const revalidate = { 'Cache-Control': 'no-cache' } as const;
-
-const toPostView = ({ content, ...post }: BlogPost) => ({
-  title: post.title,
-  author: post.author,
-  authorImage: post.authorImage,
-  featuredImage: post.featuredImage,
-  category: post.category,
-  tags: post.tags,
-  createdAt: post.createdAt,
-  updatedAt: post.updatedAt,
-  description: createExcerpt(content),
-  minutes: readingMinutes(content),
-  html: renderMarkdown(content),
-});
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);

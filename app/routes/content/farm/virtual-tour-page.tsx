@@ -52,9 +52,7 @@ const NoTour = ({ isAvailable }: { isAvailable: boolean }) => (
     <div className="mt-6">
       <EmptyState
         title={
-          isAvailable
-            ? 'There is no tour at the moment'
-            : 'Failed to load the virtual tour. Please try again.'
+          isAvailable ? 'No virtual tour at the moment' : 'Failed to load the virtual tour. Please try again.'
         }
         text="Come and see the farm itself."
       >

@@ -110,6 +110,13 @@ describe('a new post', () => {
     );
     const post = await stored({ title: 'Nobody reads this yet' });
     expect(post.published).toBe(false);
+    const link = `href="${pathOf(post)}/preview"`;
+    expect((await writer.get('/blogs-admin?state=draft')).text).toContain(link);
+    const preview = await writer.get(`${pathOf(post)}/preview`);
+    expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(preview.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(preview.text).toContain('She came at <strong>four</strong> o’clock.');
+    expect(textOf(preview.text)).toContain('This post is a draft, so customers don’t see it.');
     for (const path of ['/blogs', '/home', '/search?q=nobody+reads+this', '/blogs?tag=night'])
       expect((await read(path)).text, path).not.toContain('nobody-reads-this-yet');
     for (const path of [`/blog/${post.slug}`, `/blog/${post._id.toHexString()}`, `/blogs/${post.slug}`])

@@ -387,6 +387,44 @@ describe('a preview', () => {
     expect((await editor.get(`${path}/preview`)).status).toBe(404);
   });
 
+  it.each([
+    ['/services-admin', 'farmServices', { ...service, title: 'Typed only', features: ['A crush'] }],
+    ['/team-admin', 'teamMembers', { name: 'Typed only', position: 'Herdsman', email: 'a@example.com' }],
+    ['/faq-admin', 'questions', { question: 'Typed only', answer: 'At dawn and at dusk.', group: 'Odd' }],
+    ['/testimonials-admin', 'testimonials', { name: 'Typed only', from: 'Funyula', words: 'I know them.' }],
+    ['/tour-admin', 'tourStops', { title: 'Typed only', text: 'Behind the calves, and loud.' }],
+  ])('of a form at %s shows what is typed, and stores nothing', async (list, collection, fields) => {
+    const items = () => shop.database().collection(collection).find({}).sort({ order: 1 }).toArray();
+    const before = await items();
+    const typed = { shownWhen: 'always', rating: '5', ...fields };
+    for (const path of [`${list}/new`, `${list}/${String(before[0]?._id)}`]) {
+      expect((await editor.get(path)).text).toMatch(
+        new RegExp(`value="preview" formaction="${path}/preview" formTarget="_blank"`, 'i'),
+      );
+      const preview = await send(`${path}/preview`, typed);
+      expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(preview.text).toContain('<meta name="robots" content="noindex"/>');
+      expect(textOf(preview.text)).toMatch(/Preview\. Nothing is saved yet\..*Typed only/);
+      const anchor = /<a href="#([\w-]+)"[^>]*>Go to this /.exec(preview.text)?.[1];
+      if (anchor) expect(preview.text).toContain(`id="${anchor}"`);
+    }
+    const refused = await send(`${list}/new/preview`, {});
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.text)).toMatch(/Nothing to preview yet .* is required.*Close this tab/);
+    expect(await items()).toEqual(before);
+  });
+
+  it('of a form shows the picture that is sent with it, or says why it can’t', async () => {
+    const member = { name: 'Typed only', position: 'Herdsman', email: 'a@example.com' };
+    const imageFile = new File([new Uint8Array(await drawJpeg())], 'me.jpg', { type: 'image/jpeg' });
+    const preview = await send('/team-admin/new/preview', { ...member, imageFile });
+    expect(preview.text).toMatch(/\/images\/[\w-]{20,}-\d+\.webp/);
+    const noImage = new File(['<svg></svg>'], 'me.jpg', { type: 'image/jpeg' });
+    const refused = await send('/team-admin/new/preview', { ...member, imageFile: noImage });
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.text)).toContain('Please select a valid image file (max 10MB)');
+  });
+
   it('of a question says when customers see it', async () => {
     const { _id } = await stored('questions', { shownWhen: 'account-required' });
     expect(await read(editor, `/faq-admin/${String(_id)}/preview`)).toContain(
@@ -466,7 +504,7 @@ it('pages say so when everything is deleted', async () => {
   for (const [path, words] of [
     ['/faq', 'No questions and answers yet'],
     ['/support', 'Support'],
-    ['/virtual-tour', 'There is no tour at the moment'],
+    ['/virtual-tour', 'No virtual tour at the moment'],
     ['/services', 'No farm services available at the moment.'],
     ['/our-team', 'We have not introduced ourselves yet'],
   ] as const)

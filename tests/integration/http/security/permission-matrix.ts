@@ -179,6 +179,7 @@ POST /services-admin/:serviceId       login            403              403     
 GET  /services-admin/:serviceId/delete login            403              403              200              200              200
 POST /services-admin/:serviceId/delete login            403              403              400              400              400
 GET  /services-admin/:serviceId/preview login            403              403              200              200              200
+POST /services-admin/:serviceId/preview login            403              403              400              400              400
 GET  /team-admin                      login            403              403              200              200              200
 POST /team-admin                      login            403              403              400              400              400
 GET  /team-admin/new                  login            403              403              200              200              200
@@ -188,6 +189,7 @@ POST /team-admin/:memberId            login            403              403     
 GET  /team-admin/:memberId/delete     login            403              403              200              200              200
 POST /team-admin/:memberId/delete     login            403              403              400              400              400
 GET  /team-admin/:memberId/preview    login            403              403              200              200              200
+POST /team-admin/:memberId/preview    login            403              403              400              400              400
 GET  /faq-admin                       login            403              403              200              200              200
 POST /faq-admin                       login            403              403              400              400              400
 GET  /faq-admin/new                   login            403              403              200              200              200
@@ -197,6 +199,7 @@ POST /faq-admin/:questionId           login            403              403     
 GET  /faq-admin/:questionId/delete    login            403              403              200              200              200
 POST /faq-admin/:questionId/delete    login            403              403              400              400              400
 GET  /faq-admin/:questionId/preview   login            403              403              200              200              200
+POST /faq-admin/:questionId/preview   login            403              403              400              400              400
 GET  /testimonials-admin              login            403              403              200              200              200
 POST /testimonials-admin              login            403              403              400              400              400
 GET  /testimonials-admin/new          login            403              403              200              200              200
@@ -206,6 +209,7 @@ POST /testimonials-admin/:testimonialId login            403              403   
 GET  /testimonials-admin/:testimonialId/delete login            403              403              200              200              200
 POST /testimonials-admin/:testimonialId/delete login            403              403              400              400              400
 GET  /testimonials-admin/:testimonialId/preview login            403              403              200              200              200
+POST /testimonials-admin/:testimonialId/preview login            403              403              400              400              400
 GET  /tour-admin                      login            403              403              200              200              200
 POST /tour-admin                      login            403              403              400              400              400
 GET  /tour-admin/new                  login            403              403              200              200              200
@@ -215,6 +219,7 @@ POST /tour-admin/:stopId              login            403              403     
 GET  /tour-admin/:stopId/delete       login            403              403              200              200              200
 POST /tour-admin/:stopId/delete       login            403              403              400              400              400
 GET  /tour-admin/:stopId/preview      login            403              403              200              200              200
+POST /tour-admin/:stopId/preview      login            403              403              400              400              400
 GET  /products-admin                  login            403              403              200              200              200
 POST /products-admin                  login            403              403              400              400              400
 GET  /products-admin/new              login            403              403              200              200              200
@@ -384,6 +389,7 @@ GET  /blogs-admin/:blogId             login            403              403     
 POST /blogs-admin/:blogId             login            403              403              400              400              400
 GET  /blogs-admin/:blogId/delete      login            403              403              200              200              200
 POST /blogs-admin/:blogId/delete      login            403              403              409              409              409
+GET  /blogs-admin/:blogId/preview     login            403              403              200              200              200
 GET  /comments-admin                  login            403              403              200              200              200
 POST /comments-admin                  login            403              403              400              400              400
 POST /comments-admin+approve          login            403              403              >/comments-admin >/comments-admin >/comments-admin

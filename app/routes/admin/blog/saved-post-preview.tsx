@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findPost } from '~/domain/blog/post-queries.server';
+import { errorResponse } from '~/http/forms/read-form.server';
+import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { PostArticle } from '../../content/blog/post-article';
+import { toPostView } from '../../content/blog/to-post-view.server';
+import { PreviewNotice } from '../items/preview-notice';
+import { editPostPath, postListPath } from './post-admin-paths';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  privateMeta(`Preview: ${data?.post.title ?? ''}`, matches);
+
+export const headers = noStoreHeaders;
+
+/** In the frame of the shop, for those who may edit it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requirePermission(request, 'content:write');
+  const post = await findPost(params['blogId'] ?? '');
+  if (!post) throw errorResponse(404, 'This post has been deleted.');
+  return {
+    id: post._id.toHexString(),
+    isPublished: post.published,
+    post: toPostView(post),
+    saveData: isSaveDataRequest(request),
+  };
+}
+
+export default function SavedPostPreview() {
+  const { id, isPublished, post, saveData } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-text">
+      <PreviewNotice
+        text={
+          isPublished
+            ? 'This is how customers see this post.'
+            : 'This post is a draft, so customers don’t see it. Publish it when it is ready.'
+        }
+        links={[
+          { path: editPostPath(id), label: 'Edit this post' },
+          { path: postListPath, label: 'All posts' },
+        ]}
+      />
+      <PostArticle post={post} saveData={saveData} />
+    </div>
+  );
+}
