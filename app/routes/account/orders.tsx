@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const count = await linkGuestOrders(user._id, new Date());
   const text =
     count === 0
-      ? 'There is nothing to add.'
+      ? 'These orders are already in your account.'
       : count === 1
         ? 'The order is now in your account.'
         : `The ${count} orders are now in your account.`;

@@ -9,6 +9,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { bindUnits } from '~/lib/format/bind-units';
 import { orderPath } from '~/lib/order-path';
 import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
@@ -94,7 +95,7 @@ export default function ThankYou() {
             <dt className="font-bold">Pickup</dt>
             <dd>{order.pickup.place}</dd>
             <dd>{order.pickup.date}</dd>
-            {shopHours && <dd className="text-sm text-ink-soft">Shop and support: {shopHours}</dd>}
+            {shopHours && <dd className="text-sm text-ink-soft">Shop and support: {bindUnits(shopHours)}</dd>}
           </dl>
         )}
         <p className="flex flex-wrap justify-center gap-3">

@@ -116,6 +116,10 @@ export const productField = (label: string, hint: string): SectionField<string> 
   rule: requiredRule(label, 300, (text) => (/^\/products\/[\w-]+$/.test(text) ? null : 'Choose a product')),
 });
 
+/** A page or a product, which the form offers by its name. */
+export const isLinkField = ({ control }: SectionField): boolean =>
+  control === 'link' || control === 'product';
+
 /** A text that may be ''. */
 export const optional = (field: SectionField<string>): SectionField<string> => ({
   ...field,

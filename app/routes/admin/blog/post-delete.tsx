@@ -60,7 +60,7 @@ export default function DeletePost() {
       <p>
         {commentCount === 0
           ? 'Nobody has commented on it.'
-          : `${commentCount} ${commentCount === 1 ? 'comment goes' : 'comments go'} with it.`}{' '}
+          : `${commentCount} ${commentCount === 1 ? 'comment on it is' : 'comments on it are'} deleted too.`}{' '}
         You can’t undo this.{' '}
         {path && (
           <a href={path} className="link">

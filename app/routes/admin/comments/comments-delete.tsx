@@ -90,11 +90,15 @@ export default function DeleteComments() {
         ))}
       </ul>
       <p>
-        {replies > 0 && `${countOf(replies, 'reply goes', 'replies go')} with ${isOne ? 'it' : 'them'}. `}
-        {isOne ? 'It' : 'They'} can’t be undone. If you only want it out of sight, hide it instead.
+        {replies > 0 && `${repliesTo(replies, isOne)} deleted too. `}
+        You can’t undo this. To take {isOne ? 'it' : 'them'} off the blog for a while, hide{' '}
+        {isOne ? 'it' : 'them'} instead.
       </p>
     </ConfirmDelete>
   );
 }
+
+const repliesTo = (count: number, isOne: boolean) =>
+  `${countOf(count, 'reply', 'replies')} to ${isOne ? 'it' : 'them'} ${count === 1 ? 'is' : 'are'}`;
 
 export const ErrorBoundary = DialogError;

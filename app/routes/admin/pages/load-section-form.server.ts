@@ -1,5 +1,6 @@
 import { listLinkTargets } from '~/domain/content/link-targets.server';
 import { findSection } from '~/domain/content/sections/section-content.server';
+import { isLinkField } from '~/domain/content/sections/section-field';
 import { newItem, sectionTexts } from '~/domain/content/sections/section-form';
 import { readSectionTarget, sectionNotFound } from './section-target.server';
 
@@ -8,9 +9,7 @@ export async function loadSectionForm(request: Request) {
   const { page, path, section, itemId } = readSectionTarget(request);
   const stored = itemId === newItem ? null : await findSection(section, itemId);
   if (itemId !== newItem && !stored) throw sectionNotFound();
-  const hasLink = Object.values(section.fields).some(
-    ({ control }) => control === 'link' || control === 'product',
-  );
+  const hasLink = Object.values(section.fields).some(isLinkField);
   return {
     page,
     path,

@@ -3,7 +3,9 @@ import type { ContentPage, ContentSection, SectionValues } from '~/domain/conten
 import { sectionsOf } from '~/domain/content/sections/content-sections';
 import { moveSectionItem } from '~/domain/content/sections/save-section.server';
 import { itemsIn, partIn, readContentPage } from '~/domain/content/sections/section-content.server';
+import { isLinkField } from '~/domain/content/sections/section-field';
 import { describeSection, nameOfSection, sectionTexts } from '~/domain/content/sections/section-form';
+import { listLinkTargets } from '~/domain/content/link-targets.server';
 import type { SpecialOffer } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { truncateText } from '~/domain/content/truncate-text';
@@ -40,19 +42,28 @@ export type SectionRows = {
 
 /** The sections of a screen with what is stored in them. */
 export async function loadSectionRows(page: ContentPage, now: Date): Promise<readonly SectionRows[]> {
-  const content = await readContentPage(page);
-  return sectionsOf(page).map((section) => {
+  const sections = sectionsOf(page);
+  const hasLink = sections.some(({ fields, isList }) => !isList && Object.values(fields).some(isLinkField));
+  const [content, links] = await Promise.all([readContentPage(page), hasLink ? listLinkTargets() : []]);
+  const targets = links.flatMap((group) => group.targets);
+  return sections.map((section) => {
     const { segment } = section;
     if (section.isList) {
       const items = itemsIn(section, content).map((values) => toItemRow(section, values, now));
       return { segment, items, texts: [], picture: null };
     }
     const values = partIn(section, content);
-    const texts = describeSection(section, sectionTexts(section, values, now), '');
+    const texts = Object.fromEntries(
+      Object.entries(sectionTexts(section, values, now)).map(([name, text]) => {
+        const field = section.fields[name];
+        const target = field && isLinkField(field) && targets.find(({ path }) => path === text);
+        return [name, target ? target.name : text];
+      }),
+    );
     return {
       segment,
       items: null,
-      texts: Object.entries(texts)
+      texts: Object.entries(describeSection(section, texts, ''))
         .filter(([, text]) => text !== '')
         .slice(0, maxPartTexts),
       picture: toThumbnail(values.image),

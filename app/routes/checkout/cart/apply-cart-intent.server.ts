@@ -52,7 +52,7 @@ export async function applyCartIntent(cart: Cart, form: FormData, removed: Cart)
             cart: mergeCarts(removed, cart).cart,
             message: { kind: 'success', text: 'The product is back in your cart.' },
           }
-        : { cart, message: { kind: 'error', text: 'There is nothing left to put back.' } };
+        : { cart, message: { kind: 'error', text: 'Everything is already back in your cart.' } };
     case 'accept':
       return {
         cart: { ...cart, accepted: acceptPrices(await priceCart(cart.lines, {})) },

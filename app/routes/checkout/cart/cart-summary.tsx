@@ -42,7 +42,8 @@ export function CartSummary({
       <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
         {onlyPrice ? (
           <p>
-            Free if you collect it. Home delivery is {onlyPrice.price}: <Money amount={lowest} /> in total.
+            Free if you collect it. Home delivery is {bindUnits(onlyPrice.price)}: <Money amount={lowest} />{' '}
+            in total.
           </p>
         ) : (
           <p>
@@ -55,7 +56,7 @@ export function CartSummary({
             {deliveryPrices.map(({ name, price }) => (
               <li key={name} className="flex justify-between gap-4">
                 <span>{name}</span>
-                <span className="text-right">{price}</span>
+                <span className="text-right">{bindUnits(price)}</span>
               </li>
             ))}
           </ul>

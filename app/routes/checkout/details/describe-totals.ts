@@ -1,5 +1,6 @@
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { describeFee } from '~/domain/orders/delivery/delivery-fee';
+import { bindUnits } from '~/lib/format/bind-units';
 import { addCents, formatMoney, type Cents } from '~/lib/format/money';
 
 /** What a choice of delivery does to the summary; app/enhance/forms/show-choice shows it. */
@@ -7,8 +8,8 @@ export type Totals = { readonly fee: string; readonly total: string; readonly no
 
 /** `fee` is what delivery costs; null until the area is chosen. */
 export function describeTotals(subtotal: Cents, method: DeliveryMethod, fee: Cents | null): Totals {
-  const collected = formatMoney(subtotal);
-  const delivered = fee === null ? null : formatMoney(addCents(subtotal, fee));
+  const collected = bindUnits(formatMoney(subtotal));
+  const delivered = fee === null ? null : bindUnits(formatMoney(addCents(subtotal, fee)));
   if (method === 'pickup')
     return {
       fee: 'Free',
@@ -19,7 +20,7 @@ export function describeTotals(subtotal: Cents, method: DeliveryMethod, fee: Cen
     fee: describeFee(fee),
     total: delivered ?? collected,
     note: delivered
-      ? `If you collect it there is no delivery fee: ${collected} in total.`
+      ? `If you collect it: ${collected} in total.`
       : 'Choose your area to see the delivery fee. You see the total before you pay.',
   };
 }

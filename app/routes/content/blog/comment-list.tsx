@@ -27,7 +27,7 @@ const Comment = ({ comment, path }: { comment: CommentView; path: string }) => (
       <strong>
         <bdi>{comment.author}</bdi>
       </strong>{' '}
-      <time dateTime={comment.createdAt.toISOString()} className="text-ink-soft">
+      <time dateTime={comment.createdAt.toISOString()} className="whitespace-nowrap text-ink-soft">
         {formatPostDate(comment.createdAt)}
       </time>
     </p>

@@ -34,8 +34,10 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
         <p className="text-sm">
           <span className="font-bold">{post.author}</span>
           <br />
-          <time dateTime={post.createdAt.toISOString()}>{formatPostDate(post.createdAt)}</time> ·{' '}
-          {post.minutes} min read
+          <time dateTime={post.createdAt.toISOString()} className="whitespace-nowrap">
+            {formatPostDate(post.createdAt)}
+          </time>{' '}
+          · {post.minutes} min read
         </p>
       </div>
       <div className="mt-6">

@@ -108,7 +108,7 @@ export default function CategoryPage() {
               {list.products.length === 0 ? (
                 <EmptyState
                   title="No Products Found"
-                  text="There is nothing in this category at the moment. See what else is in the shop."
+                  text="This category is empty at the moment. See what else is in the shop."
                 >
                   <a href="/shop" className="button button-primary">
                     Go to the shop

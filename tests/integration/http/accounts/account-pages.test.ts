@@ -143,7 +143,7 @@ describe('orders placed as a guest', () => {
     expect(after).toContain(`Order ${number}`);
     expect(after).not.toContain('without signing in.');
     await owner.post('/orders', { intent: 'take-over' });
-    expect(textOf((await owner.get('/orders')).text)).toContain('There is nothing to add.');
+    expect(textOf((await owner.get('/orders')).text)).toContain('These orders are already in your account.');
   });
 
   it('are not shown to an account with an unconfirmed address', async () => {

@@ -97,7 +97,7 @@ describe('deleting comments', () => {
     });
     const question = await moderator.get(`/comments-admin/${one}/delete?show=published`);
     expect(textOf(question.text)).toContain('Are you sure you want to delete this comment?');
-    expect(textOf(question.text)).toContain('1 reply goes with it.');
+    expect(textOf(question.text)).toContain('1 reply to it is deleted too.');
     const sent = await moderator.post(`/comments-admin/${one}/delete?show=published`, {
       intent: 'delete',
       comment: one,

@@ -67,6 +67,12 @@ describe('the screens of the home and about page', () => {
     expect((await clerk.get('/home-content')).status).toBe(403);
   });
 
+  it('names the product whose price the hero shows', async () => {
+    const list = textOf(mainOf((await editor.get('/home-content')).text));
+    expect(list).toMatch(/Hero Section .* Fresh Cow Milk .*Special Offers/);
+    expect(list).not.toContain('/products/');
+  });
+
   it.each([
     ['/home-content/hero', 'Edit Hero Section'],
     ['/home-content/newsletter', 'Edit Newsletter Section'],

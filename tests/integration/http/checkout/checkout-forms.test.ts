@@ -233,7 +233,7 @@ describe('a cart form', () => {
     // Works once only.
     expect(shopper.cookies.has('malisho_removed')).toBe(false);
     await shopper.post('/cart', { intent: 'undo' });
-    expect(textOf((await shopper.get('/cart')).text)).toContain('There is nothing left to put back.');
+    expect(textOf((await shopper.get('/cart')).text)).toContain('Everything is already back in your cart.');
 
     await shopper.post('/cart', { intent: 'clear' });
     await fillCart(shopper, 'goat-milk');
