@@ -8,7 +8,7 @@ export const PrintBar = ({ children }: { children: React.ReactNode }) => (
       </button>
     </p>
     <noscript>
-      <p>To print, use your browser’s menu.</p>
+      <p className="mt-3">To print, use your browser’s menu.</p>
     </noscript>
   </div>
 );

@@ -155,7 +155,8 @@ export const organizationPaymentCalls = [
         settles: settles === undefined ? stored.settles?.toHexString() : settles,
         organizationId: organizationId === undefined ? stored.organizationId?.toHexString() : organizationId,
       });
-      const { reason, ...form } = parseForm(paymentUpdateSchema(toDateInput(caller.now), texts), texts);
+      const schema = paymentUpdateSchema(toDateInput(caller.now), stored.day, texts);
+      const { reason, ...form } = parseForm(schema, texts);
       const idempotencyKey = readIdempotencyKey(caller);
       const by = staffMemberOf(caller);
       const correction = { entryId: stored._id, form, reason, idempotencyKey, by, now: caller.now };

@@ -12,7 +12,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { AuditEntryCard } from './audit/audit-entry-card';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField, TextField } from '~/ui/form/field';
 
@@ -90,39 +90,41 @@ export default function AuditLog() {
             <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from} />
             <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to} />
           </ListSearch>
-          {page.entries.length > 0 ? (
-            <ol className="space-y-3" aria-label="Changes">
-              {page.entries.map((entry) => (
-                <li key={entry.id}>
-                  <AuditEntryCard entry={entry} />
-                </li>
-              ))}
-            </ol>
-          ) : (
-            <EmptyState
-              title="No changes found"
-              text={
-                filter.search || isFiltered
-                  ? 'No changes match. Try fewer words or clear the filter.'
-                  : 'Changes made in the back office appear here.'
-              }
-            >
-              {(filter.search || isFiltered) && (
-                <a href={auditPath} className="button button-primary">
-                  Show all changes
-                </a>
-              )}
-            </EmptyState>
-          )}
-          {page.isIncomplete && (
-            <p>There are too many changes to search them all. Choose dates to search further back.</p>
-          )}
-          <KeysetPagination
-            previous={page.newer && auditListPath(filter, { after: page.newer })}
-            next={page.older && auditListPath(filter, { before: page.older })}
-            previousName="Newer"
-            nextName="Older"
-          />
+          <ListRegion>
+            {page.entries.length > 0 ? (
+              <ol className="space-y-3" aria-label="Changes">
+                {page.entries.map((entry) => (
+                  <li key={entry.id}>
+                    <AuditEntryCard entry={entry} />
+                  </li>
+                ))}
+              </ol>
+            ) : (
+              <EmptyState
+                title="No changes found"
+                text={
+                  filter.search || isFiltered
+                    ? 'No changes match. Try fewer words or clear the filter.'
+                    : 'Changes made in the back office appear here.'
+                }
+              >
+                {(filter.search || isFiltered) && (
+                  <a href={auditPath} className="button button-primary">
+                    Show all changes
+                  </a>
+                )}
+              </EmptyState>
+            )}
+            {page.isIncomplete && (
+              <p>There are too many changes to search them all. Choose dates to search further back.</p>
+            )}
+            <KeysetPagination
+              previous={page.newer && auditListPath(filter, { after: page.newer })}
+              next={page.older && auditListPath(filter, { before: page.older })}
+              previousName="Newer"
+              nextName="Older"
+            />
+          </ListRegion>
         </>
       )}
     </div>

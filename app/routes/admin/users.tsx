@@ -14,7 +14,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { DataTable, type Column } from '~/ui/admin/data-table';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
@@ -57,20 +57,22 @@ export default function People() {
           ))}
         </SelectField>
       </ListSearch>
-      <p role="status" className="font-bold">
-        {total} {total === 1 ? 'person' : 'people'} found
-        {filter.search && ` for “${filter.search}”`}
-      </p>
-      {people.length > 0 ? (
-        <DataTable caption="People" columns={columns} rows={people} keyOf={({ id }) => id} />
-      ) : (
-        <EmptyState title="Nobody found" text="No matches. Try fewer letters or clear the filter.">
-          <a href="/users-admin" className="button button-primary">
-            Show all people
-          </a>
-        </EmptyState>
-      )}
-      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => peoplePath(filter, other)} />
+      <ListRegion>
+        <p role="status" className="font-bold">
+          {total} {total === 1 ? 'person' : 'people'} found
+          {filter.search && ` for “${filter.search}”`}
+        </p>
+        {people.length > 0 ? (
+          <DataTable caption="People" columns={columns} rows={people} keyOf={({ id }) => id} />
+        ) : (
+          <EmptyState title="Nobody found" text="No matches. Try fewer letters or clear the filter.">
+            <a href="/users-admin" className="button button-primary">
+              Show all people
+            </a>
+          </EmptyState>
+        )}
+        <Pagination page={page} pageCount={pageCount} hrefOf={(other) => peoplePath(filter, other)} />
+      </ListRegion>
     </div>
   );
 }

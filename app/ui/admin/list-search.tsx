@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation, useNavigationType, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { Spinner } from '../form/submit-button';
 import { Icon } from '../icon';
 
 /** docs/product.md 9 */
@@ -67,6 +68,22 @@ export const ListFilters = ({ isFiltered, children, ...form }: FilterFormProps &
     </Filters>
   </FilterForm>
 );
+
+/** What the filters choose from. While they are being applied it is busy, with a spinner after 300 ms. */
+export function ListRegion({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const isBusy = useNavigation().location?.pathname === pathname;
+  return (
+    <div aria-busy={isBusy || undefined} className="relative space-y-4">
+      {children}
+      {isBusy && (
+        <div className="list-spinner pointer-events-none absolute inset-x-0 top-16 z-10 flex justify-center text-pasture">
+          <Spinner size="h-10 w-10" />
+        </div>
+      )}
+    </div>
+  );
+}
 
 function FilterForm({ action, label, kept = {}, children }: FilterFormProps) {
   const key = useKeyOfLastPop();

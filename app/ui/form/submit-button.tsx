@@ -19,10 +19,11 @@ export const UnhydratedSubmitButton = ({ label, busyLabel }: { label: string; bu
   </button>
 );
 
-const Spinner = (props: { hidden?: boolean }) => (
+/** `size`: classes of its width and height. */
+export const Spinner = ({ size = 'h-4 w-4', hidden }: { size?: string; hidden?: boolean }) => (
   <span
     aria-hidden="true"
-    className="h-4 w-4 rounded-full border-2 border-current border-t-transparent motion-safe:animate-spin"
-    {...props}
+    className={`rounded-full border-2 border-current border-t-transparent motion-safe:animate-spin ${size}`}
+    hidden={hidden}
   />
 );

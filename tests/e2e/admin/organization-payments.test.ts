@@ -40,3 +40,29 @@ it('filters by itself with a short address, and corrects an entry in a dialog', 
   expect(page.url()).toBe(`${shop.url}/payments?method=CASH`);
   await page.getByText('KES 1,300.00', { exact: true }).first().waitFor();
 });
+
+it('shows a spinner over the list while a slow filter applies, and moves nothing', async () => {
+  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  await admin.post('/payments/new', { ...expenseDetails, description: 'Hay' });
+  const page = await browser.openPage({ javaScript: true, width: 1280 });
+  await copyCookies(page.context(), admin, shop.url);
+  await page.goto(`${shop.url}/payments`);
+  await waitForHydration(page, true);
+  await page.getByText('Filter', { exact: true }).click();
+  const table = page.getByRole('table');
+  const place = await table.boundingBox();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\.data\?/, (route) => held.then(() => route.continue()));
+  await page.getByLabel('Method').selectOption('CASH');
+  const region = page.locator('[aria-busy="true"]');
+  await region.waitFor();
+  await expect
+    .poll(() => region.locator('.list-spinner').evaluate((spinner) => getComputedStyle(spinner).opacity))
+    .toBe('1');
+  expect(await table.boundingBox()).toEqual(place);
+  answer();
+  await region.waitFor({ state: 'detached' });
+  await page.unrouteAll();
+});

@@ -19,7 +19,7 @@ export const paymentMessages = {
 
 const maxDaysAgo = 2 * 365;
 
-/** The earliest date that the form takes. */
+/** The earliest date that the form takes for a new payment. */
 export const firstPaymentDay = (today: string): string => addDays(today, -maxDaysAgo);
 
 const withoutCurrency = (text: string): string => text.trim().replace(/^(?:kes|kshs?)\.?\s*/i, '');
@@ -44,9 +44,10 @@ const choiceOf = <Choice extends string>(label: string, choices: Readonly<Record
   }) satisfies FormField;
 
 const dayRule =
-  (today: string): FieldRule =>
+  (today: string, ownDay: string | null): FieldRule =>
   (text) => {
     const day = text.trim();
+    if (day === ownDay) return null;
     if (day === '') return contentMessages.required('Date');
     if (!parseNairobi(day) || day.length > 10) return paymentMessages.day;
     if (day > today) return paymentMessages.future;
@@ -60,8 +61,11 @@ const codeRule: FieldRule = (text, { method }) =>
 
 const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
-/** 'Add New Payment' and 'Update Payment' (docs/product.md 9). `today` is the day in Nairobi, as `YYYY-MM-DD`. */
-export const paymentFields = (today: string) =>
+/**
+ * 'Add New Payment' and 'Update Payment' (docs/product.md 9). `today` is the day in Nairobi, as `YYYY-MM-DD`; `ownDay` that of
+ * the updated payment, which stays accepted however long ago it is.
+ */
+export const paymentFields = (today: string, ownDay: string | null = null) =>
   ({
     transactionType: choiceOf<TransactionType>('Transaction Type', transactionTypes),
     amount: {
@@ -76,7 +80,7 @@ export const paymentFields = (today: string) =>
       label: 'Date',
       maxLength: 10,
       normalise: (text: string) => text.trim(),
-      rule: dayRule(today),
+      rule: dayRule(today, ownDay),
     },
     /** Hexadecimal; null for an expense that concerns no organization. */
     organizationId: {

@@ -24,7 +24,7 @@ import { formatClock, formatLongDate } from '~/lib/format/dates';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
@@ -81,25 +81,27 @@ export default function Bookings() {
           ))}
         </SelectField>
       </ListSearch>
-      {list === null ? (
-        <ListError message={bookingListMessages.loadFailed} retryPath={bookingListPath(filter)} />
-      ) : list.rows.length === 0 ? (
-        <EmptyState title="No visits found" text={emptyText(filter)}>
-          {(filter.search || filter.view) && (
-            <a href={bookingsAdminPath} className="button button-primary">
-              Show coming visits
-            </a>
-          )}
-        </EmptyState>
-      ) : (
-        <>
-          <DataTable caption="Farm visits" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-          <KeysetPagination
-            previous={list.previous && bookingListPath(filter, { after: list.previous })}
-            next={list.next && bookingListPath(filter, { before: list.next })}
-          />
-        </>
-      )}
+      <ListRegion>
+        {list === null ? (
+          <ListError message={bookingListMessages.loadFailed} retryPath={bookingListPath(filter)} />
+        ) : list.rows.length === 0 ? (
+          <EmptyState title="No visits found" text={emptyText(filter)}>
+            {(filter.search || filter.view) && (
+              <a href={bookingsAdminPath} className="button button-primary">
+                Show coming visits
+              </a>
+            )}
+          </EmptyState>
+        ) : (
+          <>
+            <DataTable caption="Farm visits" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+            <KeysetPagination
+              previous={list.previous && bookingListPath(filter, { after: list.previous })}
+              next={list.next && bookingListPath(filter, { before: list.next })}
+            />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={bookingsAdminPath} />
     </div>
   );

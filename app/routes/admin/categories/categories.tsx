@@ -27,7 +27,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
@@ -73,22 +73,24 @@ export default function CategoriesManagement() {
           ))}
         </SelectField>
       </ListSearch>
-      {categories === null ? (
-        <ListError message={categoryOutcomes.loadFailed} retryPath={categoriesAdminListPath(filter)} />
-      ) : categories.length === 0 ? (
-        <EmptyState title="No Categories Found" text="Try adjusting your filters or add a new category.">
-          <DialogLink to={newCategoryPath} className="button button-secondary">
-            Add Category
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <>
-          <p role="status" className="font-bold">
-            {categories.length} {categories.length === 1 ? 'category' : 'categories'}
-          </p>
-          <CategoryTable categories={categories} />
-        </>
-      )}
+      <ListRegion>
+        {categories === null ? (
+          <ListError message={categoryOutcomes.loadFailed} retryPath={categoriesAdminListPath(filter)} />
+        ) : categories.length === 0 ? (
+          <EmptyState title="No Categories Found" text="Try adjusting your filters or add a new category.">
+            <DialogLink to={newCategoryPath} className="button button-secondary">
+              Add Category
+            </DialogLink>
+          </EmptyState>
+        ) : (
+          <>
+            <p role="status" className="font-bold">
+              {categories.length} {categories.length === 1 ? 'category' : 'categories'}
+            </p>
+            <CategoryTable categories={categories} />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={categoriesAdminPath} />
     </div>
   );

@@ -38,7 +38,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { countOf } from '~/lib/format/count-of';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
 import { BlockTable, CommentTable } from './comment-tables';
@@ -155,25 +155,27 @@ export default function Comments() {
             isFiltered={false}
             kept={{ show: filter.list }}
           />
-          {found === 0 ? (
-            <Empty {...filter} />
-          ) : list.comments ? (
-            <>
-              <p role="status" className="font-bold">
-                {countOf(found, 'comment', 'comments')}
-                {list.newer || list.older ? ' on this page' : ''}
-              </p>
-              <CommentTable comments={list.comments} filter={filter} />
-            </>
-          ) : (
-            <BlockTable blocks={list.blocks} />
-          )}
-          <KeysetPagination
-            previous={list.newer && commentsAdminListPath(filter, { after: list.newer })}
-            next={list.older && commentsAdminListPath(filter, { before: list.older })}
-            previousName="Newer"
-            nextName="Older"
-          />
+          <ListRegion>
+            {found === 0 ? (
+              <Empty {...filter} />
+            ) : list.comments ? (
+              <>
+                <p role="status" className="font-bold">
+                  {countOf(found, 'comment', 'comments')}
+                  {list.newer || list.older ? ' on this page' : ''}
+                </p>
+                <CommentTable comments={list.comments} filter={filter} />
+              </>
+            ) : (
+              <BlockTable blocks={list.blocks} />
+            )}
+            <KeysetPagination
+              previous={list.newer && commentsAdminListPath(filter, { after: list.newer })}
+              next={list.older && commentsAdminListPath(filter, { before: list.older })}
+              previousName="Newer"
+              nextName="Older"
+            />
+          </ListRegion>
         </>
       )}
       <DialogOutlet listPath={commentsAdminPath} />

@@ -20,7 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
@@ -80,28 +80,30 @@ export default function GalleryManager() {
               ))}
             </SelectField>
           </ListSearch>
-          <p role="status" className="font-bold">
-            {list.total} {list.total === 1 ? 'image' : 'images'} found
-            {filter.search && ` for “${filter.search}”`}
-          </p>
-          {list.total === 0 ? (
-            <EmptyState title="No images found" text="No images match. Try fewer letters or another tag.">
-              <a href={galleryManagerPath} className="button button-primary">
-                Show all images
-              </a>
-            </EmptyState>
-          ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {list.items.map((card) => (
-                <ManagedItem key={card.slug} card={card} saveData={saveData} />
-              ))}
-            </ul>
-          )}
-          <Pagination
-            page={list.page}
-            pageCount={list.pageCount}
-            hrefOf={(page) => galleryManagerListPath(filter, page)}
-          />
+          <ListRegion>
+            <p role="status" className="font-bold">
+              {list.total} {list.total === 1 ? 'image' : 'images'} found
+              {filter.search && ` for “${filter.search}”`}
+            </p>
+            {list.total === 0 ? (
+              <EmptyState title="No images found" text="No images match. Try fewer letters or another tag.">
+                <a href={galleryManagerPath} className="button button-primary">
+                  Show all images
+                </a>
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+                {list.items.map((card) => (
+                  <ManagedItem key={card.slug} card={card} saveData={saveData} />
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={list.page}
+              pageCount={list.pageCount}
+              hrefOf={(page) => galleryManagerListPath(filter, page)}
+            />
+          </ListRegion>
         </>
       )}
       <DialogOutlet listPath={galleryManagerPath} />

@@ -23,7 +23,7 @@ import { formatDateTime } from '~/lib/format/dates';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
@@ -78,28 +78,30 @@ export default function Messages() {
               ))}
             </SelectField>
           </ListSearch>
-          {list.rows.length === 0 ? (
-            <EmptyState title="No messages found" text={emptyText(filter)}>
-              {(filter.search || filter.view) && (
-                <a href={messagesAdminPath} className="button button-primary">
-                  Show the inbox
-                </a>
-              )}
-            </EmptyState>
-          ) : (
-            <DataTable
-              caption="Messages, newest first"
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ id }) => id}
+          <ListRegion>
+            {list.rows.length === 0 ? (
+              <EmptyState title="No messages found" text={emptyText(filter)}>
+                {(filter.search || filter.view) && (
+                  <a href={messagesAdminPath} className="button button-primary">
+                    Show the inbox
+                  </a>
+                )}
+              </EmptyState>
+            ) : (
+              <DataTable
+                caption="Messages, newest first"
+                columns={columns}
+                rows={list.rows}
+                keyOf={({ id }) => id}
+              />
+            )}
+            <KeysetPagination
+              previous={list.newer && messageListPath(filter, { after: list.newer })}
+              next={list.older && messageListPath(filter, { before: list.older })}
+              previousName="Newer"
+              nextName="Older"
             />
-          )}
-          <KeysetPagination
-            previous={list.newer && messageListPath(filter, { after: list.newer })}
-            next={list.older && messageListPath(filter, { before: list.older })}
-            previousName="Newer"
-            nextName="Older"
-          />
+          </ListRegion>
         </>
       )}
       <DialogOutlet listPath={messagesAdminPath} />

@@ -21,7 +21,7 @@ import { formatDate } from '~/lib/format/dates';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge, type BadgeTone } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
@@ -122,41 +122,43 @@ export default function Subscribers() {
               ))}
             </SelectField>
           </ListSearch>
-          {list.rows.length > 0 ? (
-            <>
-              <p>
-                <a
-                  href={subscriberListPath(filter, {}, exportSubscribersPath)}
-                  download
-                  className="button button-secondary"
-                >
-                  {isFiltered ? 'Export these as CSV' : 'Export all as CSV'}
+          <ListRegion>
+            {list.rows.length > 0 ? (
+              <>
+                <p>
+                  <a
+                    href={subscriberListPath(filter, {}, exportSubscribersPath)}
+                    data-download
+                    className="button button-secondary"
+                  >
+                    {isFiltered ? 'Export these as CSV' : 'Export all as CSV'}
+                  </a>
+                </p>
+                <DataTable caption="Subscribers" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+              </>
+            ) : isFiltered ? (
+              <EmptyState title="No subscribers found" text="No matches. Try fewer letters.">
+                <a href={subscribersPath} className="button button-primary">
+                  Show all subscribers
                 </a>
-              </p>
-              <DataTable caption="Subscribers" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-            </>
-          ) : isFiltered ? (
-            <EmptyState title="No subscribers found" text="No matches. Try fewer letters.">
-              <a href={subscribersPath} className="button button-primary">
-                Show all subscribers
-              </a>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No subscribers yet"
-              text="People subscribe at the bottom of the home page and confirm by email."
-            >
-              <a href="/newsletter" className="button button-primary">
-                See the form
-              </a>
-            </EmptyState>
-          )}
-          <KeysetPagination
-            previous={list.newer && subscriberListPath(filter, { after: list.newer })}
-            next={list.older && subscriberListPath(filter, { before: list.older })}
-            previousName="Newer"
-            nextName="Older"
-          />
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No subscribers yet"
+                text="People subscribe at the bottom of the home page and confirm by email."
+              >
+                <a href="/newsletter" className="button button-primary">
+                  See the form
+                </a>
+              </EmptyState>
+            )}
+            <KeysetPagination
+              previous={list.newer && subscriberListPath(filter, { after: list.newer })}
+              next={list.older && subscriberListPath(filter, { before: list.older })}
+              previousName="Newer"
+              nextName="Older"
+            />
+          </ListRegion>
         </>
       )}
       <DialogOutlet listPath={subscribersPath} />

@@ -33,6 +33,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError } from '~/ui/admin/list-page';
+import { ListRegion } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { AttentionLinks } from './attention-links';
 import { BulkActions, bulkFormId } from './bulk-actions';
@@ -92,9 +93,11 @@ export default function Orders() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Orders</h1>
         <p className="flex flex-wrap items-center gap-2">
-          <a href={ordersExportPath(filter)} download className="button button-quiet">
-            Export CSV
-          </a>{' '}
+          {list && list.rows.length > 0 && (
+            <a href={ordersExportPath(filter)} data-download className="button button-quiet">
+              Export CSV
+            </a>
+          )}{' '}
           {mayChange && (
             <a href="/orders-admin/new" className="button button-secondary">
               Order by phone
@@ -104,38 +107,40 @@ export default function Orders() {
       </div>
       {attention && <AttentionLinks counts={attention} chosen={filter.attention} />}
       <OrderFilters filter={filter} />
-      {list === null ? (
-        <ListError message={orderListMessages.loadFailed} retryPath={ordersAdminPath(filter)} />
-      ) : list.rows.length === 0 ? (
-        <EmptyState
-          title={orderListMessages.emptyTitle}
-          text={list.isIncomplete ? orderListMessages.searchIncomplete : orderListMessages.emptyText}
-        >
-          <a href={ordersAdminListPath} className="button button-primary">
-            Clear Filters
-          </a>
-        </EmptyState>
-      ) : (
-        <>
-          <p role="status" className="font-bold">
-            {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
-            {list.previous || list.next ? ' on this page' : isOrderListFiltered(filter) ? ' found' : ''}
-          </p>
-          {list.isIncomplete && <p>{orderListMessages.searchIncomplete}</p>}
-          <DataTable
-            caption="Orders"
-            columns={orderColumns(mayChange)}
-            rows={list.rows}
-            keyOf={({ number }) => number}
-            selection={{ form: bulkFormId, name: 'order', labelOf: ({ number }) => `Choose ${number}` }}
-          />
-          <BulkActions mayChange={mayChange} />
-          <KeysetPagination
-            previous={list.previous && ordersAdminPath(filter, { before: list.previous })}
-            next={list.next && ordersAdminPath(filter, { after: list.next })}
-          />
-        </>
-      )}
+      <ListRegion>
+        {list === null ? (
+          <ListError message={orderListMessages.loadFailed} retryPath={ordersAdminPath(filter)} />
+        ) : list.rows.length === 0 ? (
+          <EmptyState
+            title={orderListMessages.emptyTitle}
+            text={list.isIncomplete ? orderListMessages.searchIncomplete : orderListMessages.emptyText}
+          >
+            <a href={ordersAdminListPath} className="button button-primary">
+              Clear Filters
+            </a>
+          </EmptyState>
+        ) : (
+          <>
+            <p role="status" className="font-bold">
+              {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
+              {list.previous || list.next ? ' on this page' : isOrderListFiltered(filter) ? ' found' : ''}
+            </p>
+            {list.isIncomplete && <p>{orderListMessages.searchIncomplete}</p>}
+            <DataTable
+              caption="Orders"
+              columns={orderColumns(mayChange)}
+              rows={list.rows}
+              keyOf={({ number }) => number}
+              selection={{ form: bulkFormId, name: 'order', labelOf: ({ number }) => `Choose ${number}` }}
+            />
+            <BulkActions mayChange={mayChange} />
+            <KeysetPagination
+              previous={list.previous && ordersAdminPath(filter, { before: list.previous })}
+              next={list.next && ordersAdminPath(filter, { after: list.next })}
+            />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={ordersAdminListPath} />
     </div>
   );

@@ -48,8 +48,11 @@ export const PaymentFields = (props: {
   organizations: readonly { readonly id: string; readonly name: string }[];
   /** An expense that pays a bill: of the organization of the bill, and not on account again. */
   isForBill: boolean;
+  /** Of the payment that is updated. */
+  ownDay?: string;
 }) => {
-  const { field, today, organizations, isForBill } = props;
+  const { field, today, organizations, isForBill, ownDay = today } = props;
+  const [first = today] = [firstPaymentDay(today), ownDay].sort();
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
@@ -70,7 +73,7 @@ export const PaymentFields = (props: {
         >
           <Choices choices={paymentMethods} without={isForBill ? 'CREDIT' : ''} />
         </SelectField>
-        <TextField {...field('day')} type="date" min={firstPaymentDay(today)} max={today} required />
+        <TextField {...field('day')} type="date" min={first} max={today} required />
         {!isForBill && (
           <SelectField {...field('organizationId')} hint="Needed for a subscription">
             <option value="">None</option>

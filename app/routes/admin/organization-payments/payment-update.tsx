@@ -48,11 +48,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const now = new Date();
   const today = toDateInput(now);
   const values = readFieldValues(form, paymentFields(today));
-  const submission = parseSubmission(form, paymentUpdateSchema(today, values));
+  const entry = await requireEntry(params['payment'], 'transaction');
+  const submission = parseSubmission(form, paymentUpdateSchema(today, entry.day, values));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { reason, ...payment } = submission.value;
   const idempotencyKey = requireIdempotencyKey(form);
-  const entry = await requireEntry(params['payment'], 'transaction');
   const by = staffMember(request, signedIn);
   const result = await nullIfUnavailable(
     updatePayment({ entryId: entry._id, form: payment, reason, idempotencyKey, by, now }),
@@ -69,7 +69,7 @@ export default function UpdatePayment() {
   const form = useValidatedForm({
     id: 'payment',
     lastResult: useLastResult(),
-    fields: { ...paymentFields(loaded.today), ...correctionFields },
+    fields: { ...paymentFields(loaded.today, loaded.values.day), ...correctionFields },
     defaultValue: loaded.values,
   });
   return (
@@ -88,7 +88,12 @@ export default function UpdatePayment() {
             hint="What was wrong with the earlier entry"
             required
           />
-          <PaymentFields field={form.field} {...loaded} isForBill={loaded.values.settles !== ''} />
+          <PaymentFields
+            field={form.field}
+            {...loaded}
+            isForBill={loaded.values.settles !== ''}
+            ownDay={loaded.values.day}
+          />
         </PaymentForm>
       ) : (
         <NotStanding number={number} />

@@ -25,6 +25,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListHeading } from '~/ui/admin/list-page';
+import { ListRegion } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PromptsToCheck } from '../organizations/ask/prompts-to-check';
@@ -79,9 +80,11 @@ export default function Payments() {
         title="Payment Transactions"
         {...(mayChange && { action: { label: 'New Payment', path: newPaymentPath } })}
       >
-        <a href={paymentsExportPath(filter)} download className="button button-quiet">
-          Export CSV
-        </a>
+        {list && list.rows.length > 0 && (
+          <a href={paymentsExportPath(filter)} data-download className="button button-quiet">
+            Export CSV
+          </a>
+        )}
       </ListHeading>
       {prompts.length > 0 && <PromptsToCheck prompts={prompts} />}
       {filter.organizationId && (
@@ -99,21 +102,23 @@ export default function Payments() {
       )}
       {list && <PaymentSummary summary={list.summary} />}
       <PaymentFilters filter={filter} />
-      {list === null ? (
-        <LoadFailed filter={filter} />
-      ) : list.rows.length === 0 ? (
-        <NoPayments filter={filter} mayChange={mayChange} />
-      ) : (
-        <>
-          <PaymentTable payments={list.rows} />
-          <KeysetPagination
-            previous={list.newer && paymentListPath(filter, { after: list.newer })}
-            next={list.older && paymentListPath(filter, { before: list.older })}
-            previousName="Newer"
-            nextName="Older"
-          />
-        </>
-      )}
+      <ListRegion>
+        {list === null ? (
+          <LoadFailed filter={filter} />
+        ) : list.rows.length === 0 ? (
+          <NoPayments filter={filter} mayChange={mayChange} />
+        ) : (
+          <>
+            <PaymentTable payments={list.rows} />
+            <KeysetPagination
+              previous={list.newer && paymentListPath(filter, { after: list.newer })}
+              next={list.older && paymentListPath(filter, { before: list.older })}
+              previousName="Newer"
+              nextName="Older"
+            />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={paymentsPath} tall={isUpdate} />
     </div>
   );

@@ -4,6 +4,7 @@ import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
 import { formatMoney } from '~/lib/format/money';
 import { DataTable, type Column } from '~/ui/admin/data-table';
+import { PaymentStatus } from '../organization-payments/payment-status';
 import { BillingDay } from './billing-day';
 
 export const LastPayments = ({ organization }: { organization: OrganizationView }) => (
@@ -43,7 +44,7 @@ const columns: readonly Column<OrganizationView['payments'][number]>[] = [
   },
   { name: 'Date', cell: ({ day }) => <BillingDay day={day} /> },
   { name: 'Method', cell: ({ method }) => method },
-  { name: 'Status', cell: ({ status }) => status },
+  { name: 'Status', cell: ({ status }) => <PaymentStatus status={status} /> },
   {
     name: 'Amount',
     isNumber: true,

@@ -4,7 +4,7 @@ import type { OrganizationView } from '~/domain/organizations/organization-view.
 import { countOf } from '~/lib/format/count-of';
 import { formatMoney } from '~/lib/format/money';
 import { DataTable, type Column } from '~/ui/admin/data-table';
-import { Badge } from '~/ui/badge';
+import { PaymentStatus } from '../organization-payments/payment-status';
 import { BillingDay } from './billing-day';
 
 type OpenCharge = OrganizationView['openCharges'][number];
@@ -52,7 +52,7 @@ const columns: readonly Column<OpenCharge>[] = [
   },
   {
     name: 'Status',
-    cell: ({ status }) => <Badge tone={status === 'PARTIAL' ? 'waiting' : 'bad'}>{status}</Badge>,
+    cell: ({ status }) => <PaymentStatus status={status} />,
   },
   {
     name: 'Pay by',

@@ -29,7 +29,7 @@ import { parsePageNumber } from '~/lib/pagination';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { telephoneLink } from '~/ui/layout/site';
@@ -94,19 +94,21 @@ export default function Organizations() {
           ))}
         </SelectField>
       </ListSearch>
-      {list === null ? (
-        <ListError message={organizationOutcomes.loadFailed} retryPath={organizationsListPath(filter, 1)} />
-      ) : list.total === 0 ? (
-        <NoOrganizations filter={filter} mayChange={mayChange} />
-      ) : (
-        <>
-          <p role="status" className="font-bold">
-            {countOf(list.total, 'organization', 'organizations')}
-          </p>
-          <DataTable caption="Organizations" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
-          <Pagination {...list} hrefOf={(page) => organizationsListPath(filter, page)} />
-        </>
-      )}
+      <ListRegion>
+        {list === null ? (
+          <ListError message={organizationOutcomes.loadFailed} retryPath={organizationsListPath(filter, 1)} />
+        ) : list.total === 0 ? (
+          <NoOrganizations filter={filter} mayChange={mayChange} />
+        ) : (
+          <>
+            <p role="status" className="font-bold">
+              {countOf(list.total, 'organization', 'organizations')}
+            </p>
+            <DataTable caption="Organizations" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
+            <Pagination {...list} hrefOf={(page) => organizationsListPath(filter, page)} />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={organizationsAdminPath} />
     </div>
   );

@@ -9,7 +9,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { Outcomes } from './outcomes';
@@ -72,27 +72,29 @@ export default function Prices() {
         search={search}
         isFiltered={false}
       />
-      <p role="status" className="font-bold">
-        {total} {total === 1 ? 'product' : 'products'}
-        {search && ` found for “${search}”`}
-      </p>
-      {rows.length > 0 ? (
-        <PriceForm
-          // Shows the stored values again after each save.
-          key={JSON.stringify(result?.outcomes ?? null)}
-          rows={rows}
-          action={hrefOf(page)}
-          lines={result?.lines ?? null}
-          errors={result?.errors ?? {}}
-        />
-      ) : (
-        <EmptyState title="No products found" text="Try fewer letters.">
-          <a href={path} className="button button-primary">
-            Show all products
-          </a>
-        </EmptyState>
-      )}
-      <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
+      <ListRegion>
+        <p role="status" className="font-bold">
+          {total} {total === 1 ? 'product' : 'products'}
+          {search && ` found for “${search}”`}
+        </p>
+        {rows.length > 0 ? (
+          <PriceForm
+            // Shows the stored values again after each save.
+            key={JSON.stringify(result?.outcomes ?? null)}
+            rows={rows}
+            action={hrefOf(page)}
+            lines={result?.lines ?? null}
+            errors={result?.errors ?? {}}
+          />
+        ) : (
+          <EmptyState title="No products found" text="Try fewer letters.">
+            <a href={path} className="button button-primary">
+              Show all products
+            </a>
+          </EmptyState>
+        )}
+        <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
+      </ListRegion>
     </div>
   );
 }

@@ -31,7 +31,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
@@ -134,27 +134,29 @@ export default function ProductsManagement() {
           ))}
         </SelectField>
       </ListSearch>
-      {list === null ? (
-        <ListError message={productOutcomes.loadFailed} retryPath={productsAdminListPath(filter, 1)} />
-      ) : list.total === 0 ? (
-        <EmptyState title="No Products Found" text="Try adjusting your filters or add a new product.">
-          <DialogLink to={newProductPath} className="button button-secondary">
-            Add Product
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <>
-          <p role="status" className="font-bold">
-            {list.total} {list.total === 1 ? 'product' : 'products'}
-          </p>
-          <ProductTable products={list.products} />
-          <Pagination
-            page={list.page}
-            pageCount={list.pageCount}
-            hrefOf={(page) => productsAdminListPath(filter, page)}
-          />
-        </>
-      )}
+      <ListRegion>
+        {list === null ? (
+          <ListError message={productOutcomes.loadFailed} retryPath={productsAdminListPath(filter, 1)} />
+        ) : list.total === 0 ? (
+          <EmptyState title="No Products Found" text="Try adjusting your filters or add a new product.">
+            <DialogLink to={newProductPath} className="button button-secondary">
+              Add Product
+            </DialogLink>
+          </EmptyState>
+        ) : (
+          <>
+            <p role="status" className="font-bold">
+              {list.total} {list.total === 1 ? 'product' : 'products'}
+            </p>
+            <ProductTable products={list.products} />
+            <Pagination
+              page={list.page}
+              pageCount={list.pageCount}
+              hrefOf={(page) => productsAdminListPath(filter, page)}
+            />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={productsAdminPath} wide />
     </div>
   );

@@ -13,7 +13,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { parsePageNumber } from '~/lib/pagination';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { describeProblems, readStockForm } from './read-stock-form.server';
@@ -70,42 +70,44 @@ export default function Stock() {
         search={filter.search}
         isFiltered={filter.onlyLow}
       />
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <strong role="status">
-          {total} {total === 1 ? 'product' : 'products'}
-          {filter.onlyLow && ' low in stock'}
-          {filter.search && ` found for “${filter.search}”`}
-        </strong>{' '}
-        <a
-          href={stockListPath({ ...filter, onlyLow: !filter.onlyLow })}
-          className="link flex min-h-[44px] items-center"
-        >
-          {filter.onlyLow ? 'Show all products' : `Only what is low (${lowStockThreshold} or fewer)`}
-        </a>
-      </p>
-      {rows.length > 0 ? (
-        <StockForm
-          rows={rows}
-          action={stockListPath(filter, page)}
-          idempotencyKey={failed?.texts.idempotencyKey ?? idempotencyKey}
-          texts={failed?.texts ?? null}
-          errors={failed?.errors ?? null}
-        />
-      ) : (
-        <EmptyState
-          title={filter.onlyLow && !filter.search ? 'Nothing is low in stock' : 'No products found'}
-          text={
-            filter.onlyLow && !filter.search
-              ? `Every size has more than ${lowStockThreshold} left.`
-              : 'Try fewer letters.'
-          }
-        >
-          <a href={stockPath} className="button button-primary">
-            Show all products
+      <ListRegion>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <strong role="status">
+            {total} {total === 1 ? 'product' : 'products'}
+            {filter.onlyLow && ' low in stock'}
+            {filter.search && ` found for “${filter.search}”`}
+          </strong>{' '}
+          <a
+            href={stockListPath({ ...filter, onlyLow: !filter.onlyLow })}
+            className="link flex min-h-[44px] items-center"
+          >
+            {filter.onlyLow ? 'Show all products' : `Only what is low (${lowStockThreshold} or fewer)`}
           </a>
-        </EmptyState>
-      )}
-      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => stockListPath(filter, other)} />
+        </p>
+        {rows.length > 0 ? (
+          <StockForm
+            rows={rows}
+            action={stockListPath(filter, page)}
+            idempotencyKey={failed?.texts.idempotencyKey ?? idempotencyKey}
+            texts={failed?.texts ?? null}
+            errors={failed?.errors ?? null}
+          />
+        ) : (
+          <EmptyState
+            title={filter.onlyLow && !filter.search ? 'Nothing is low in stock' : 'No products found'}
+            text={
+              filter.onlyLow && !filter.search
+                ? `Every size has more than ${lowStockThreshold} left.`
+                : 'Try fewer letters.'
+            }
+          >
+            <a href={stockPath} className="button button-primary">
+              Show all products
+            </a>
+          </EmptyState>
+        )}
+        <Pagination page={page} pageCount={pageCount} hrefOf={(other) => stockListPath(filter, other)} />
+      </ListRegion>
     </div>
   );
 }

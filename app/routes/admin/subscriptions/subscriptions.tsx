@@ -31,7 +31,7 @@ import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { Figures } from '~/ui/admin/figures';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
@@ -82,23 +82,25 @@ export default function Subscriptions() {
           ))}
         </SelectField>
       </ListSearch>
-      {list === null ? (
-        <ListError
-          message="Failed to load subscriptions. Please try again."
-          retryPath={subscriptionsListPath(filter, 1)}
-        />
-      ) : list.total === 0 ? (
-        <NoSubscriptions isFiltered={filter.search !== '' || filter.status !== null} />
-      ) : (
-        <>
-          <Figures figures={figuresOf(list.figures)} />
-          <p role="status" className="font-bold">
-            {countOf(list.total, 'subscription', 'subscriptions')}
-          </p>
-          <DataTable caption="Subscriptions" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
-          <Pagination {...list} hrefOf={(page) => subscriptionsListPath(filter, page)} />
-        </>
-      )}
+      <ListRegion>
+        {list === null ? (
+          <ListError
+            message="Failed to load subscriptions. Please try again."
+            retryPath={subscriptionsListPath(filter, 1)}
+          />
+        ) : list.total === 0 ? (
+          <NoSubscriptions isFiltered={filter.search !== '' || filter.status !== null} />
+        ) : (
+          <>
+            <Figures figures={figuresOf(list.figures)} />
+            <p role="status" className="font-bold">
+              {countOf(list.total, 'subscription', 'subscriptions')}
+            </p>
+            <DataTable caption="Subscriptions" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
+            <Pagination {...list} hrefOf={(page) => subscriptionsListPath(filter, page)} />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={subscriptionsAdminPath} />
     </div>
   );

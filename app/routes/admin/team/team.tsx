@@ -21,7 +21,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListSearch } from '~/ui/admin/list-search';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { ItemList } from '../items/item-list';
@@ -87,26 +87,28 @@ export default function TeamManagement() {
           ))}
         </SelectField>
       </ListSearch>
-      {items === null ? (
-        <ListError message={teamTexts.loadFailed} retryPath={teamAdminListPath(filter)} />
-      ) : items.length === 0 ? (
-        <EmptyState title={teamTexts.empty} text={teamTexts.emptyAdvice}>
-          <DialogLink to={`${teamAdminPath}/new`} className="button button-secondary">
-            Add Team Member
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <>
-          <p role="status" className="font-bold">
-            {items.length} {items.length === 1 ? 'team member' : 'team members'}
-          </p>
-          <ItemList
-            items={items}
-            listPath={teamAdminPath}
-            words={{ visible: 'Active', hidden: 'Inactive', show: 'Activate', hide: 'Deactivate' }}
-          />
-        </>
-      )}
+      <ListRegion>
+        {items === null ? (
+          <ListError message={teamTexts.loadFailed} retryPath={teamAdminListPath(filter)} />
+        ) : items.length === 0 ? (
+          <EmptyState title={teamTexts.empty} text={teamTexts.emptyAdvice}>
+            <DialogLink to={`${teamAdminPath}/new`} className="button button-secondary">
+              Add Team Member
+            </DialogLink>
+          </EmptyState>
+        ) : (
+          <>
+            <p role="status" className="font-bold">
+              {items.length} {items.length === 1 ? 'team member' : 'team members'}
+            </p>
+            <ItemList
+              items={items}
+              listPath={teamAdminPath}
+              words={{ visible: 'Active', hidden: 'Inactive', show: 'Activate', hide: 'Deactivate' }}
+            />
+          </>
+        )}
+      </ListRegion>
       <DialogOutlet listPath={teamAdminPath} />
     </div>
   );

@@ -55,6 +55,7 @@ const fromSchool = (fields: Record<string, string> = {}) => ({
 describe('the list of payments', () => {
   it('says what to do first while there is none', async () => {
     const text = await page('/payments');
+    expect(text).not.toContain('Export CSV');
     for (const part of [
       'Payment Transactions',
       'New Payment',
@@ -238,6 +239,21 @@ describe('an update', () => {
     const late = await send(path, { ...fields, idempotencyKey: 'k'.repeat(22) });
     expect(late.response.status).toBe(409);
     expect(await page(path)).toContain(`${number} has already been reversed`);
+  });
+
+  it('keeps the day of an entry of long ago', async () => {
+    const number = await record({ amount: '900' });
+    const day = addDays(today, -900);
+    await entries().updateOne({ kind: 'transaction', number: Number(number.slice(2)) }, { $set: { day } });
+    const path = `/payments/${number}/update`;
+    expect((await admin.get(path)).text).toContain(`min="${day}"`);
+    const correction = { amount: '950', reason: 'Read wrongly' };
+    const other = await send(path, { ...correction, day: addDays(day, 1) });
+    expect([other.response.status, errorsIn(other.response.text)]).toEqual([
+      400,
+      ['Date: This is more than two years ago. Please check the date'],
+    ]);
+    expect((await send(path, { ...correction, day })).response.status).toBe(303);
   });
 });
 

@@ -14,7 +14,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { KeysetPagination, ListError } from '~/ui/admin/list-page';
-import { ListFilters } from '~/ui/admin/list-search';
+import { ListRegion, ListFilters } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { BackLink } from '../section-page';
@@ -122,33 +122,35 @@ export default function Deliveries() {
               ))}
             </SelectField>
           </ListFilters>
-          {page.rows.length > 0 ? (
-            <DataTable caption="Deliveries" columns={columns} rows={page.rows} keyOf={({ id }) => id} />
-          ) : (
-            <EmptyState
-              title="Nothing found"
-              text={
-                isFiltered
-                  ? 'No deliveries match these filters.'
-                  : 'Events of orders and payments appear here from now on.'
-              }
-            >
-              {isFiltered && (
-                <a href={deliveriesPath} className="button button-primary">
-                  Show all deliveries
-                </a>
-              )}
-            </EmptyState>
-          )}
-          {page.isIncomplete && (
-            <p>There are too many deliveries to search all of them. Choose a webhook or fewer filters.</p>
-          )}
-          <KeysetPagination
-            previous={page.newer && deliveriesListPath(filter, { after: page.newer })}
-            next={page.older && deliveriesListPath(filter, { before: page.older })}
-            previousName="Newer"
-            nextName="Older"
-          />
+          <ListRegion>
+            {page.rows.length > 0 ? (
+              <DataTable caption="Deliveries" columns={columns} rows={page.rows} keyOf={({ id }) => id} />
+            ) : (
+              <EmptyState
+                title="Nothing found"
+                text={
+                  isFiltered
+                    ? 'No deliveries match these filters.'
+                    : 'Events of orders and payments appear here from now on.'
+                }
+              >
+                {isFiltered && (
+                  <a href={deliveriesPath} className="button button-primary">
+                    Show all deliveries
+                  </a>
+                )}
+              </EmptyState>
+            )}
+            {page.isIncomplete && (
+              <p>There are too many deliveries to search all of them. Choose a webhook or fewer filters.</p>
+            )}
+            <KeysetPagination
+              previous={page.newer && deliveriesListPath(filter, { after: page.newer })}
+              next={page.older && deliveriesListPath(filter, { before: page.older })}
+              previousName="Newer"
+              nextName="Older"
+            />
+          </ListRegion>
         </>
       )}
     </div>
