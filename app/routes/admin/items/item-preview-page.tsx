@@ -46,7 +46,11 @@ export function ItemPreviewPage<View extends object>(props: {
 
 const NothingToPreview = ({ thing, errors }: { thing: string; errors: readonly string[] }) =>
   errors.length === 0 ? (
-    <EmptyState title="Nothing to preview" text={`Open the preview from the form of the ${thing}.`} />
+    <EmptyState
+      level={1}
+      title="Nothing to preview"
+      text={`Open the preview from the form of the ${thing}.`}
+    />
   ) : (
     <div className="mx-auto max-w-text space-y-4">
       <h1>Nothing to preview yet</h1>
