@@ -49,10 +49,10 @@ export const heroPicture: Picture = {
 /** A picture of the demo's gallery, for a page or a stop of the tour. */
 const galleryIllustration = (slug: string, alt: string): Picture => ({
   src: `/images/gallery/${slug}`,
-  widths: [160, 320, 640, 1024],
+  widths: [160, 320, 640, 1024, 1280],
   avif: true,
-  width: 1024,
-  height: 683,
+  width: 1280,
+  height: 853,
   alt,
 });
 

@@ -97,11 +97,12 @@ export const storyPicture = (name: string): DemoPicture => ({
 /** A gallery picture by its slug, wide enough for a full screen. */
 export const galleryPicture = (slug: string): DemoPicture => ({
   src: `/images/gallery/${slug}`,
-  widths: [160, 320, 640, 1024],
-  jpegWidths: [320, 640, 1024],
+  // Farms that were seeded earlier have 1024 as the largest.
+  widths: [160, 320, 640, 1024, 1280],
+  jpegWidths: [320, 640, 1024, 1280],
   avif: true,
-  width: 1024,
-  height: 683,
+  width: 1280,
+  height: 853,
 });
 
 export const toPicture = ({ src, widths, width, height, avif }: DemoPicture, alt: string): Picture => ({
