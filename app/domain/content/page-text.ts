@@ -26,6 +26,8 @@ export type ShopDetails = {
   readonly tourLength: string;
   /** Formatted: `KSh 200.00`. */
   readonly deliveryFee: string;
+  /** A sentence, or '' on a farm without delivery areas. */
+  readonly deliveryDays: string;
   readonly pickupLocations: readonly string[];
   readonly requiresAccount: boolean;
 };

@@ -10,6 +10,7 @@ export const textPlaceholders = {
   'tour days': (shop) => shop.tourDays,
   'tour length': (shop) => shop.tourLength,
   'delivery fee': (shop) => shop.deliveryFee,
+  'delivery days': (shop) => shop.deliveryDays,
   'pickup places': (shop) => formatList(shop.pickupLocations),
 } as const satisfies Readonly<Record<string, (shop: ShopDetails) => string>>;
 

@@ -71,7 +71,7 @@ export const defaultQuestions: readonly DefaultQuestion[] = [
     group: 'Delivery and pickup',
     question: 'Do you deliver to my place?',
     answer:
-      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we call you before we set out and give your money back.',
+      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we call you before we set out and give your money back. {delivery days}',
     shownWhen: 'always',
     onSupport: false,
   },

@@ -1,4 +1,5 @@
 import type { ShopDetails } from '~/domain/content/page-text';
+import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-area-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatMinutes } from '~/lib/format/format-duration';
@@ -19,6 +20,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     tourDays: formatWeekdayRanges(settings.tours.days),
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: bindUnits(formatDeliveryFees(settings)),
+    deliveryDays: bindUnits(describeDeliveryDays(settings.deliveryAreas)),
     pickupLocations: settings.pickupLocations.map(({ name, address }) =>
       address ? `${name} (${address})` : name,
     ),

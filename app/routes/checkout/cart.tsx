@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       quantities: quantityOptions(line.quantity, line.available),
     })),
     awaitedOrder: isAwaited ? awaited : null,
-    deliveryPrices: listDeliveryPrices(settings),
+    deliveryPrices: listDeliveryPrices(settings, new Date()),
     saveData: isSaveDataRequest(request),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };

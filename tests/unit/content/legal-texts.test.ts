@@ -22,6 +22,7 @@ const shop: ShopDetails = {
   email: 'office@farm.example',
   address: 'At the foot of the hill',
   visitHours: 'Mon 7:00 AM - 8:00 AM',
+  deliveryDays: '',
   tourDays: 'Monday to Saturday',
   tourLength: '2 hours',
   shopHours: 'Every day 9AM - 10AM',

@@ -37,6 +37,13 @@ export function describeNextDelivery(area: Schedule, now: Date): string {
   return day ? `Next delivery: ${formatLongDate(day)}, if you order by ${describeDeadline(area)}.` : '';
 }
 
+/** 'Friday 27 November'; '' for an area without delivery days. */
+export function describeNextDay(area: Schedule, now: Date): string {
+  const day = findNextDeliveryDay(area, now);
+  const date = day && parseNairobi(day);
+  return date ? formatWeekday(date) : '';
+}
+
 /** A page is cached for up to a minute: a deadline within it counts as over. */
 const maxPageAgeMs = 60_000;
 

@@ -1,7 +1,7 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-area-view';
 import { bindUnits } from '~/lib/format/bind-units';
-import { addCents, toCents } from '~/lib/format/money';
+import { addCents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 
 /** The receipt of the cart: free if collected, as the specification says, and what it comes to with delivery. */
@@ -14,7 +14,8 @@ export function CartSummary({
   deliveryPrices: readonly DeliveryPrice[];
   children: React.ReactNode;
 }) {
-  const lowest = addCents(cart.subtotal, deliveryPrices[0]?.fee ?? toCents(0));
+  const delivered = deliveryPrices.find(({ minimumOrder }) => minimumOrder <= cart.subtotal);
+  const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
@@ -40,22 +41,28 @@ export function CartSummary({
         </dd>
       </dl>
       <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
-        {onlyPrice ? (
-          <p>
-            Free if you collect it. Home delivery is {bindUnits(onlyPrice.price)}: <Money amount={lowest} />{' '}
-            in total.
-          </p>
-        ) : (
-          <p>
-            Free if you collect it. With home delivery it comes to <Money amount={lowest} /> or more,
-            depending on your area:
-          </p>
-        )}
+        <p>
+          Free if you collect it.{' '}
+          {!lowest ? (
+            'Your order is too small for home delivery. We deliver:'
+          ) : onlyPrice ? (
+            <>
+              Home delivery is {bindUnits(onlyPrice.price)}: <Money amount={lowest} /> in total.
+            </>
+          ) : (
+            <>
+              With home delivery it comes to <Money amount={lowest} /> or more, depending on your area:
+            </>
+          )}
+        </p>
         {!onlyPrice && (
           <ul>
-            {deliveryPrices.map(({ name, price }) => (
+            {deliveryPrices.map(({ name, price, nextDay }) => (
               <li key={name} className="flex justify-between gap-4">
-                <span>{name}</span>
+                <span>
+                  {name}
+                  {nextDay && <span className="block text-ink-soft">Next delivery {nextDay}</span>}
+                </span>
                 <span className="text-right">{bindUnits(price)}</span>
               </li>
             ))}

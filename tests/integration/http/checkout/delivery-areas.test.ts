@@ -37,6 +37,15 @@ const storedAreas = async () => {
   return settings?.deliveryAreas ?? [];
 };
 
+/** By the form, so that the shop reads the settings anew. */
+async function setMinimumOrder(name: string, cents: number): Promise<void> {
+  const area = (await storedAreas()).find((each) => each.name === name);
+  const path = `/settings-admin/areas/rows/${area?.id}`;
+  const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+  const saved = { ...areaForm, name, fee: '50', minimumOrder: String(cents / 100), seenVersion };
+  expect((await admin.post(path, saved)).status).toBe(303);
+}
+
 const newRowPath = '/settings-admin/areas/rows/new';
 
 describe('a shop keeper', () => {
@@ -85,6 +94,25 @@ describe('a customer', () => {
     const missing = await shopper.post('/checkout', deliveryDetails);
     expect(missing.status).toBe(400);
     expect(textOf(missing.text)).toContain('Choose your delivery area, or collect your order');
+  });
+
+  it('reads in the cart what the areas that deliver so little cost, and when the next delivery comes', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const readCart = async () => textOf((await shopper.get('/cart')).text);
+    const cart = await readCart();
+    const totals =
+      / Total KES ([\d.]+) Free if you collect it\. With home delivery it comes to KES ([\d.]+) or more/;
+    const [, total = '', delivered = ''] = totals.exec(cart) ?? [];
+    expect(Number(delivered) - Number(total)).toBe(50);
+    expect(cart).toMatch(/Bumala town Next delivery Friday \d+ \w+ KES 50\.00/);
+    await setMinimumOrder('Bumala town', 100_000_00);
+    expect(await readCart()).toContain('Your order is too small for home delivery. We deliver:');
+    await setMinimumOrder('Bumala town', 0);
+    expect(await readCart()).toMatch(totals);
+    expect(textOf((await shopper.get('/faq')).text)).toContain(
+      'Bumala town on Fridays, if you order by 6:00 PM the day before.',
+    );
   });
 
   it('reads what is missing from the smallest order of the area', async () => {
