@@ -123,6 +123,7 @@ const barLength = 4;
 /** On phones: in reach of the thumb, the screens of every day; behind "More" the rest. */
 function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'path' | 'userName'>) {
   const rest = screens.slice(barLength);
+  const isBehindMore = rest.some((screen) => isWithin(path, screen.path));
   const waiting = rest.reduce((sum, { waiting: { count } = { count: 0 } }) => sum + count, 0);
   return (
     <nav
@@ -146,8 +147,8 @@ function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'pat
           </li>
         ))}
         <li className="flex-auto">
-          <details data-menu>
-            <summary className={barEntry}>
+          <details data-menu onToggle={showCurrentScreen}>
+            <summary className={`${barEntry} ${isBehindMore ? 'bg-mint text-pasture-dark' : ''}`}>
               <Icon name="menu" />
               More
               {waiting > 0 && (
@@ -168,6 +169,11 @@ function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'pat
     </nav>
   );
 }
+
+/** The list behind "More" is longer than a phone's screen. */
+const showCurrentScreen = ({ currentTarget: menu }: React.SyntheticEvent<HTMLDetailsElement>): void => {
+  if (menu.open) menu.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+};
 
 const barEntry =
   'relative flex min-h-[56px] flex-col items-center justify-center px-1 py-1 text-center text-sm leading-tight aria-[current=page]:bg-mint aria-[current=page]:text-pasture-dark';

@@ -9,7 +9,7 @@ import type { Site } from '~/domain/settings/site';
  */
 export function ResubmissionPage({ form, site }: { form: Resubmission; site: Site | null }) {
   const { action, fields, secrets, hadFiles } = form;
-  const entered = fields.filter(([name, value]) => value.trim() !== '' && isEnteredByVisitor(name));
+  const entered = fields.filter(([name, value]) => value.trim() !== '' && isEnteredByVisitor(name, value));
   return (
     <div className="card mx-auto max-w-text space-y-6 px-4 py-8 sm:px-6">
       <h1>The shop is down at the moment</h1>
@@ -58,8 +58,12 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
 }
 
 /** Names of fields that pages fill in: submitted again, but not shown. */
-const generatedFields = /^(intent|version|returnTo|redirectTo|role|.*(Id|Key|Token))$/;
-const isEnteredByVisitor = (name: string): boolean => !generatedFields.test(name);
+const generatedFields =
+  /^(intent|version|returnTo|redirectTo|role|purpose|settles|session|hash|id|seen\w*|.*(Id|Key|Token|Version))$/;
+/** Of a document or a picture. */
+const generatedId = /^([0-9a-f]{24}|[0-9a-f]{32})$/;
+const isEnteredByVisitor = (name: string, value: string): boolean =>
+  !generatedFields.test(name) && !generatedId.test(value);
 
 /** `firstName` becomes `First name`. */
 const labelOf = (name: string): string => {

@@ -96,7 +96,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/tour-admin/:stopId': [{ fields: { title: hostile, seenVersion: '3' } }],
   '/tour-admin/:stopId/delete': [{ fields: { seenVersion: '3' } }],
   '/newsletter-admin/issues/new': [
-    { fields: { intent: 'save', subject: hostile, body: `${hostile}\n\nline` } },
+    { fields: { intent: 'save', subject: hostile, body: `${hostile}\n\nline`, newId: id } },
   ],
   '/newsletter-admin/issues/:issueId/edit': [
     { fields: { intent: 'send', subject: hostile, seenVersion: '3' } },
@@ -283,6 +283,10 @@ describe.each(Object.entries(forms))('during a database outage, %s', (pattern, s
       expect(response.text).not.toContain(value);
       expect(response.text).toContain(`name="${name}"`);
     }
+    // What pages fill in is sent again, but is not read by people.
+    expect(response.text).not.toMatch(
+      /<dt[^>]*>(Seen|Idempotency|New id|Intent|Return)|<dd[^>]*>[0-9a-f]{24}</,
+    );
     expect(response.text).not.toContain('<script>alert');
     expect(response.headers['cache-control']).toMatch(/private|no-store/);
   });
