@@ -50,10 +50,11 @@ export function toErrorResponse(error: ApiError, path: string, now: Date): Respo
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
-/** The messages of a schema by field: `variants.0.sku`. */
+/** The messages of a schema by field: `variants.0.sku`; `body` is the body as a whole. */
 export const toFieldErrors = (error: z.ZodError): FieldErrors => {
   const fields: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) (fields[path.map(String).join('.')] ??= []).push(message);
+  for (const { path, message } of error.issues)
+    (fields[path.map(String).join('.') || 'body'] ??= []).push(message);
   return fields;
 };
 

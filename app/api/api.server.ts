@@ -19,10 +19,13 @@ import {
 import { calls } from './calls/index.server';
 import { describeApi, registerSharedParts, type Description } from './description/describe';
 import { toRoute } from './description/to-route';
+import { setFieldMessages } from './field-messages';
 import { consumeApiRateLimit } from './rate-limit.server';
 import { receiveBody } from './receive-body.server';
 
 const apiPath = '/api';
+
+setFieldMessages();
 
 /** `Bindings` is the context of the server's handler, which counts requests by route. */
 type ApiEnvironment = {

@@ -7,7 +7,7 @@ import {
   updateItem,
   type SaveItemResult,
 } from '~/domain/ordered-items/save-item.server';
-import { notFound } from './api-error';
+import { notFound, type ApiError } from './api-error';
 import { staffMemberOf, type Caller } from './call';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from './schemas/form-body';
 import { toImageChoice } from './schemas/image-url.server';
@@ -29,8 +29,9 @@ export async function createFromBody<Item extends OrderedItem, Form extends With
   caller: Caller,
   defaults: Readonly<Record<string, string>>,
 ): Promise<Item> {
-  const values = { ...defaults, ...(await readValues(body, null, caller)) };
-  const form = parseForm(kind.schema, { ...values, seenVersion: '' });
+  const imageFaults: ApiError[] = [];
+  const values = { ...defaults, ...(await readValues(body, null, caller, imageFaults)) };
+  const form = parseForm(kind.schema, { ...values, seenVersion: '' }, { imageFaults });
   return unwrap(kind, await createItem(kind, { form, by: staffMemberOf(caller), now: caller.now }));
 }
 
@@ -44,7 +45,8 @@ export async function updateFromBody<Item extends OrderedItem, Form extends With
   const stored = await requireStoredItem(kind, id);
   checkVersion(body.updatedAt, stored, kind.noun);
   const { texts, rows, picture } = kind.toValues(stored);
-  const sent = await readValues(body, picture ?? null, caller);
+  const imageFaults: ApiError[] = [];
+  const sent = await readValues(body, picture ?? null, caller, imageFaults);
   const values = {
     ...texts,
     ...(rows && { [rowsFieldOf(kind)]: rows }),
@@ -53,7 +55,7 @@ export async function updateFromBody<Item extends OrderedItem, Form extends With
     ...sent,
     seenVersion: documentVersion(stored),
   };
-  const form = parseForm(kind.schema, values);
+  const form = parseForm(kind.schema, values, { imageFaults });
   return unwrap(kind, await updateItem(kind, id, { form, by: staffMemberOf(caller), now: caller.now }));
 }
 
@@ -90,8 +92,9 @@ async function readValues(
   { updatedAt: _updatedAt, image, ...body }: ItemBody,
   current: ItemFormValues['picture'],
   caller: Caller,
+  faults: ApiError[],
 ) {
-  const choice = await toImageChoice(image, { field: 'image', current: current ?? null, caller });
+  const choice = await toImageChoice(image, { field: 'image', current: current ?? null, caller, faults });
   return { ...toFormValues(body), ...(choice && { image: choice }) };
 }
 

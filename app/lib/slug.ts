@@ -1,8 +1,10 @@
 /** Search results cut off longer slugs. */
 export const maxSlugLength = 80;
 
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 export const isValidSlug = (text: string): boolean =>
-  /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && text.length <= maxSlugLength && !looksLikeId(text);
+  slugPattern.test(text) && text.length <= maxSlugLength && !looksLikeId(text);
 
 /** Routes that take a slug also take an id. */
 const looksLikeId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);

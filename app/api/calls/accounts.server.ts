@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { maxPasswordInputLength } from '~/domain/accounts/passwords/password-limits';
+import { maxPasswordInputLength, passwordLimits } from '~/domain/accounts/passwords/password-limits';
+import { newPasswordField } from '~/domain/accounts/profile/profile-form';
+import { accountMessages } from '~/domain/accounts/account-fields';
 import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-outcomes';
 import { changedPasswordSchema, profileSchema } from '~/domain/accounts/profile/profile-schema';
 import {
@@ -25,21 +27,31 @@ import { success, successSchema, thanksSchema } from '../schemas/shared';
 
 const readSiteName = async (): Promise<string> => (await runtime()).environment.siteName;
 
-function toError(result: Extract<UpdateProfileResult, { ok: false }>, now: Date): ApiError {
+function toError(
+  result: Extract<UpdateProfileResult, { ok: false }>,
+  now: Date,
+  passwordField = 'currentPassword',
+): ApiError {
   if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
   if (result.reason === 'busy') return tooBusy();
   if (result.reason === 'not-fresh')
     return new ApiError(403, 'You must have signed in within the last 15 minutes. Please sign in again.');
   if (result.reason === 'conflict') return new ApiError(409, updateRefusals.conflict.text);
   const { text, field } = updateRefusals[result.reason];
-  const fields = { [field]: [text] };
-  return result.reason === 'wrong-password'
-    ? new ApiError(400, text, { fields })
-    : new ApiError(429, text, { fields, headers: { 'Retry-After': String(24 * 60 * 60) } });
+  if (result.reason === 'wrong-password')
+    return new ApiError(400, text, { fields: { [passwordField]: [text] } });
+  return new ApiError(429, text, {
+    fields: { [field]: [text] },
+    headers: { 'Retry-After': String(24 * 60 * 60) },
+  });
 }
 
-const passwordText = (label: string) =>
-  z.string().max(maxPasswordInputLength).openapi({ description: label });
+const currentPasswordText = z.string().max(maxPasswordInputLength);
+
+const newPasswordInput = z
+  .string()
+  .min(1, accountMessages.required(newPasswordField.label))
+  .openapi({ description: newPasswordField.label, ...passwordLimits });
 
 const nameFields = {
   firstName: uncheckedText(registrationFields.firstName),
@@ -61,7 +73,7 @@ export const accountCalls = [
     access: 'public',
     body: z.object({
       ...nameFields,
-      password: passwordText('Password: at least 8 characters'),
+      password: uncheckedText(registrationFields.password),
       addresses: addressesInput.min(1, 'Address is required'),
     }),
     status: 201,
@@ -77,7 +89,8 @@ export const accountCalls = [
         confirmPassword: password,
         acceptTerms: 'on',
       });
-      const registration = parseForm(registrationSchema({ siteName, values }), values, nameOfAccountField);
+      const schema = registrationSchema({ siteName, values });
+      const registration = parseForm(schema, values, { nameOf: nameOfAccountField });
       const result = await withMinimumResponseTime(() =>
         registerAccount({ registration, clientAddress: clientAddress(request), now }),
       );
@@ -107,8 +120,12 @@ export const accountCalls = [
       addresses: addressesInput
         .optional()
         .openapi({ description: 'If left out, the address does not change.' }),
-      currentPassword: passwordText('Required for a new email.').nullish(),
-      newPassword: passwordText('Replaces the token after a change of the password.').nullish(),
+      currentPassword: currentPasswordText.nullish().openapi({ description: 'Required for a new email.' }),
+      newPassword: uncheckedText({
+        ...newPasswordField,
+        label:
+          'The password that /auth/users/change-password has just set: it then counts instead of currentPassword. This call does not change the password.',
+      }),
       id: ignored,
       role: ignored,
       permissions: ignored,
@@ -129,12 +146,14 @@ export const accountCalls = [
         phoneNumber,
         ...addressTexts(address),
         currentPassword: newPassword || currentPassword,
-        newPassword: '',
-        confirmPassword: '',
+        newPassword,
+        confirmPassword: newPassword,
       });
-      const input = parseForm(profileSchema({ account, siteName, values }), values, nameOfAccountField);
+      const schema = profileSchema({ account, siteName, values });
+      const parsed = parseForm(schema, values, { nameOf: nameOfAccountField });
+      const input = { ...parsed, newPassword: '' };
       const result = await updateProfile({ signedIn, input, now: caller.now });
-      if (!result.ok) throw toError(result, caller.now);
+      if (!result.ok) throw toError(result, caller.now, newPassword ? 'newPassword' : 'currentPassword');
       return {
         user: toApiUser({
           ...user,
@@ -154,8 +173,8 @@ export const accountCalls = [
     description: 'Ends all other tokens and sessions of the account. This token stays valid.',
     access: 'account',
     body: z.object({
-      currentPassword: passwordText('Current password'),
-      newPassword: passwordText('New password: at least 8 characters').min(1, 'New password is required'),
+      currentPassword: currentPasswordText.openapi({ description: 'Current password' }),
+      newPassword: newPasswordInput,
     }),
     errors: [403, 409],
     answer: successSchema,

@@ -6,7 +6,7 @@ import { postSchema, type PostForm } from '~/domain/blog/post-schema';
 import { createPost, deletePost, updatePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
 import { savePostErrors } from '~/domain/blog/save-post-errors';
 import { findPictureByUrl } from '~/domain/images/find-picture-by-url.server';
-import { notFound } from '../api-error';
+import { notFound, type ApiError } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { blogBodySchema, blogSchema, toApiBlog, type BlogBody } from '../schemas/blog';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
@@ -35,13 +35,19 @@ const storedTexts = (post: BlogPost) => ({
 });
 
 /** The form also takes the address of a picture elsewhere, with its own rules. */
-async function readFeaturedImage(url: BlogBody['featuredImage'], current: BlogPost | null, caller: Caller) {
+async function readFeaturedImage(
+  url: BlogBody['featuredImage'],
+  current: BlogPost | null,
+  caller: Caller,
+  faults: ApiError[],
+) {
   const { siteUrl, now } = caller;
   const picture = current?.featuredImage ?? null;
   const present = picture ? [picture] : [];
   const isOurs = !url || ['/', 'data:', siteUrl].some((start) => url.startsWith(start));
   if (!isOurs && !(await findPictureByUrl(url, { present, siteUrl, now }))) return { featuredImageUrl: url };
-  return { featuredImage: await toImageChoice(url, { field: 'featuredImage', current: picture, caller }) };
+  const options = { field: 'featuredImage', current: picture, caller, faults };
+  return { featuredImage: await toImageChoice(url, options) };
 }
 
 /** The form field in the body. */
@@ -49,8 +55,9 @@ const nameInBody = (field: string) => (field === 'featuredImageUrl' ? 'featuredI
 
 async function readForm(body: BlogBody, current: BlogPost | null, caller: Caller): Promise<PostForm> {
   const { authorImage, featuredImage, tags, updatedAt: _updatedAt, ...fields } = body;
-  const featured = await readFeaturedImage(featuredImage, current, caller);
-  const author = { field: 'authorImage', current: current?.authorImage ?? null, caller };
+  const imageFaults: ApiError[] = [];
+  const featured = await readFeaturedImage(featuredImage, current, caller, imageFaults);
+  const author = { field: 'authorImage', current: current?.authorImage ?? null, caller, faults: imageFaults };
   const hasNewPicture = Object.values(featured).some(Boolean);
   const values = {
     ...(current ? storedTexts(current) : initialTexts),
@@ -61,7 +68,7 @@ async function readForm(body: BlogBody, current: BlogPost | null, caller: Caller
     authorImage: await toImageChoice(authorImage, author),
     seenVersion: current ? documentVersion(current) : '',
   };
-  return parseForm(postSchema, values, nameInBody);
+  return parseForm(postSchema, values, { nameOf: nameInBody, imageFaults });
 }
 
 function unwrap(result: UpdatePostResult): BlogPost {

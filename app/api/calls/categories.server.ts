@@ -15,7 +15,7 @@ import { ApiError, notFound } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { categorySchema, toApiCategory } from '../schemas/catalogue';
 import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
-import { jsonText, jsonTextToKeep } from '../schemas/form-fields';
+import { ruledText } from '../schemas/form-fields';
 import { imageInput, toImageChoice } from '../schemas/image-url.server';
 import { idParams, pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
 
@@ -46,8 +46,8 @@ const parentId = z.string().max(100);
 
 const categoryBody = z
   .object({
-    name: jsonText(categoryFields.name),
-    description: jsonTextToKeep(categoryFields.description),
+    name: ruledText(categoryFields.name),
+    description: ruledText(categoryFields.description),
     parent: z
       .union([
         parentId,
@@ -56,7 +56,7 @@ const categoryBody = z
       .nullish()
       .openapi({ description: 'The id of the parent category, or an object with that id; null for none.' }),
     image: imageInput,
-    imageAlt: jsonTextToKeep(categoryFields.imageAlt),
+    imageAlt: ruledText(categoryFields.imageAlt),
     isActive: z.boolean().optional().openapi({ description: 'True by default.' }),
     version: z
       .string()
@@ -71,9 +71,11 @@ async function readForm(
   stored: Category | null,
   caller: Caller,
 ) {
-  const choice = await toImageChoice(image, { field: 'image', current: stored?.image ?? null, caller });
+  const faults: ApiError[] = [];
+  const current = stored?.image ?? null;
+  const choice = await toImageChoice(image, { field: 'image', current, caller, faults });
   const above = typeof parent === 'object' ? (parent?.id ?? parent?._id ?? '') : parent;
-  return parseForm(categoryFormSchema, {
+  const values = {
     description: stored?.description ?? '',
     parent: above === undefined ? (stored?.parent?.toHexString() ?? '') : above.toLowerCase(),
     order: stored ? String(stored.order) : '',
@@ -83,7 +85,8 @@ async function readForm(
     ...toFormValues(body),
     image: choice,
     seenVersion: stored ? categoryVersion(stored) : '',
-  });
+  };
+  return parseForm(categoryFormSchema, values, { imageFaults: faults });
 }
 
 async function requireCategory(id: string): Promise<Category> {

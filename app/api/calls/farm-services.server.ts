@@ -8,22 +8,22 @@ import { defineCall, may, type Caller } from '../call';
 import { createFromBody, deleteById, updateFromBody } from '../save-item.server';
 import { farmServiceSchema, toApiFarmService } from '../schemas/content';
 import { versionInput } from '../schemas/form-body';
-import { jsonText, jsonTextToKeep } from '../schemas/form-fields';
+import { ruledText } from '../schemas/form-fields';
 import { imageInput } from '../schemas/image-url.server';
 import { idParams, pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
 
 const farmServiceBody = z
   .object({
-    title: jsonText(farmServiceFields.title),
-    description: jsonText(farmServiceFields.description),
-    icon: jsonText(farmServiceFields.icon),
+    title: ruledText(farmServiceFields.title),
+    description: ruledText(farmServiceFields.description),
+    icon: ruledText(farmServiceFields.icon),
     image: imageInput,
-    imageAlt: jsonTextToKeep(farmServiceFields.imageAlt),
+    imageAlt: ruledText(farmServiceFields.imageAlt),
     features: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: `At most ${maxFeatures}, of ${maxFeatureLength} characters.` }),
-    price: jsonTextToKeep(farmServiceFields.price),
+      .array(z.string().openapi({ maxLength: maxFeatureLength }))
+      .openapi({ maxItems: maxFeatures })
+      .optional(),
+    price: ruledText(farmServiceFields.price),
     published: z.boolean().optional(),
     updatedAt: versionInput,
   })

@@ -11,7 +11,7 @@ import {
   type SaveGalleryItemResult,
 } from '~/domain/gallery/save-gallery-item.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
-import { notFound } from '../api-error';
+import { notFound, type ApiError } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
 import {
@@ -44,7 +44,8 @@ async function requireItem(id: string): Promise<GalleryItem> {
 async function readForm(body: GalleryItemPatch, current: GalleryItem | null, caller: Caller) {
   const { imageUrl, thumbnailUrl, tags, updatedAt: _updatedAt, ...fields } = body;
   const picture = current?.picture ?? null;
-  const image = await toImageChoice(imageUrl, { field: 'imageUrl', current: picture, caller });
+  const faults: ApiError[] = [];
+  const image = await toImageChoice(imageUrl, { field: 'imageUrl', current: picture, caller, faults });
   const stored = current && {
     title: current.title,
     description: current.description,
@@ -64,7 +65,7 @@ async function readForm(body: GalleryItemPatch, current: GalleryItem | null, cal
     image,
     seenVersion: current ? documentVersion(current) : '',
   };
-  return parseForm(galleryFormSchema, values);
+  return parseForm(galleryFormSchema, values, { imageFaults: faults });
 }
 
 function unwrap(result: SaveGalleryItemResult): GalleryItem {

@@ -63,14 +63,14 @@ export const organizationPaymentCalls = [
     tag: 'Organization payments',
     summary: 'List payments',
     description:
-      'Latest day first. Empty filters are ignored. Days are in Nairobi time, and both are included. The summary is of all payments of the list. Link has the next page.',
+      'Latest day first. Empty filters are ignored. Days are in Nairobi time, and both are included. The summary is of all payments of the list: read its totalPayments, as there is no X-Total-Count. Follow rel="next" of Link for the next page.',
     access: 'organizations:read',
     query: z.object({
       transactionType: choiceQuery(typeNames),
       method: choiceQuery(methodNames),
       startDate: dayQuery,
       endDate: dayQuery,
-      limit: pageQuery.limit,
+      limit: pageQuery.limit.openapi({ description: 'Payments per page. Link has the next page.' }),
       after: z.string().max(60).optional().openapi({ description: 'Taken from the Link to the next page.' }),
     }),
     answer: z

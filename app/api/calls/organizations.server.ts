@@ -112,7 +112,7 @@ export const organizationCalls = [
     answer: organizationSchema,
     handle: async ({ body }, caller) => {
       const texts = toFormTexts(toOrganizationValues(body));
-      const form = parseForm(formSchemaOf(texts), texts, nameOfOrganizationField);
+      const form = parseForm(formSchemaOf(texts), texts, { nameOf: nameOfOrganizationField });
       return unwrap(await createOrganization({ form, ...change(caller) }));
     },
   }),
@@ -134,7 +134,7 @@ export const organizationCalls = [
         ...toOrganizationValues(body),
         seenVersion: documentVersion(stored),
       });
-      const form = parseForm(formSchemaOf(texts), texts, nameOfOrganizationField);
+      const form = parseForm(formSchemaOf(texts), texts, { nameOf: nameOfOrganizationField });
       return unwrap(await updateOrganization(id, { form, ...change(caller) }));
     },
   }),

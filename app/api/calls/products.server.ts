@@ -8,7 +8,7 @@ import {
 import { productSorts, type ProductFilter } from '~/domain/catalogue/product-filter';
 import { maxSearchLength } from '~/domain/catalogue/list-params';
 import { searchShop } from '~/domain/search/search.server';
-import { searchPageSize } from '~/domain/search/search';
+import { maxSearchProducts } from '~/domain/search/search';
 import { shillings } from '~/lib/format/money';
 import { notFound } from '../api-error';
 import { defineCall, may, type Caller, type ListPage } from '../call';
@@ -111,19 +111,19 @@ export const productCalls = [
     path: '/products/search',
     tag: 'Products',
     summary: 'Search for products',
-    description: 'Best matches first. Corrects spelling and knows Swahili names. At most 12 per page.',
+    description: `Best matches first, ${maxSearchProducts} in all. Corrects spelling and knows Swahili names.`,
     access: 'public',
     query: z.object({
       q: searchText.default(''),
-      page: pageQuery.page,
+      ...pageQuery,
     }),
     answer: productList,
-    handle: async ({ query: { q, page } }, caller) => {
-      const limit = searchPageSize;
+    handle: async ({ query: { q, page, limit } }, caller) => {
       if (q === '') return { items: [], total: 0, page, limit };
-      const { products } = await searchShop(q, page);
+      const { products } = await searchShop(q, page, limit);
       const cards = products.page === page ? products.products : [];
-      return { items: await toApiProducts(cards, caller), total: products.total, page, limit };
+      const total = Math.min(products.total, maxSearchProducts);
+      return { items: await toApiProducts(cards, caller), total, page, limit };
     },
   }),
   defineCall({

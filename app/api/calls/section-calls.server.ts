@@ -148,18 +148,17 @@ async function save(
   if (stored && version !== undefined && version !== stored.version) throw changedMeanwhile(section.thing);
   const { siteUrl, now } = caller;
   const current = stored?.values.image ?? null;
-  const image = await toImageChoice(imageUrl, { field: 'imageUrl', current, caller });
+  const imageFaults: ApiError[] = [];
+  const options = { field: 'imageUrl', current, caller, faults: imageFaults };
+  const image = await toImageChoice(imageUrl, options);
   const texts = { ...sectionTexts(section, stored?.values ?? null, now), ...(stored ? {} : defaults) };
   const sent = toFormValues(body as Parameters<typeof toFormValues>[0]) as Record<string, string>;
   const values = { ...texts, ...sent };
   // The former text describes another picture.
   if (section.hasPicture && (sent['altText'] ?? (image ? '' : texts.altText)) === '')
     values['altText'] = values['title'] ?? '';
-  const form = parseForm(sectionSchema(section, values), {
-    ...values,
-    image,
-    seenVersion: stored?.version ?? '',
-  });
+  const schema = sectionSchema(section, values);
+  const form = parseForm(schema, { ...values, image, seenVersion: stored?.version ?? '' }, { imageFaults });
   const result = await saveSection({ section, itemId, form, by: staffMemberOf(caller), now });
   return toApiSection(section, unwrap(section, result), siteUrl);
 }

@@ -49,7 +49,7 @@ export const signInCalls = [
       ...jsonFields(signInFields),
       code: z
         .string()
-        .regex(/^\d{6}$/)
+        .regex(/^\d{6}$/, 'Code must be 6 digits')
         .optional()
         .openapi({ description: 'The code of the authenticator app, for accounts with two-step sign-in.' }),
     }),

@@ -8,19 +8,19 @@ import { defineCall, may, staffMemberOf, type Call, type Caller } from '../call'
 import { createFromBody, deleteById, updateFromBody } from '../save-item.server';
 import { teamMemberSchema, toApiTeamMember } from '../schemas/content';
 import { versionInput } from '../schemas/form-body';
-import { jsonText, jsonTextToKeep } from '../schemas/form-fields';
+import { ruledText } from '../schemas/form-fields';
 import { imageInput } from '../schemas/image-url.server';
 import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
 
 const teamMemberBody = z
   .object({
-    name: jsonText(teamFields.name),
-    position: jsonText(teamFields.position),
-    email: jsonText(teamFields.email),
-    bio: jsonTextToKeep(teamFields.bio),
-    phone: jsonTextToKeep(teamFields.phone),
+    name: ruledText(teamFields.name),
+    position: ruledText(teamFields.position),
+    email: ruledText(teamFields.email),
+    bio: ruledText(teamFields.bio),
+    phone: ruledText(teamFields.phone),
     image: imageInput,
-    imageAlt: jsonTextToKeep(teamFields.imageAlt),
+    imageAlt: ruledText(teamFields.imageAlt),
     isActive: z.boolean().optional(),
     updatedAt: versionInput,
   })

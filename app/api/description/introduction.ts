@@ -1,3 +1,5 @@
+import { orderMembers, webhookEvents } from '../schemas/webhooks';
+
 export type ApiSite = { readonly name: string; readonly url: string; readonly requestsPerMinute: number };
 
 type Section = { readonly id: string; readonly title: string; readonly text: string };
@@ -10,6 +12,30 @@ const errorExample = `{
   "path": "/api/comments",
   "fields": { "email": ["Please enter a valid email address"] }
 }`;
+
+/** Checked by the test of the deliveries, which runs it. */
+export const signatureCheck = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export function isGenuine(body, headers, secret) {
+  const age = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']));
+  if (!(age < 5 * 60)) return false;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  const expected = Buffer.from('v1,' + createHmac('sha256', key).update(signed).digest('base64'));
+  return headers['webhook-signature'].split(' ').some((text) => {
+    const sent = Buffer.from(text);
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
+  });
+}`;
+
+/** The events with the members of their data. */
+const describeEvents = (): string =>
+  [
+    ...webhookEvents.map(
+      ({ type, description, members }) =>
+        `- \`${type}\`: ${members.map((name) => `\`${name}\``).join(', ')}. ${description}.`,
+    ),
+  ].join('\n');
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
@@ -35,14 +61,14 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     text: [
       'POST /api/auth/login returns `access_token`, a JWT with the claims sub, email, role and exp. Send it with each call:',
       block('http', 'Authorization: Bearer eyJhbGciOi…'),
-      'It expires after 12 hours without a call and after 3 days at the latest, or immediately if the password or role changes. You then get 401 and must sign in again. Public calls also answer 401 to an expired token. Accounts with two-step sign-in also send the code of the authenticator app as `code`.',
-      'An account has the same role and permissions as on the website. 403 means that a permission is missing. What belongs to somebody else answers 404, as if it did not exist.',
+      'It expires after 12 hours without a call and after 3 days at the latest, and immediately with POST /api/auth/logout, a new role or a new password; only the token that changed the password stays. You then get 401 and must sign in again. Public calls also answer 401 to an expired token. Accounts with two-step sign-in also send the code of the authenticator app as `code`.',
+      'An account has the same role and permissions as on the website; staff without the two-step sign-in that the shop requires have none. 403 means that a permission is missing. Orders that belong to somebody else answer 404, as if they did not exist.',
     ].join('\n\n'),
   },
   {
     id: 'api-keys',
     title: 'API keys',
-    text: 'Each system gets its own API key. An admin makes it in the back office under Settings, chooses its permissions and can revoke it at any time. It is shown only once. Send it like a token: `Authorization: Bearer malisho_…`. A key has no profile and can’t place orders for a customer account.',
+    text: 'Each system gets its own API key. An admin makes it in the back office under Settings, chooses its permissions and can revoke it at any time. It is shown only once. Send it like a token: `Authorization: Bearer malisho_…`. A key has no profile, and its orders are those of a guest.',
   },
   {
     id: 'webhooks',
@@ -50,21 +76,16 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     text: [
       'Instead of polling, let the shop call you when an order or its payment changes. An admin adds your address in the back office under Settings, Webhooks, chooses its events and gives you the secret.',
       [
-        '- Each event is a POST with JSON: `id`, `type`, `timestamp` and `data`. The section `webhooks` of the description lists them all.',
+        '- Each event is a POST with JSON: `id`, `type`, `timestamp` and `data`, as in the list below and in the section `webhooks` of the description. Staff can also send `webhook.test`, with a `data.message` only.',
         '- Check the signature by [Standard Webhooks](https://www.standardwebhooks.com), which has libraries for most languages. While a secret is being replaced, we sign with both.',
         '- Answer 2xx within 10 seconds, and do the work afterwards. After other answers we try again for three days, with growing pauses. 410 stops the webhook. We don’t follow redirects.',
         '- An event may come twice: remember `webhook-id`. Events may come in any order: compare `data.order.updatedAt`, or read the order.',
       ].join('\n'),
+      `The events with the members of their \`data\`. \`order\` is always ${orderMembers.map((name) => `\`${name}\``).join(', ')}; nothing in it is about the customer.`,
+      describeEvents(),
       'Without a library, in Node:',
-      block(
-        'js',
-        `const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
-const expected = 'v1,' + createHmac('sha256', key).update(signed).digest('base64');
-const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
-  one.length === expected.length && timingSafeEqual(Buffer.from(one), Buffer.from(expected)));`,
-      ),
-      '`body` is the raw text, before you parse it. Reject a webhook-timestamp that is older than 5 minutes.',
+      block('js', signatureCheck),
+      '`body` is the raw text, before you parse it, and `headers` are those of the request with names in small letters.',
     ].join('\n\n'),
   },
   {
@@ -72,10 +93,11 @@ const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
     title: 'Values',
     text: [
       '- Bodies and answers are JSON in UTF-8; uploads are multipart/form-data.',
-      '- Money is a number of Kenyan shillings, with at most two decimals: 120 or 99.5. A price in an order must be the catalogue price.',
+      '- Money is a number of Kenyan shillings, with at most two decimals: 120 or 99.5. The price of an item in an order must be the catalogue price, and the amount of a prompt the total of its order.',
       '- Times are ISO 8601 in UTC: 2026-07-01T06:00:00.000Z. Days are 2026-07-01, in Nairobi time.',
-      '- You can send phone numbers as 0712345678, 254712345678 or +254712345678.',
-      '- Each thing has its `id` twice, as `id` and `_id`. Ids are text: do not rely on their format.',
+      '- Send Kenyan phone numbers as 0712345678, 254712345678 or +254712345678.',
+      '- What a call lists or reads has its `id` twice, as `id` and `_id`, where it has one. Treat ids as text.',
+      '- Spaces around a text do not count, except in passwords. Null is the same as an empty text.',
       '- Unknown members of a body are ignored. Answers may get new members: ignore the ones you do not know.',
       '- `x-tenant-id` is accepted and changes nothing.',
     ].join('\n'),
@@ -84,15 +106,15 @@ const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
     id: 'errors',
     title: 'Errors',
     text: [
-      'Every error has the same shape. `message` is for people; `fields` says what is wrong with each field of the request.',
+      'Every error has the same shape. `message` is for people; `fields`, where it is there, says what is wrong with each field of the request, by its path: `items.0.price` is the price of the first item, `body` the body as a whole.',
       block('json', errorExample),
-      'After 429 and 503, try again when the seconds in `Retry-After` have passed. Other errors will not go away by trying again.',
+      'After 429 and 503, try again when the seconds in `Retry-After` have passed. Sign in again after 401. After 409, read the thing again, or wait for the first request if you sent two with one Idempotency-Key. Other errors will not go away by trying again.',
     ].join('\n\n'),
   },
   {
     id: 'pages',
     title: 'Pages of a list',
-    text: 'Lists take `page` (from 1) and `limit` (at most 100). `X-Total-Count` is the total number of items, and `Link` (RFC 8288) has the addresses of the first, previous, next and last page. If a list has no total, follow `rel="next"` until there is none.',
+    text: 'Lists take `page` (from 1) and `limit` (at most 100). `X-Total-Count` is the total number of items, and `Link` (RFC 8288) has the addresses of the first, previous, next and last page. Orders and organization payments can be many: they take `after` instead of `page`, have no total, and `Link` has only the next page. Follow `rel="next"` until there is none.',
   },
   {
     id: 'caching',
@@ -102,7 +124,7 @@ const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
   {
     id: 'rate-limits',
     title: 'Rate limits',
-    text: `Each account, each API key, and each client address without either can send ${requestsPerMinute} requests a minute. \`RateLimit\` says how many are left (r) and when the minute ends (t, in seconds). Above the limit you get 429 with \`Retry-After\`. Sign-ins, prompts and messages have lower limits, to protect people.`,
+    text: `Each account, each API key, and each client address without either can send ${requestsPerMinute} requests a minute to each process of the shop. \`RateLimit\` says how many are left (r) and when the minute ends (t, in seconds). Above the limit you get 429 with \`Retry-After\`. Sign-ins, prompts and messages have lower limits, to protect people.`,
   },
   {
     id: 'idempotency',
@@ -110,13 +132,21 @@ const isGenuine = headers['webhook-signature'].split(' ').some((one) =>
     text: [
       'The network can lose the answer to a call that succeeded. Send POST /api/orders and POST /api/mpesa/stk-push with a random key:',
       block('http', 'Idempotency-Key: 0b8e6f0c-5a34-4b51-9d67-3f4f5b1b2d11'),
-      'The same request with the same key runs only once and gets the same answer. A different request with that key answers 422. You can repeat GET, PUT and DELETE without a key.',
+      'The same request with the same key runs only once: the answer to the second has the order as it is now. A request that was refused does not use up its key. A different request with that key answers 422. The calls that record and correct payments of organizations take a key, too, of 16 to 64 letters, digits, - and _.',
+      'You can repeat GET and most PUT and PATCH calls without a key. A repeated DELETE answers 404.',
     ].join('\n\n'),
   },
   {
     id: 'two-editors',
     title: 'Two editors',
-    text: 'To avoid overwriting other people’s changes, send the `updatedAt` that you read in the body of PUT or PATCH. 409 means that somebody else has changed it: read it again. Without it, the last change wins.',
+    text: [
+      'To avoid overwriting other people’s changes, send back what you read of the version in the body of PUT or PATCH: `updatedAt` of a product, post, farm service, team member, picture or organization; `version` of a category or a part of the home and about pages; `expectedStatus` of an order, `seenStatus` of a subscription.',
+      block(
+        'sh',
+        `curl -X PATCH ${url}/api/gallery/6564a1f2c3d4e5f601234567 -H "Authorization: Bearer $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"The herd","updatedAt":"2026-07-01T06:00:00.000Z"}'`,
+      ),
+      '409 means that somebody else has changed it: read it again. Without the version, the last change wins.',
+    ].join('\n\n'),
   },
   {
     id: 'web-apps',

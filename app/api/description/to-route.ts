@@ -41,7 +41,7 @@ function securityOf(access: CallAccess): Record<string, string[]>[] {
 /** What GET answers with, by what its query takes. */
 function successHeaders({ method, answer, query }: Call) {
   const isPage = answer instanceof z.ZodArray && query && 'page' in query.shape;
-  const isCursor = answer instanceof z.ZodArray && query && 'after' in query.shape;
+  const isCursor = query && 'after' in query.shape;
   return headerReferences(
     'RateLimit',
     'RateLimit-Policy',

@@ -48,7 +48,7 @@ const addressInput = z.object({
   state: uncheckedText(state),
   country: uncheckedText(country),
   zipCode: uncheckedText(zipCode),
-  isDefault: z.unknown().optional().openapi({ description: 'Always true.' }),
+  isDefault: z.unknown().optional().openapi({ description: 'Always true.', example: true }),
 });
 
 export const addressesInput = z.array(addressInput).max(1, 'An account has only one address');

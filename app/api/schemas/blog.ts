@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { blogCategories, type BlogPost } from '~/domain/blog/post';
 import { maxPostTags, postFields } from '~/domain/blog/post-form';
 import { versionInput } from './form-body';
-import { jsonText, jsonTextToKeep } from './form-fields';
+import { ruledText } from './form-fields';
 import { imageInput } from './image-url.server';
 import { dateSchema, idFields, idsOf, imageUrlSchema, tagsInput, toImageUrl } from './shared';
 
@@ -44,18 +44,18 @@ export const toApiBlog = (post: BlogPost, siteUrl: string): z.input<typeof blogS
 
 export const blogBodySchema = z
   .object({
-    title: jsonText(postFields.title),
-    content: jsonText(postFields.content),
-    author: jsonText(postFields.author),
+    title: ruledText(postFields.title),
+    content: ruledText(postFields.content),
+    author: ruledText(postFields.author),
     authorImage: imageInput,
     featuredImage: imageInput.openapi({
       description: 'Like authorImage, or the URL of a public picture: the shop stores a copy.',
     }),
-    featuredImageAlt: jsonTextToKeep(postFields.featuredImageAlt),
+    featuredImageAlt: ruledText(postFields.featuredImageAlt),
     category: categorySchema.optional().openapi({ description: `'${blogCategories[0]}' for a new post.` }),
-    tags: tagsInput(postFields.tags, `At most ${maxPostTags}.`),
+    tags: tagsInput(postFields.tags, maxPostTags),
     published: z.boolean().optional().openapi({ description: 'False by default.' }),
-    slug: jsonTextToKeep(postFields.slug),
+    slug: ruledText(postFields.slug),
     updatedAt: versionInput,
   })
   .openapi('BlogBody');

@@ -5,7 +5,7 @@ import { sectionVersion } from '~/domain/content/sections/section-content.server
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { imageRequired } from '~/domain/content/sections/section-form';
 import type { Cents } from '~/lib/format/money';
-import { jsonNumber, jsonText, jsonTextToKeep } from './form-fields';
+import { ruledNumber, ruledText, uncheckedNumber, uncheckedText } from './form-fields';
 import { requiredImageInput } from './image-url.server';
 import { idFields, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
 
@@ -43,10 +43,12 @@ const mayBeLeftOut = ({ control, initial, isOptional = false }: SectionField): b
   isOptional || initial !== undefined || control === 'money' || control === 'day' || control === 'link';
 
 function bodyField(field: SectionField): z.ZodType {
-  const isNumber = field.control === 'number';
-  if (!mayBeLeftOut(field)) return isNumber ? jsonNumber(field) : jsonText(field);
-  // The rule of the form has its own message for 1.5.
-  return (isNumber ? z.number() : answerField(field)).optional().openapi({ description: field.label });
+  const { control, label, hint } = field;
+  const described = { ...field, label: hint ? `${label}. ${hint}` : label };
+  if (control === 'check') return z.boolean().openapi({ description: described.label }).optional();
+  const isNumber = control === 'number' || control === 'money';
+  if (!mayBeLeftOut(field)) return isNumber ? ruledNumber(described) : ruledText(described);
+  return (isNumber ? uncheckedNumber(described) : uncheckedText(described)).optional();
 }
 
 export const sectionBody = (section: ContentSection, name: string) =>
@@ -55,7 +57,7 @@ export const sectionBody = (section: ContentSection, name: string) =>
       ...mapFields(section, bodyField),
       ...(section.hasPicture && {
         imageUrl: requiredImageInput(imageRequired),
-        altText: jsonTextToKeep({ label: 'What the picture shows', maxLength: 200 }),
+        altText: ruledText({ label: 'What the picture shows', maxLength: 200 }),
       }),
       version: z
         .string()

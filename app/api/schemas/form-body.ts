@@ -42,15 +42,25 @@ export const toFormTexts = <Name extends string>(values: {
     Record<Name, string>
   >;
 
-/** Throws the 400 of values that break a rule; `nameOf` gives the name of a form field in the body. */
+type ParseOptions = {
+  /** Gives the name of a form field in the body. */
+  readonly nameOf?: (field: string) => string;
+  /** From toImageChoice. */
+  readonly imageFaults?: readonly ApiError[];
+};
+
+/** Throws the 400 of values that break a rule, with the faults of the images; the fault of one image alone is thrown as it is. */
 export function parseForm<Form>(
   schema: z.ZodType<Form>,
   values: Readonly<Record<string, unknown>>,
-  nameOf: (field: string) => string = (field) => field,
+  { nameOf = (field) => field, imageFaults = [] }: ParseOptions = {},
 ): Form {
   const result = schema.safeParse(values);
-  if (!result.success) throw rejectedForm(toFieldErrors(result.error), nameOf);
-  return result.data;
+  const [imageFault, ...others] = imageFaults;
+  if (result.success && imageFault && others.length === 0) throw imageFault;
+  if (result.success && !imageFault) return result.data;
+  const { fields } = rejectedForm(result.success ? {} : toFieldErrors(result.error), nameOf).details;
+  throw rejectedForm(Object.assign({}, fields, ...imageFaults.map(({ details }) => details.fields)));
 }
 
 /** The 400 of what only the shop's data can tell, such as a name that is taken. */

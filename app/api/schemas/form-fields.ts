@@ -13,42 +13,43 @@ export const jsonFields = <Fields extends FormFields>(fields: Fields) =>
   };
 
 /** A form's text field as JSON text. */
-export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, string> =>
-  applyRule(field, uncheckedText(field));
-
-/** A form's text field whose value is a number, such as a price in shillings, as a JSON number. */
-export const jsonNumber = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, number> =>
-  applyRule(field, uncheckedNumber(field));
-
-/** The same without the rules, for a form whose rules compare fields: parseForm applies them to all. */
-export const uncheckedText = (field: FormField): z.ZodType<string | null | undefined> => {
-  const required = field.rule?.('', {}) ?? null;
-  const text = z.string({ error: ({ input }) => (input === undefined && required) || 'Must be text' });
-  const described = text.openapi({
-    description: field.label,
-    ...(field.maxLength && { maxLength: field.maxLength }),
-  });
-  return required === null ? described.nullish() : described;
-};
-
-/**
- * The same for a thing that is changed: undefined where it is left out, for the stored value to stay. Null is empty. Gives
- * the text that parseForm takes.
- */
-export const jsonTextToKeep = ({ label, maxLength, normalise = (text) => text, rule }: FormField) =>
-  z
-    .string('Must be text')
-    .nullable()
-    .openapi({ description: label, ...(maxLength && { maxLength }) })
+export const jsonText = <Field extends FormField>({
+  normalise = (text) => text,
+  rule,
+  parse = (text) => text,
+  ...field
+}: Field): z.ZodType<Output<Field>, string> =>
+  uncheckedText({ ...field, ...(rule && { rule }) })
     .transform((text) => normalise(text ?? ''))
     .superRefine(reportBy(rule))
-    .optional();
+    .transform(parse) as unknown as z.ZodType<never, never>;
 
+/** The same for a form that parseForm reads: the text as it was sent. Undefined is for the stored value to stay, null is empty. */
+export const ruledText = (field: FormField): z.ZodType<string | null | undefined> =>
+  uncheckedText(field).superRefine((text, context) => {
+    const { normalise = (given: string) => given, rule } = field;
+    if (typeof text === 'string') reportBy(rule)(normalise(text), context);
+  });
+
+/** The same for a field whose value is a number, such as a price in shillings. */
+export const ruledNumber = (field: FormField): z.ZodType<number | null | undefined> =>
+  uncheckedNumber(field).superRefine((number, context) => {
+    if (typeof number === 'number') reportBy(field.rule)(String(number), context);
+  });
+
+/** With its type only, for a form whose rules compare fields: parseForm applies them to all. */
+export const uncheckedText = (field: FormField): z.ZodType<string | null | undefined> => {
+  const required = requiredMessage(field);
+  const text = z.string({ error: missingError(required) }).openapi(describeField(field));
+  return required === null ? text.nullish() : text;
+};
+
+/** The same for a field whose value is a number, such as a price in shillings. */
 export const uncheckedNumber = (field: FormField): z.ZodType<number | null | undefined> => {
-  const required = field.rule?.('', {}) ?? null;
-  const number = z.number({ error: ({ input }) => (input === undefined && required) || 'Must be a number' });
-  const described = number.openapi({ description: field.label });
-  return required === null ? described.nullish() : described;
+  const required = requiredMessage(field);
+  const { maxLength: _maxLength, ...shown } = field;
+  const number = z.number({ error: missingError(required) }).openapi(describeField(shown));
+  return required === null ? number.nullish() : number;
 };
 
 /** A form's field with a choice. */
@@ -59,14 +60,30 @@ export const jsonChoice = <Choice extends string>(field: FormField, choices: rea
     })
     .openapi({ description: field.label });
 
-function applyRule(
-  { normalise = (text) => text, rule, parse = (text) => text }: FormField,
-  schema: z.ZodType<string | number | null | undefined>,
-): z.ZodType<never, never> {
-  return schema
-    .transform((value) => normalise(value === null || value === undefined ? '' : String(value)))
-    .superRefine(reportBy(rule))
-    .transform(parse) as unknown as z.ZodType<never, never>;
+/** Null for a field that may be left empty. */
+const requiredMessage = ({ rule }: FormField): string | null => rule?.('', {}) ?? null;
+
+/** For what is missing; anything else has the message of its type. */
+const missingError =
+  (required: string | null) =>
+  ({ input }: { readonly input?: unknown }): string | undefined =>
+    input === undefined || input === null ? (required ?? undefined) : undefined;
+
+/** What the rule of a field says of it, for the description. */
+function describeField(field: FormField) {
+  const { label, maxLength, limits = {} } = field;
+  const { enum: choices, minLength, ...others } = limits;
+  const isText = limits.minimum === undefined && limits.type === undefined;
+  // A required text with a format of its own is not empty anyway.
+  const isPlain = isText && !choices && !limits.format && !limits.pattern;
+  const least = minLength ?? (isPlain && requiredMessage(field) !== null ? 1 : undefined);
+  return {
+    description: label,
+    ...others,
+    ...(choices && { enum: [...choices] }),
+    ...(least !== undefined && { minLength: least }),
+    ...(maxLength && { maxLength }),
+  };
 }
 
 const reportBy =

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { galleryFields, galleryMessages } from '~/domain/gallery/gallery-form';
+import { galleryFields, galleryMessages, maxGalleryTags } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { versionInput } from './form-body';
-import { jsonText, jsonTextToKeep } from './form-fields';
+import { ruledText } from './form-fields';
 import { requiredImageInput } from './image-url.server';
 import { dateSchema, idFields, idsOf, tagsInput, toImageUrl } from './shared';
 
@@ -37,13 +37,13 @@ export const toApiGalleryItem = (item: GalleryItem, siteUrl: string): z.input<ty
 
 export const galleryItemBodySchema = z
   .object({
-    title: jsonText(galleryFields.title),
-    description: jsonText(galleryFields.description),
+    title: ruledText(galleryFields.title),
+    description: ruledText(galleryFields.description),
     imageUrl: requiredImageInput(galleryMessages.image),
-    thumbnailUrl: jsonTextToKeep(galleryFields.thumbnailUrl),
-    altText: jsonTextToKeep(galleryFields.altText),
+    thumbnailUrl: ruledText(galleryFields.thumbnailUrl),
+    altText: ruledText(galleryFields.altText),
     featured: z.boolean().optional(),
-    tags: tagsInput(galleryFields.tags),
+    tags: tagsInput(galleryFields.tags, maxGalleryTags),
     updatedAt: versionInput,
   })
   .openapi('GalleryItemBody');

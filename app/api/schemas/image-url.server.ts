@@ -20,9 +20,26 @@ type Options = {
 /** Base64 takes four characters for three bytes. */
 const maxInlineLength = Math.ceil(maxUploadBytes / 3) * 4 + 100;
 
+/** Stores a data: URL and gives its id, so that its fault is answered with those of the other members. */
+async function storeInline(url: string, context: z.RefinementCtx): Promise<string> {
+  if (!/^data:/i.test(url)) return url;
+  const comma = url.indexOf(',');
+  const isBase64 = comma > 0 && /^data:[^,]{0,100};base64$/i.test(url.slice(0, comma));
+  const file = Buffer.from(url.slice(comma + 1), 'base64');
+  const stored = isBase64
+    ? await storeUpload(file, { alt: '', now: new Date() })
+    : ({ ok: false, reason: 'not-an-image' } as const);
+  if (stored.ok) return stored.id;
+  const error = uploadError(stored.reason, '');
+  if (error.status >= 500) throw error;
+  context.addIssue({ code: 'custom', message: error.message });
+  return z.NEVER;
+}
+
 export const imageInput = z
   .string()
   .max(maxInlineLength, uploadErrorMessages['too-large'])
+  .transform(storeInline)
   .nullish()
   .openapi({
     description:
@@ -35,6 +52,7 @@ export const requiredImageInput = (message: string) =>
     .string(message)
     .min(1, message)
     .max(maxInlineLength, uploadErrorMessages['too-large'])
+    .transform(storeInline)
     .openapi({ description: 'The URL or id of an image in the shop, or the image as a data: URL.' });
 
 /** The error for an image that could not be stored: 400, 413 or 503, at a field of the request. */
@@ -60,27 +78,38 @@ export async function toPicture(
   throw uploadError('unknown-image', field);
 }
 
+/** Adds a fault of the sender to `faults`, for parseForm, and gives the fallback; a fault of the shop is thrown. */
+export async function collectFault<Value, Fallback>(
+  reading: Promise<Value>,
+  { faults, fallback }: { readonly faults: ApiError[]; readonly fallback: Fallback },
+): Promise<Value | Fallback> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    faults.push(error);
+    return fallback;
+  }
+}
+
+type ImageOptions = Options & { readonly current: Picture | null };
+
 /**
- * The value of a form's image field (parseImageChoice). Takes an address as toPicture does, or a data: URL, which it stores;
- * null or '' to remove the picture; undefined to keep it. '' where it is the current one.
+ * The value of a form's image field (parseImageChoice). Takes an address or id as toPicture does;
+ * null or '' to remove the picture; undefined to keep it. '' where it is the current one, and where it has a fault, which is
+ * added to `faults`.
  */
-export async function toImageChoice(
+export const toImageChoice = (
   url: string | null | undefined,
-  { current, ...options }: Options & { readonly current: Picture | null },
+  { faults, ...options }: ImageOptions & { readonly faults: ApiError[] },
+): Promise<string> => collectFault(readImageChoice(url, options), { faults, fallback: '' });
+
+async function readImageChoice(
+  url: string | null | undefined,
+  { current, ...options }: ImageOptions,
 ): Promise<string> {
   if (url === undefined) return '';
   if (url === null || url === '') return current ? removedImage : '';
-  if (/^data:/i.test(url)) return storeInline(url, options);
   const { src } = await toPicture(url, { ...options, present: current ? [current] : [] });
   return src === current?.src ? '' : src;
-}
-
-async function storeInline(dataUrl: string, { field, caller }: Options): Promise<string> {
-  const comma = dataUrl.indexOf(',');
-  const isBase64 = comma > 0 && /^data:[^,]{0,100};base64$/i.test(dataUrl.slice(0, comma));
-  if (!isBase64) throw uploadError('not-an-image', field);
-  const file = Buffer.from(dataUrl.slice(comma + 1), 'base64');
-  const stored = await storeUpload(file, { alt: '', now: caller.now });
-  if (!stored.ok) throw uploadError(stored.reason, field);
-  return stored.id;
 }

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { User } from '~/domain/accounts/user';
 import { maxCartLines, maxLineQuantity, maxSkuLength } from '~/domain/cart/cart';
-import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
@@ -28,7 +27,7 @@ const itemSchema = z
   .object({
     productId: z
       .string()
-      .regex(productIdPattern, checkoutMessages.format)
+      .regex(productIdPattern, 'Product ID must be the id of a product, or id-SKU')
       .max(25 + maxSkuLength)
       .openapi({
         description: 'The id of the product, or this id, a hyphen and the SKU of the variant.',
@@ -37,7 +36,8 @@ const itemSchema = z
     sku: z.string().max(maxSkuLength).nullish().openapi({ description: 'The SKU of the variant.' }),
     quantity: z.int().min(1).max(maxLineQuantity),
     price: moneySchema.min(0).max(10_000_000).openapi({
-      description: 'The price of one, as in the catalogue. An order with another price is refused.',
+      description:
+        'The price of one: exactly that of the variant in GET /products, or of the product if it has no variants. Another price answers 409.',
     }),
     notes: z.string().max(maxNotesLength).nullish(),
   })
@@ -46,13 +46,18 @@ const itemSchema = z
     return { productId: id.toLowerCase(), sku: sku || suffix || null, price, quantity, notes: notes ?? '' };
   });
 
-const text = ({ label, maxLength = 80 }: FormField) =>
-  z.string().max(maxLength, checkoutMessages.input).nullish().openapi({ description: label });
+/** The schemas of the checkout apply its rules (readOrderFields). */
+const text = ({ label, maxLength = 80, check }: FormField) =>
+  z
+    .string()
+    .max(maxLength)
+    .nullish()
+    .openapi({ description: label, ...(check?.pattern && { pattern: check.pattern }) });
 
 export const orderBodySchema = z
   .object({
     items: z.array(itemSchema).min(1, orderFailureMessages.cartEmpty).max(maxCartLines),
-    shippingAddress: z.string().max(maxShippingAddressLength, checkoutMessages.input).nullish().openapi({
+    shippingAddress: z.string().max(maxShippingAddressLength).nullish().openapi({
       description:
         'Lines of text: first and last name; phone; email; then for a delivery the address, `area, town` and directions, for a pickup `Pickup at …` and `Pickup date: …`. You can reuse the text of an earlier order. Separate fields override these lines, and the token’s account fills in what is missing.',
       example: addressExample,
@@ -65,7 +70,7 @@ export const orderBodySchema = z
     firstName: text(detailsFields.firstName),
     lastName: text(detailsFields.lastName),
     phone: text(detailsFields.phone),
-    email: text(detailsFields.email),
+    email: text(detailsFields.email).openapi({ format: 'email' }),
     address: text(detailsFields.address),
     city: text(detailsFields.city),
     location: text(detailsFields.location),

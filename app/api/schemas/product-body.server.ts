@@ -7,34 +7,55 @@ import {
   maxRows,
   maxStock,
   productFields,
+  productFormFields,
   productMessages,
   rowField,
   type ProductRows,
+  type RowKind,
 } from '~/domain/catalogue/products/product-form';
 import { productSchema, type ProductForm } from '~/domain/catalogue/products/product-schema';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
+import type { FormField } from '~/lib/forms/form-fields';
 import type { Cents } from '~/lib/format/money';
+import type { ApiError } from '../api-error';
 import type { Caller } from '../call';
-import { parseForm, versionInput } from './form-body';
+import { parseForm, toFormTexts, versionInput } from './form-body';
 import { adviceSchema } from './catalogue';
-import { jsonNumber, jsonText, jsonTextToKeep } from './form-fields';
-import { toPicture } from './image-url.server';
+import { ruledNumber, ruledText, uncheckedText } from './form-fields';
+import { collectFault, toPicture } from './image-url.server';
 import { toShillings } from './shared';
 
-const keyValues = z.record(z.string(), z.string()).superRefine((values, context) => {
-  const message = findKeyValueFault(values);
-  if (message) context.addIssue({ code: 'custom', message });
+/** Of the first row of each kind; the others are the same. */
+const rowFields = productFormFields({ variant: ['1'], specification: ['1'], picture: [] });
+const rowFieldOf = (kind: RowKind, name: string, label: string): FormField => ({
+  ...rowFields[rowField(kind, '1', name)],
+  label,
 });
+
+const keyLength = rowFieldOf('specification', 'key', '').maxLength;
+const valueLength = rowFieldOf('specification', 'value', '').maxLength;
+
+const keyValues = (description: string) =>
+  z
+    .record(z.string(), z.string().openapi({ minLength: 1, maxLength: valueLength }))
+    .superRefine((values, context) => {
+      const message = findKeyValueFault(values);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .openapi({
+      description: `${description} Keys are words of at most ${keyLength} characters.`,
+      maxProperties: maxRows.specification,
+    });
 
 const stockInput = z
   .number(productMessages.stock)
   .openapi({ type: 'integer', minimum: 0, maximum: maxStock });
 
 const variantBody = z.object({
-  name: z.string(productMessages.variantName),
-  sku: z.string(productMessages.sku),
-  price: jsonNumber(productFields.price),
+  name: uncheckedText(rowFieldOf('variant', 'name', 'Name')),
+  sku: uncheckedText(rowFieldOf('variant', 'sku', 'SKU: no other variant of the product has it')),
+  price: ruledNumber(productFields.price),
   stockQuantity: stockInput.optional().openapi({
     description: 'The stock now. If left out, an existing variant keeps its stock.',
   }),
@@ -42,15 +63,15 @@ const variantBody = z.object({
     description:
       'The stockQuantity that you read. The stock then changes by the difference, so that sales in between still count.',
   }),
-  attributes: keyValues.optional(),
+  attributes: keyValues('Such as size and packaging.').optional(),
 });
 
 export const productBody = z
   .object({
-    name: jsonText(productFields.name),
-    description: jsonText(productFields.description),
-    price: jsonNumber(productFields.price),
-    brand: jsonText(productFields.brand),
+    name: ruledText(productFields.name),
+    description: ruledText(productFields.description),
+    price: ruledNumber(productFields.price),
+    brand: ruledText(productFields.brand),
     categories: z
       .array(z.string(), productMessages.categories)
       .min(1, productMessages.categories)
@@ -64,9 +85,9 @@ export const productBody = z
       .array(variantBody)
       .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)
       .optional(),
-    specifications: keyValues.optional(),
+    specifications: keyValues('Such as fat content.').optional(),
     freshness: adviceSchema.freshness.optional(),
-    keeping: jsonTextToKeep(adviceFields.keeping),
+    keeping: ruledText(adviceFields.keeping),
     season: adviceSchema.season.optional(),
     goesWith: z
       .array(z.string().max(200))
@@ -86,19 +107,22 @@ export async function toProductForm(
   stored: StoredProduct | null,
   caller: Caller,
 ): Promise<ProductForm> {
-  const variants: readonly VariantBody[] = body.variants ?? stored?.variants ?? [];
+  const variants: readonly VariantBody[] = body.variants ?? stored?.variants.map(toVariantBody) ?? [];
   const specifications = Object.entries(body.specifications ?? stored?.specifications ?? {});
-  const pictures = await readPictures(body.images, stored, caller);
+  const imageFaults: ApiError[] = [];
+  const pictures = await readPictures(body.images, stored, caller, imageFaults);
   const rows: ProductRows = {
     variant: keysOf(variants),
     specification: keysOf(specifications),
     picture: keysOf(pictures),
   };
   const texts: Record<string, string> = {
-    name: body.name,
-    brand: body.brand,
-    description: body.description,
-    price: toText(body.price),
+    ...toFormTexts({
+      name: body.name,
+      brand: body.brand,
+      description: body.description,
+      price: body.price,
+    }),
     ...saleTexts(stored?.sale, caller.now),
     ...(await adviceTexts(body, stored)),
     isActive: (body.isActive ?? stored?.isActive ?? true) ? 'on' : '',
@@ -119,7 +143,11 @@ export async function toProductForm(
     texts[rowField('picture', String(index + 1), 'alt')] = alt;
   }
   const schema = productSchema(rows, texts);
-  const form = parseForm(schema, { ...texts, categories: body.categories }, bodyFieldOf(specifications));
+  const form = parseForm(
+    schema,
+    { ...texts, categories: body.categories },
+    { nameOf: bodyFieldOf(specifications), imageFaults },
+  );
   return {
     ...form,
     variants: form.variants.map((variant, index) => {
@@ -129,7 +157,10 @@ export async function toProductForm(
   };
 }
 
-type VariantBody = Pick<ProductVariant, 'name' | 'sku' | 'price'> & {
+type VariantBody = {
+  readonly name?: string | null | undefined;
+  readonly sku?: string | null | undefined;
+  readonly price?: number | null | undefined;
   readonly stockQuantity?: number | undefined;
   readonly seenStockQuantity?: number | undefined;
   readonly attributes?: ProductVariant['attributes'] | undefined;
@@ -137,17 +168,22 @@ type VariantBody = Pick<ProductVariant, 'name' | 'sku' | 'price'> & {
 
 const keysOf = (rows: readonly unknown[]): readonly string[] => rows.map((_, index) => String(index + 1));
 
+const toVariantBody = (variant: ProductVariant): VariantBody => ({
+  ...variant,
+  price: toShillings(variant.price),
+});
+
 const toText = (price: Cents): string => String(toShillings(price));
 
 const variantTexts = (
   { name, sku, price, stockQuantity, seenStockQuantity }: VariantBody,
   before: ProductVariant | undefined,
 ): Record<string, string> => ({
-  name,
-  sku,
-  price: toText(price),
+  name: name ?? '',
+  sku: sku ?? '',
+  price: String(price ?? ''),
   stock: String(stockQuantity ?? before?.stockQuantity ?? ''),
-  seenSku: before ? sku : '',
+  seenSku: before ? before.sku : '',
   seenStock: before ? String(seenStockQuantity ?? before.stockQuantity) : '',
 });
 
@@ -161,11 +197,15 @@ async function readPictures(
   images: readonly string[] | undefined,
   stored: Pick<Product, 'images'> | null,
   caller: Caller,
+  faults: ApiError[],
 ): Promise<readonly { readonly src: string; readonly alt: string }[]> {
   const present = stored?.images ?? [];
   if (!images) return present;
   const pictures = [];
-  for (const url of images) pictures.push(await toPicture(url, { field: 'images', caller, present }));
+  for (const [index, url] of images.entries()) {
+    const reading = toPicture(url, { field: `images.${index}`, caller, present });
+    pictures.push(await collectFault(reading, { faults, fallback: { src: '', alt: '' } }));
+  }
   return pictures;
 }
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Picture } from '~/domain/catalogue/product';
+import { maxTagLength } from '~/domain/content/tags';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import type { FormField } from '~/lib/forms/form-fields';
 import { toDateInput } from '~/lib/format/dates';
@@ -26,16 +27,16 @@ export const dateSchema = z.iso.datetime();
 export const imageUrlSchema = z.url().nullable();
 
 /** A form's field of tags, which are separated by commas there, as a list. */
-export const tagsInput = ({ rule, label }: FormField, description = label) =>
+export const tagsInput = ({ label, rule }: FormField, maxTags: number) =>
   z
-    .array(z.string().max(1_000))
+    .array(z.string().max(1_000).openapi({ maxLength: maxTagLength }))
     .max(100)
     .superRefine((tags, context) => {
       const message = rule?.(tags.join(','), {});
       if (message) context.addIssue({ code: 'custom', message });
     })
-    .optional()
-    .openapi({ description });
+    .openapi({ maxItems: maxTags, description: `${label}. A comma in one makes it two.` })
+    .optional();
 
 /** The JPEG of the largest rendition, which every client can draw. */
 export function toImageUrl(picture: Picture | null, siteUrl: string): string | null {
@@ -65,7 +66,9 @@ export const choiceQuery = <Choice extends string>(choices: readonly Choice[]) =
 
 /** A day, or a time whose day in Nairobi counts, in ISO 8601; null for none. */
 export const dayQuery = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')])
+  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], {
+    error: 'Send a day, such as 2026-11-23, or a time, such as 2026-11-23T06:00:00.000Z',
+  })
   .default('')
   .transform((text) => (text.length > 10 ? toDateInput(new Date(text)) : text || null))
   .openapi({ description: 'A day, or a time; its day in Nairobi is used.', example: '2026-11-23' });

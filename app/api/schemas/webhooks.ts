@@ -26,6 +26,9 @@ const order = z
   })
   .openapi('EventOrder', { description: 'The order at that time. GET /api/orders/{id} has all of it.' });
 
+/** Of the order in each event. */
+export const orderMembers = Object.keys(order.shape);
+
 const receiptNumber = z
   .string()
   .nullable()
@@ -68,12 +71,21 @@ const data = {
   }),
   'payment.corrected': z.object({ order }),
   'refund.recorded': z.object({ order, refund: received }),
-} satisfies { [Type in WebhookEventType]: z.ZodType<WebhookEventData[Type]> };
+} satisfies { [Type in WebhookEventType]: z.ZodObject & z.ZodType<WebhookEventData[Type]> };
+
+const listMembers = ({ shape }: z.ZodObject): readonly string[] =>
+  Object.entries(shape).flatMap(([name, part]) =>
+    name === 'order' || !(part instanceof z.ZodObject)
+      ? [name]
+      : Object.keys(part.shape).map((inner) => `${name}.${inner}`),
+  );
 
 /** The body of each event, for the description of the API. */
 export const webhookEvents = keysOf(data).map((type) => ({
   type,
   description: descriptions[type],
+  /** `payment.amount`; the order is the same in all events. */
+  members: listMembers(data[type]),
   body: z
     .object({
       id: z.string().openapi({

@@ -1,5 +1,11 @@
 import { emailAddressPattern, isEmailAddress } from '~/lib/forms/email-address';
-import { toSingleLine, type FieldCheck, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import {
+  toSingleLine,
+  type FieldCheck,
+  type FieldLimits,
+  type FieldRule,
+  type FormField,
+} from '~/lib/forms/form-fields';
 import { kenyanPhonePattern, parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 /** docs/product.md 6.1, and messages that it leaves open. */
@@ -32,9 +38,11 @@ export const requiredField = (
   maxLength: number,
   next: (text: string) => string | null = () => null,
   check: FieldCheck = {},
+  limits: FieldLimits = {},
 ) => ({
   label,
   maxLength,
+  limits,
   check: { missing: accountMessages.required(label), ...check },
   normalise: toSingleLine,
   rule: ((text) => {
@@ -49,6 +57,7 @@ export const emailField = requiredField(
   accountMaxLengths.email,
   (text) => (isEmailAddress(text) ? null : accountMessages.email),
   { pattern: emailAddressPattern, invalid: accountMessages.email },
+  { format: 'email' },
 );
 export const emailRule: FieldRule = emailField.rule;
 
@@ -58,6 +67,7 @@ export const phoneField = {
     accountMaxLengths.phoneNumber,
     (text) => (parseKenyanPhone(text) ? null : accountMessages.phone),
     { pattern: kenyanPhonePattern, invalid: accountMessages.phone },
+    { pattern: kenyanPhonePattern },
   ),
   parse: (text: string): PhoneNumber => {
     const number = parseKenyanPhone(text);

@@ -4,7 +4,7 @@ import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
-import { isValidSlug, maxSlugLength } from '~/lib/slug';
+import { isValidSlug, maxSlugLength, slugPattern } from '~/lib/slug';
 import { blogCategories, type BlogCategory } from './post';
 
 export const maxPostTags = 10;
@@ -42,7 +42,7 @@ const requiredText = (options: {
     if (length < minLength) return postMessages.minimum(label, minLength);
     return trimmed.length > maxLength ? postMessages.maximum(label, maxLength) : next(trimmed, form);
   };
-  return { label, maxLength, rule, normalise };
+  return { label, maxLength, limits: { minLength }, rule, normalise };
 };
 
 const isHttpUrl = (text: string): boolean =>
@@ -66,6 +66,7 @@ export const postFields = {
   author: requiredText({ label: 'Author', minLength: 2, maxLength: 50 }),
   category: {
     label: 'Category',
+    limits: { enum: blogCategories },
     rule: (text) => (findCategory(text) ? null : postMessages.category),
     parse: (text: string): BlogCategory => findCategory(text) ?? blogCategories[0],
   },
@@ -83,6 +84,7 @@ export const postFields = {
   slug: {
     label: 'Address',
     maxLength: maxSlugLength,
+    limits: { pattern: slugPattern.source },
     rule: (text) => (text.trim() === '' || isValidSlug(text.trim()) ? null : postMessages.slug),
     normalise: trim,
   },

@@ -40,6 +40,7 @@ export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
     phone: phoneField({ label: 'Phone number', optional: false }),
     preferredDate: {
       label: 'Preferred date',
+      limits: { format: 'date' },
       check: {
         invalid: dayMessages.past,
         late: dayMessages.tooFar,

@@ -41,6 +41,7 @@ export const commentFields = {
   email: {
     label: 'Your email',
     maxLength: maxEmailLength,
+    limits: { format: 'email' },
     check: { missing: messages.email, pattern: emailAddressPattern, invalid: messages.email },
     rule: (text) => {
       const trimmed = text.trim();
@@ -51,6 +52,7 @@ export const commentFields = {
   content: {
     label: 'Your comment',
     maxLength: maxContentLength,
+    limits: { minLength: minContentLength },
     check: { missing: messages.content, ...minimumCheck(minContentLength), invalid: messages.content },
     rule: (text) => {
       const trimmed = text.replace(/\r\n/g, '\n').trim();

@@ -23,4 +23,6 @@ export const contentIcons = {
   check: 'Tick',
 } as const;
 
+export const contentIconNames = Object.keys(contentIcons);
+
 export const isContentIcon = (name: string): boolean => Object.hasOwn(contentIcons, name);

@@ -1,5 +1,5 @@
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { toSingleLine, type FieldRule } from '~/lib/forms/form-fields';
+import { toSingleLine, type FieldLimits, type FieldRule } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 
 /** docs/product.md 8.6 and 8.7. */
@@ -15,9 +15,10 @@ export const contentText = (options: {
   readonly minLength?: number;
   readonly maxLength: number;
   readonly multiline?: boolean;
+  readonly limits?: FieldLimits;
   readonly next?: FieldRule;
 }) => {
-  const { label, minLength = 1, maxLength, multiline = false, next = () => null } = options;
+  const { label, minLength = 1, maxLength, multiline = false, limits, next = () => null } = options;
   const rule: FieldRule = (text, form) => {
     const trimmed = text.replace(/\r\n/g, '\n').trim();
     // Counts characters, not UTF-16 code units.
@@ -27,5 +28,11 @@ export const contentText = (options: {
     return trimmed.length > maxLength ? contentMessages.maximum(label, maxLength) : next(trimmed, form);
   };
   const tidy = multiline ? normaliseMultilineText : toSingleLine;
-  return { label, maxLength, rule, normalise: (text: string) => tidy(stripInvisibleCharacters(text)) };
+  return {
+    label,
+    maxLength,
+    limits: { ...(minLength > 1 && { minLength }), ...limits } as FieldLimits,
+    rule,
+    normalise: (text: string) => tidy(stripInvisibleCharacters(text)),
+  };
 };

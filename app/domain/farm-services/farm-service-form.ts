@@ -1,4 +1,4 @@
-import { isContentIcon } from '~/domain/content/content-icons';
+import { contentIconNames, isContentIcon } from '~/domain/content/content-icons';
 import { contentMessages, contentText } from '~/domain/content/content-text';
 import { imageField } from '~/domain/images/image-fields';
 import { checkboxField } from '~/lib/forms/checkbox-field';
@@ -28,6 +28,7 @@ export const farmServiceFields = {
   description: contentText({ label: 'Description', minLength: 10, maxLength: 2_000, multiline: true }),
   icon: {
     label: 'Icon',
+    limits: { enum: contentIconNames },
     rule: (text) => (isContentIcon(text) ? null : contentMessages.required('Icon')),
   },
   image: imageField('Picture'),

@@ -4,7 +4,7 @@ import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 
-const maxTags = 10;
+export const maxGalleryTags = 10;
 
 /** docs/product.md 8.9. */
 export const galleryMessages = {
@@ -13,7 +13,7 @@ export const galleryMessages = {
   image: 'Image is required',
   url: 'Please enter a valid URL',
   maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
-  tags: `At most ${maxTags} tags, each of at most ${maxTagLength} characters`,
+  tags: `At most ${maxGalleryTags} tags, each of at most ${maxTagLength} characters`,
 } as const;
 
 /** docs/product.md 8. */
@@ -40,6 +40,8 @@ const textField = (options: {
   return { label, maxLength, rule, normalise };
 };
 
+const httpUrlPattern = /^\s*[hH][tT][tT][pP][sS]?:\/\//;
+
 const thumbnailUrl = textField({ label: 'Thumbnail URL', maxLength: 2_000 });
 
 /** The action checks that an image was chosen. */
@@ -54,8 +56,9 @@ export const galleryFields = {
   image: imageField('Image'),
   thumbnailUrl: {
     ...thumbnailUrl,
+    limits: { format: 'uri', pattern: httpUrlPattern.source },
     rule: (text, form) =>
-      text.trim() === '' || (/^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim()))
+      text.trim() === '' || (httpUrlPattern.test(text) && URL.canParse(text.trim()))
         ? thumbnailUrl.rule(text, form)
         : galleryMessages.url,
     parse: (text: string) => text || null,
@@ -66,7 +69,7 @@ export const galleryFields = {
     maxLength: 500,
     rule: (text) => {
       const tags = parseTags(text);
-      return tags.length > maxTags || tags.some((tag) => tag.length > maxTagLength)
+      return tags.length > maxGalleryTags || tags.some((tag) => tag.length > maxTagLength)
         ? galleryMessages.tags
         : null;
     },

@@ -1,5 +1,11 @@
 import { emailAddressPattern, isEmailAddress } from '~/lib/forms/email-address';
-import { toSingleLine, type FieldCheck, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import {
+  toSingleLine,
+  type FieldCheck,
+  type FieldLimits,
+  type FieldRule,
+  type FormField,
+} from '~/lib/forms/form-fields';
 
 /** docs/product.md 7.5, for the contact and booking forms. */
 export const visitorMessages = {
@@ -41,12 +47,14 @@ export const textField = (
     readonly label: string;
     readonly normalise?: (text: string) => string;
     readonly check?: FieldCheck;
+    readonly limits?: FieldLimits;
   },
 ) =>
   ({
     label: options.label,
     maxLength: options.maxLength,
     check: options.minLength === undefined ? options.check : minimumCheck(options.minLength),
+    limits: { minLength: options.minLength, ...options.limits },
     rule: textRule(options),
     normalise: options.normalise ?? toSingleLine,
   }) satisfies FormField;
@@ -59,6 +67,7 @@ export const emailField = (label: string) =>
     label,
     maxLength: maxEmailLength,
     check: { pattern: emailAddressPattern, invalid: visitorMessages.email },
+    limits: { format: 'email' },
     next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
   });
 
@@ -71,6 +80,7 @@ export const phoneField = ({ label, optional }: { readonly label: string; readon
     maxLength: 30,
     optional,
     check: { pattern: phonePattern, invalid: visitorMessages.phone },
+    limits: { pattern: phonePattern },
     next: (text) => (new RegExp(phonePattern).test(text) ? null : visitorMessages.phone),
   });
 
@@ -84,6 +94,7 @@ export const choiceField = <Choice extends string>(options: {
   const find = (text: string): Choice | undefined => choices.find((choice) => choice === text);
   return {
     label,
+    limits: { enum: choices },
     rule: (text) =>
       text === '' ? visitorMessages.required : find(text) === undefined ? visitorMessages.choice : null,
     normalise: (text) => text || defaultChoice,

@@ -1,10 +1,8 @@
-import { emailRule } from '~/domain/accounts/account-fields';
-import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
+import { emailField } from '~/domain/accounts/account-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 
-export const newsletterFields = {
-  email: { label: 'Email', rule: emailRule, normalise: toSingleLine },
-} as const satisfies FormFields;
+export const newsletterFields = { email: emailField } as const satisfies FormFields;
 
 export const newsletterSchema = formSchema(newsletterFields);
 

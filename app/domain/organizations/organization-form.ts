@@ -3,7 +3,7 @@ import { contentText } from '~/domain/content/content-text';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';
 import { parseShillings, shillings } from '~/lib/format/money';
-import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { formatPhone, kenyanPhonePattern, parseKenyanPhone } from '~/lib/format/phone';
 import { organizationKinds, type Organization, type OrganizationKind } from './organization';
 
 export const organizationMessages = {
@@ -48,12 +48,14 @@ const contactPartFields = {
     label: 'Phone number',
     minLength: 0,
     maxLength: 30,
+    limits: { pattern: kenyanPhonePattern },
     next: (text) => (parseKenyanPhone(text) ? null : organizationMessages.phone),
   }),
   Email: contentText({
     label: 'Email address',
     minLength: 0,
     maxLength: 254,
+    limits: { format: 'email' },
     next: (text) => (isEmailAddress(text) ? null : organizationMessages.email),
   }),
 } as const satisfies Record<ContactPart, FormField>;
@@ -86,6 +88,7 @@ const wholeNumber = (
 ) => ({
   label,
   maxLength: 2,
+  limits: { type: 'integer', minimum: range.min, maximum: range.max } as const,
   rule: (text: string) =>
     /^\d{1,2}$/.test(text.trim()) && Number(text) >= range.min && Number(text) <= range.max ? null : message,
   parse: Number,
@@ -104,6 +107,7 @@ export const organizationFields = {
   price: {
     label: 'Price per month (KES)',
     maxLength: 13,
+    limits: { minimum: 0 },
     rule: (text) => (parseShillings(text) === null ? organizationMessages.price : null),
     parse: (text: string) => parseShillings(text) ?? shillings(0),
   },

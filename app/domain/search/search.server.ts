@@ -6,7 +6,13 @@ import { clampPage } from '~/lib/pagination';
 import { foldText } from './fold-text';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { findCorrections, resolveWords, type ResolvedWord } from './resolve-words';
-import { searchPageSize, type SiteResult, type SiteResultKind, type Suggestion } from './search';
+import {
+  maxSearchProducts,
+  searchPageSize,
+  type SiteResult,
+  type SiteResultKind,
+  type Suggestion,
+} from './search';
 import { readSiteIndex, type SiteIndex } from './site-index.server';
 import { cheapTerm } from './synonyms';
 import { parseQueryWords } from './words';
@@ -20,8 +26,6 @@ type SearchResults = {
   readonly similarTerms: readonly string[];
 };
 
-/** Page numbers beyond show the last page. */
-const maxProducts = 20 * searchPageSize;
 const maxSiteResults = 8;
 const maxSimilarTerms = 4;
 
@@ -32,17 +36,21 @@ type Matches = Pick<SearchResults, 'sitePages' | 'correctedTerm' | 'similarTerms
 };
 
 /** Corrects spelling and knows Swahili and English synonyms. `page` is from 1. No term fails. */
-export async function searchShop(term: string, page: number): Promise<SearchResults> {
+export async function searchShop(
+  term: string,
+  page: number,
+  pageSize = searchPageSize,
+): Promise<SearchResults> {
   const { productIds, total, ...matches } = await findMatches(term);
   const { page: currentPage, pageCount } = clampPage(page, {
     total: productIds.length,
-    pageSize: searchPageSize,
+    pageSize,
   });
   return {
     ...matches,
     products: {
       products: await findProductCards(
-        productIds.slice((currentPage - 1) * searchPageSize, currentPage * searchPageSize),
+        productIds.slice((currentPage - 1) * pageSize, currentPage * pageSize),
       ),
       total,
       page: currentPage,
@@ -78,7 +86,7 @@ function computeMatches(term: string, index: CatalogueIndex, site: SiteIndex): M
   const indexes = [...corpus.indexes, ...site.corpus.indexes];
   const words = resolveWords(queryWords, indexes, false);
   const pageRanking = rankTexts(words, site.corpus, maxSiteResults);
-  const ranking = preferNamedPages(rankTexts(words, corpus, maxProducts), pageRanking);
+  const ranking = preferNamedPages(rankTexts(words, corpus, maxSearchProducts), pageRanking);
   const slots = queryWords.some((word) => word.term === cheapTerm)
     ? cheapestFirst(index, words.length === 0 ? null : ranking)
     : ranking.best.map(({ slot }) => slot);
@@ -126,7 +134,7 @@ function cheapestFirst(index: CatalogueIndex, ranking: Ranking | null): readonly
   if (!ranking)
     return index.lists
       .list({ isActive: true, inStock: true }, 'price-asc')
-      .slice(0, maxProducts)
+      .slice(0, maxSearchProducts)
       .map(({ slot }) => slot);
   const [first] = ranking.best;
   const priceOf = (slot: number) => index.slots[slot]?.lowestPrice ?? 0;

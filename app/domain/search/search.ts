@@ -19,6 +19,9 @@ export type Suggestion = {
 
 export const searchPageSize = 12;
 
+/** Page numbers beyond show the last page. */
+export const maxSearchProducts = 20 * searchPageSize;
+
 export function parseSearchParams(params: URLSearchParams): { readonly term: string; readonly page: number } {
   return { term: normaliseTerm(params.get('q')), page: parsePageNumber(params.get('page')) };
 }

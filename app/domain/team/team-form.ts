@@ -14,12 +14,14 @@ export const teamTexts = {
   deleteQuestion: 'Are you sure you want to delete this team member?',
 } as const;
 
+const phonePattern = /^[+()\s-]*\d[\d+()\s-]*$/;
+
 const phone = contentText({
   label: 'Phone',
   minLength: 0,
   maxLength: 30,
-  next: (text) =>
-    /^[\d+()\s-]+$/.test(text) && /\d/.test(text) ? null : 'Please enter a valid phone number',
+  limits: { pattern: phonePattern.source },
+  next: (text) => (phonePattern.test(text) ? null : 'Please enter a valid phone number'),
 });
 
 export const teamFields = {
@@ -28,6 +30,7 @@ export const teamFields = {
   email: contentText({
     label: 'Email',
     maxLength: 254,
+    limits: { format: 'email' },
     next: (text) => (isEmailAddress(text) ? null : 'Invalid email address'),
   }),
   phone: { ...phone, parse: (text: string) => text || null },

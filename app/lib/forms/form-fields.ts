@@ -21,11 +21,27 @@ export type FieldCheck = {
   readonly otherWeekday?: string;
 };
 
+/** What a rule asks of a text that is there, in the terms of JSON Schema: for the description of the API. */
+export type FieldLimits = {
+  /** In characters. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: 'email' | 'date' | 'uri';
+  /** Source of a regular expression of ECMA-262 without what only JavaScript has, such as `[^]`. */
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  /** For a text that is sent as a number. */
+  readonly type?: 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
+
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */
 export type FormField<Output = unknown> = {
   readonly label: string;
   /** In UTF-16 code units, for the maxlength attribute; `rule` has the message. */
   readonly maxLength?: number;
+  readonly limits?: FieldLimits;
   /** What the script of an unhydrated form checks (app/enhance/forms/validate-form); the server's schema decides. */
   readonly check?: FieldCheck;
   /** Checkboxes of one name: the rule sees their values with line breaks between them. */

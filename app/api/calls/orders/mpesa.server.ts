@@ -10,7 +10,7 @@ import {
   withDatabaseTimeout,
 } from '~/http/server/database-unavailable.server';
 import { shillings } from '~/lib/format/money';
-import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
+import { kenyanPhonePattern, parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { ApiError } from '../../api-error';
 import { defineCall } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
@@ -31,7 +31,7 @@ const phoneNumber = z
     context.addIssue({ code: 'custom', message: checkoutMessages.phone });
     return z.NEVER;
   })
-  .openapi({ type: 'string', example: '254712345678' });
+  .openapi({ type: 'string', maxLength: 30, pattern: kenyanPhonePattern, example: '254712345678' });
 
 const orderId = z.string().max(200).nullish().openapi({
   description: 'Id or number, if the phone has several orders of this amount.',

@@ -4,7 +4,7 @@ import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.serve
 import { maxReasonLength, orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
-import { noOrderFilter } from '~/domain/orders/list/order-list-filter';
+import { noOrderFilter, orderSorts, type OrderSort } from '~/domain/orders/list/order-list-filter';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
@@ -47,6 +47,7 @@ const listQuery = z.object({
     description: 'Words of number, name, phone or address; needs orders:read.',
   }),
   after: z.string().max(60).optional().openapi({ description: 'The next page, taken from the Link header.' }),
+  sort: z.enum(Object.keys(orderSorts) as OrderSort[]).default('newest'),
   limit: pageQuery.limit.openapi({ description: 'Orders per page. Link has the next page.' }),
 });
 
@@ -99,7 +100,7 @@ export const orderCalls = [
     tag: 'Orders',
     summary: 'List orders',
     description:
-      'Newest first. All orders with the permission orders:read, otherwise the orders of the account.',
+      'All orders with the permission orders:read, otherwise the orders of the account. Follow rel="next" of Link, with the same sort and filters: there is no X-Total-Count.',
     access: 'signed-in',
     query: listQuery,
     errors: [403],

@@ -8,6 +8,7 @@ import {
   type CheckoutDetails,
 } from '~/domain/orders/checkout/checkout-schema';
 import { findDeliveryArea, findMinimumOrderError } from '~/domain/orders/delivery/delivery-fee';
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import type { Order } from '~/domain/orders/order';
 import { orderFailureMessages, tooManyOrdersMessage } from '~/domain/orders/placing/order-failure-messages';
 import {
@@ -40,12 +41,28 @@ const placedOrderSchema = orderSchema
   })
   .openapi('PlacedOrder');
 
+/** Instead of the page's 'Invalid input', which stands beside a list to choose from. */
+const choiceMessages: Readonly<Record<string, string>> = {
+  pickupLocation: 'Send the id or name of a pickup location of GET /api/checkout-options',
+  paymentMethod: 'GET /api/checkout-options has the payment methods of each delivery method',
+};
+
+const toOrderErrors = (error: z.ZodError): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(toFieldErrors(error)).map(([field, messages]) => [
+      field,
+      messages.map((message) =>
+        message === checkoutMessages.input ? (choiceMessages[field] ?? 'This text is too long') : message,
+      ),
+    ]),
+  );
+
 const invalid = (fields: FieldErrors): ApiError => new ApiError(400, 'The request is not valid.', { fields });
 
 function parseDetails(body: OrderBody, caller: Caller, settings: Settings): CheckoutDetails {
   const account = caller.principal?.signedIn?.user ?? null;
   const parsed = checkoutDetailsSchema(settings).safeParse(readOrderFields(body, account, settings));
-  if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
+  if (!parsed.success) throw invalid(toOrderErrors(parsed.error));
   return parsed.data;
 }
 
@@ -56,7 +73,7 @@ function parsePayment({ paymentMethod, phoneNumber }: OrderBody, { deliveryMetho
     mpesaOffered: isMpesaOffered(),
   });
   const parsed = schema.safeParse({ paymentMethod, phoneNumber: phoneNumber ?? '' });
-  if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
+  if (!parsed.success) throw invalid(toOrderErrors(parsed.error));
   return parsed.data;
 }
 

@@ -30,6 +30,7 @@ const addressField = (name: (typeof addressNames)[number] | 'country') => ({
 /** '' for a password that stays. */
 export const newPasswordField = {
   label: 'New password',
+  limits: passwordLimits,
   check: { pattern: longPasswordPattern, invalid: profileMessages.minimum(passwordLimits.minLength) },
   rule: ((text) =>
     text !== '' && [...text.normalize('NFKC')].length < passwordLimits.minLength

@@ -1,9 +1,13 @@
 import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { accountMaxLengths, accountMessages, emailField, phoneField, requiredField } from '../account-fields';
-import { validatePasswordLength } from '../passwords/password-limits';
+import { passwordLimits, validatePasswordLength } from '../passwords/password-limits';
 
 export const newPasswordFields = {
-  password: { label: 'Password', rule: validatePasswordLength },
+  password: {
+    label: 'Password',
+    limits: passwordLimits,
+    rule: validatePasswordLength,
+  },
   confirmPassword: {
     label: 'Confirm password',
     rule: ((text, form) => {

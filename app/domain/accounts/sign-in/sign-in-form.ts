@@ -9,6 +9,7 @@ export const signInFields = {
   email: emailField,
   password: {
     label: 'Password',
+    limits: { minLength: minSignInPasswordLength },
     rule: (text) => {
       if (text === '') return passwordMessages.required;
       if (text.length > maxPasswordInputLength) return passwordMessages.tooLong;

@@ -34,6 +34,7 @@ export const categoryFields = {
   name: {
     label: 'Name',
     maxLength: maxNameLength,
+    limits: { minLength: minNameLength },
     rule: (text, form) => {
       const length = [...text.trim()].length;
       if (length === 0) return categoryMessages.required;

@@ -76,6 +76,7 @@ const priceField = (label: string) =>
   ({
     label,
     maxLength: 15,
+    limits: { minimum: 0, maximum: maxPrice / 100 },
     rule: (text) => {
       const price = parseShillings(text);
       return price === null || price > maxPrice ? productMessages.price : null;
@@ -89,6 +90,7 @@ const stockField = (label: string) =>
   ({
     label,
     maxLength: 7,
+    limits: { type: 'integer', minimum: 0, maximum: maxStock },
     rule: (text) => (isStock(text) ? null : productMessages.stock),
     parse: Number,
   }) satisfies FormField<number>;

@@ -1,4 +1,4 @@
-import { isContentIcon } from '~/domain/content/content-icons';
+import { contentIconNames, isContentIcon } from '~/domain/content/content-icons';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { formatMoney, parseShillings, type Cents } from '~/lib/format/money';
@@ -62,6 +62,7 @@ export const numberField = (options: {
     label,
     hint,
     maxLength,
+    limits: { type: 'integer', minimum: min, maximum: max },
     rule: requiredRule(label, maxLength, (text) =>
       /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
         ? null
@@ -86,6 +87,7 @@ export const orderField = (): SectionField<number> =>
 export const iconField = (): SectionField<string> => ({
   control: 'icon',
   label: 'Icon',
+  limits: { enum: contentIconNames },
   rule: (text) => (isContentIcon(text) ? null : 'Icon is required'),
   parse: same,
   format: same,
@@ -100,20 +102,24 @@ export const checkField = (label: string, hint: string): SectionField<boolean> =
   initial: () => 'on',
 });
 
+const pagePattern = /^\/(?:[^\s/\\][^\s\\]*)?$/;
+
 /** A page of this site: no address of another one, which '//' and '/\' would begin. */
 export const linkField = (label: string, hint: string): SectionField<string> => ({
   ...lineField(label, 300, hint),
   control: 'link',
-  rule: requiredRule(label, 300, (text) =>
-    /^\/(?![/\\])[^\s\\]*$/.test(text) ? null : 'Choose a page of the shop',
-  ),
+  limits: { pattern: pagePattern.source },
+  rule: requiredRule(label, 300, (text) => (pagePattern.test(text) ? null : 'Choose a page of the shop')),
 });
+
+const productPattern = /^\/products\/[\w-]+$/;
 
 /** The path of a product's page. */
 export const productField = (label: string, hint: string): SectionField<string> => ({
   ...lineField(label, 300, hint),
   control: 'product',
-  rule: requiredRule(label, 300, (text) => (/^\/products\/[\w-]+$/.test(text) ? null : 'Choose a product')),
+  limits: { pattern: productPattern.source },
+  rule: requiredRule(label, 300, (text) => (productPattern.test(text) ? null : 'Choose a product')),
 });
 
 /** A page or a product, which the form offers by its name. */
@@ -132,6 +138,7 @@ export const priceField = (label: string, hint: string, next?: FieldRule): Secti
   label,
   hint,
   maxLength: 15,
+  limits: { minimum: 0 },
   rule: (text, form) => {
     if (text.trim() === '') return null;
     return parseShillings(text) === null

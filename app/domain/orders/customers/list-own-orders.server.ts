@@ -1,13 +1,13 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { formatOrderCursor, parseOrderCursor } from '~/domain/orders/list/order-cursor';
-import type { OrderListFilter } from '~/domain/orders/list/order-list-filter';
+import { orderSorts, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
 import { toDays } from '~/domain/orders/list/order-list-query.server';
 import type { Order } from '~/domain/orders/order';
 
 /**
- * The orders of an account, newest first, after a cursor; an invalid one gives the first page. Ignores the search, the
- * attention and the order of the filter.
+ * The orders of an account after a cursor; an invalid one, and one of another sort, gives the first page. Ignores the
+ * search and the attention of the filter.
  */
 export async function listOwnOrders(options: {
   readonly userId: ObjectId;
@@ -16,7 +16,10 @@ export async function listOwnOrders(options: {
   readonly pageSize: number;
 }): Promise<{ readonly orders: readonly Order[]; readonly next: string | null }> {
   const { userId, filter, pageSize } = options;
-  const cursor = parseOrderCursor(options.after, 'newest');
+  const { sort } = filter;
+  const { field, direction } = orderSorts[sort];
+  const beyond = direction === 1 ? '$gt' : '$lt';
+  const cursor = parseOrderCursor(options.after, sort);
   const days = toDays(filter);
   const conditions: Filter<Order>[] = [
     { userId },
@@ -24,20 +27,23 @@ export async function listOwnOrders(options: {
       filter[name] === 'all' ? [] : [{ [name]: filter[name] }],
     ),
     ...(days ? [{ createdAt: days }] : []),
-    ...(cursor?.value instanceof Date
+    ...(cursor
       ? [
           {
-            $or: [{ createdAt: { $lt: cursor.value } }, { createdAt: cursor.value, _id: { $lt: cursor.id } }],
+            $or: [
+              { [field]: { [beyond]: cursor.value } },
+              { [field]: cursor.value, _id: { [beyond]: cursor.id } },
+            ],
           },
         ]
       : []),
   ];
   const found = await collections()
     .orders.find({ $and: conditions })
-    .sort({ createdAt: -1, _id: -1 })
+    .sort({ [field]: direction, _id: direction })
     .limit(pageSize + 1)
     .toArray();
   const orders = found.slice(0, pageSize);
   const last = orders.at(-1);
-  return { orders, next: found.length > pageSize && last ? formatOrderCursor(last, 'newest') : null };
+  return { orders, next: found.length > pageSize && last ? formatOrderCursor(last, sort) : null };
 }

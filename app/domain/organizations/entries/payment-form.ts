@@ -59,7 +59,9 @@ const codeRule: FieldRule = (text, { method }) =>
     ? null
     : paymentMessages.code;
 
-const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+const idPattern = /^[0-9a-f]{24}$/;
+
+const isId = (text: string): boolean => idPattern.test(text);
 
 /**
  * 'Add New Payment' and 'Update Payment' (docs/product.md 9). `today` is the day in Nairobi, as `YYYY-MM-DD`; `ownDay` that of
@@ -71,6 +73,7 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
     amount: {
       label: 'Amount',
       maxLength: 20,
+      limits: { minimum: 0 },
       normalise: withoutCurrency,
       rule: amountRule,
       parse: (text: string): Cents => parseShillings(text) ?? toCents(0),
@@ -79,12 +82,14 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
     day: {
       label: 'Date',
       maxLength: 10,
+      limits: { format: 'date' },
       normalise: (text: string) => text.trim(),
       rule: dayRule(today, ownDay),
     },
     /** Hexadecimal; null for an expense that concerns no organization. */
     organizationId: {
       label: 'Organization',
+      limits: { pattern: idPattern.source },
       normalise: (text: string) => text.trim(),
       rule: (text, { transactionType }) =>
         isId(text) || (text === '' && transactionType === 'EXPENSE') ? null : paymentMessages.organization,
@@ -98,6 +103,7 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
     /** The expense on account that this one pays; hexadecimal. */
     settles: {
       label: 'Bill',
+      limits: { pattern: idPattern.source },
       normalise: (text: string) => text.trim(),
       rule: (text, { transactionType, method }) =>
         text === '' || (isId(text) && transactionType === 'EXPENSE' && method !== 'CREDIT')

@@ -240,7 +240,7 @@ describe('products', () => {
     for (const url of ['f'.repeat(32), 'https://elsewhere.example/cow.jpg', '/images/x-320.jpg', ''])
       expect(fieldsOf(await send('POST', '/products', { ...mala, images: [url] }))).toEqual({
         status: 400,
-        fields: { images: ['This image is gone. Please choose it again.'] },
+        fields: { 'images.0': ['This image is gone. Please choose it again.'] },
       });
   });
 

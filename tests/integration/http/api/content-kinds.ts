@@ -111,7 +111,7 @@ export const kinds: readonly Kind[] = [
     change: { title: 'Fair and prompt prices' },
     page: onAbout,
     bad: { icon: 'heart', title: 7, description: null },
-    faults: { title: ['Must be text'], description: ['Must be text'] },
+    faults: { title: ['Title must be text'], description: ['Description is required'] },
   },
   {
     path: '/about/milestones',

@@ -233,7 +233,7 @@ describe('payments', () => {
   it.each([
     [{ amount: -1 }, { amount: ['Enter an amount of at least 0, such as 12,500 or 12,500.50'] }],
     [{ amount: undefined }, { amount: ['Amount is required'] }],
-    [{ amount: '5' }, { amount: ['Must be a number'] }],
+    [{ amount: '5' }, { amount: ['Amount must be a number'] }],
     [{ transactionType: 'REFUND' }, { transactionType: ['Please choose one from the list'] }],
     [{ method: undefined }, { method: ['Payment Method is required'] }],
     [{ paidBy: ' ' }, { paidBy: ['Paid By is required'] }],
