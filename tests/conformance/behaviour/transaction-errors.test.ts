@@ -181,6 +181,23 @@ describe('commitTransaction', () => {
     expect(await server.stored(name)).toEqual([{ _id: 1 }]);
   });
 
+  it('has an unknown result after two of them, without being transient', async () => {
+    const { session, sent, name } = await openWithInsert();
+    await server.failCommand(
+      {
+        failCommands: ['commitTransaction'],
+        writeConcernError: { code: 91, errmsg: 'Replication is being shut down' },
+      },
+      { times: 2 },
+    );
+    const error = await errorOf(session.commitTransaction());
+    expectLabels(error, { has: [UNKNOWN_COMMIT, RETRYABLE], lacks: [TRANSIENT] });
+    expect(sent('commitTransaction')).toHaveLength(2);
+    // The label asks the application to commit again: the statements were applied once.
+    await session.commitTransaction();
+    expect(await server.stored(name)).toEqual([{ _id: 1 }]);
+  });
+
   it('is not retried after another error', async () => {
     const { session, sent } = await openWithInsert();
     await server.failCommand({ failCommands: ['commitTransaction'], errorCode: 51 });

@@ -147,7 +147,7 @@ async function checkEvents(receiver: WebhookReceiver): Promise<void> {
   }
 }
 
-it('loses nothing when the process is killed at any write', { timeout: 300_000 }, async () => {
+it('loses nothing when the process is killed at any write', { timeout: 600_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-killed-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const gate = await startGate();
