@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
+import { EnvironmentError } from '~/env.server';
 
 /** In DATA_DIR; backups hold it. */
 export const sessionSecretFile = 'session-secret';
@@ -11,8 +12,11 @@ export async function readStoredSecret(dataDirectory: string): Promise<string | 
   try {
     return (await readFile(join(dataDirectory, sessionSecretFile), 'utf8')).trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new EnvironmentError(
+      `DATA_DIR is wrong: its file ${sessionSecretFile} cannot be read (${code}): expected a file of the shop’s user`,
+    );
   }
 }
 

@@ -1,7 +1,8 @@
 // Runs a TypeScript program of the project: node scripts/run.mjs app/seed/command.ts [arguments]
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { install, run } from './processes.mjs';
 
 await install();
-if (existsSync('.env')) process.loadEnvFile('.env');
+// What is no file is told in words by the command.
+if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env');
 process.exit(await run(process.execPath, ['--import', 'tsx', ...process.argv.slice(2)]));

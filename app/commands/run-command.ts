@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { MongoServerError } from 'mongodb';
 import { DamagedBackupError } from '#db/backup/read-backup-file';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { describeStartError } from '~/start/describe-start-error';
+import { loadEnvFile } from '~/start/load-env-file';
 
 /** The message is one line for the operator. */
 export class OperatorError extends Error {}
@@ -39,7 +39,7 @@ export async function runCommand<Accepted extends Options>(
 ): Promise<void> {
   try {
     if (process.argv.some((word) => word === '--help' || word === '-h')) return print(usage);
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    loadEnvFile();
     process.exitCode = (await work(readArguments(usage, options))) ?? 0;
   } catch (error) {
     console.error(describe(error) ?? error);
@@ -58,6 +58,19 @@ function readArguments<Accepted extends Options>(usage: string, options: Accepte
 /** MongoDB: the snapshot is older than minSnapshotHistoryWindowInSeconds, or the catalogue has just changed. */
 const snapshotErrors: readonly unknown[] = [239, 246];
 
+const notAllowed =
+  'is not open to the user of this command; in the container the folder must belong to user 1000 (docs/deploying.md, 3)';
+
+const fileFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EEXIST: 'exists, and is no folder',
+  ENOTDIR: 'cannot be: a part of the path is a file, not a folder',
+  EISDIR: 'is a folder: expected a file',
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: 'is on a file system that can only be read: choose another folder',
+};
+
 /** Null for an error that the operator can't fix. */
 function describe(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -68,6 +81,9 @@ function describe(error: unknown): string | null {
     return 'The disk is full: nothing was changed. Make room, or choose another folder';
   if (error instanceof MongoServerError && snapshotErrors.includes(error.code))
     return `The database no longer has the state of when the reading began (${error.message}): run the command again when fewer people shop, or raise minSnapshotHistoryWindowInSeconds`;
-  if (path !== undefined && code !== undefined) return error.message;
+  // Reading a folder as a file: the system does not say which.
+  if (code === 'EISDIR' && path === undefined) return `A folder was given where a file is expected (${code})`;
+  if (path !== undefined && code !== undefined)
+    return fileFaults[code] ? `${path} ${fileFaults[code]} (${code})` : error.message;
   return describeStartError(error);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { truncate, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -66,6 +66,24 @@ describe('a start', () => {
       }
     },
   );
+
+  // Docker makes a folder of a file that is mounted and missing.
+  it.each([
+    ['.env', /^\.env cannot be read \(EISDIR\): expected a file/],
+    ['data/session-secret', /^DATA_DIR is wrong: its file session-secret cannot be read \(EISDIR\)/],
+  ])('with a folder in the place of %s stops with one line that names it', async (path, says) => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, path), { recursive: true });
+    const shop = startShopProcess(
+      { DATA_DIR: join(folder, 'data'), PORT: '0', MONGODB_URI: undefined },
+      folder,
+    );
+    expect(await shop.exited).toBe(1);
+    const lines = shop.output().trim().split('\n');
+    expect(lines.filter((line) => !line.startsWith('Opening the built-in store'))).toEqual([
+      expect.stringMatching(says),
+    ]);
+  });
 
   it('on a used port fails with one line', async () => {
     const { port } = await openShop();
