@@ -9,7 +9,7 @@ import { databaseNames } from './database-check.server';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
-const howTo = 'Make one each night, and keep the file on another computer: docs/deploying.md says how.';
+const howTo = 'Make one each night, and keep the file on another computer: docs/deploying.md, 10, says how.';
 
 export async function checkBackup(now: Date): Promise<Check> {
   const backup = await lastBackup();
@@ -28,7 +28,7 @@ export async function checkBackup(now: Date): Promise<Check> {
     ? fine('backup', `The last backup was made ${age} ago`, { facts })
     : trouble('backup', `No backup for ${age}`, {
         advice:
-          'Check whether the nightly backup still runs, and make a backup now: docs/deploying.md says how.',
+          'Check whether the nightly backup still runs, and make a backup now: docs/deploying.md, 10, says how.',
         facts,
       });
 }

@@ -20,7 +20,8 @@ export async function checkMail(now: Date): Promise<Check> {
   if (!sender)
     return operationsConfiguration().isProduction
       ? trouble('mail', 'No emails are sent: SMTP_URL is not set', {
-          advice: 'Set SMTP_URL and MAIL_FROM (README.md) and restart the shop. Emails wait for 30 days.',
+          advice:
+            'Set SMTP_URL and MAIL_FROM (docs/deploying.md, 7) and restart the shop. Emails wait for 30 days.',
           facts,
         })
       : fine('mail', 'Emails are shown on the console', { facts });

@@ -19,14 +19,14 @@ const faults: Readonly<Record<MpesaFault, { readonly summary: string; readonly a
   misconfigured: {
     summary: 'M-Pesa refuses our requests',
     advice:
-      'Check the DARAJA settings (README.md): keys, short code and passkey. They may have been changed at Safaricom.',
+      'Check the DARAJA settings (docs/deploying.md, 8): keys, short code and passkey. They may have been changed at Safaricom.',
   },
 };
 
 export async function checkMpesa(now: Date): Promise<Check> {
   if (!isMpesaOffered())
     return note('mpesa', 'M-Pesa is not offered: it has no credentials', {
-      advice: 'Set the four DARAJA credentials (README.md) and restart the shop.',
+      advice: 'Set the four DARAJA credentials (docs/deploying.md, 8) and restart the shop.',
     });
   const { lastAnswerAt, lastFault, failingSince, tokenExpiresAt } = await findMpesaHealth();
   const facts = [

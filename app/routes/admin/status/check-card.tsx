@@ -19,9 +19,9 @@ export function CheckCard({ check, children }: { check: Check; children?: React.
       data-state={state}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id={`${name}-title`} className="text-lg">
+        <h3 id={`${name}-title`} className="text-lg">
           {checkTitles[name]}
-        </h2>
+        </h3>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       <p>{summary}.</p>

@@ -1,7 +1,7 @@
 import { checkTitles, type Check } from '~/domain/operations/checks/check';
 import { Notice } from '~/ui/notice';
 
-/** One glance: all is well, or what is not. */
+/** One glance: all is well, or what is not; problems apart from what can wait. */
 export function Overview({ checks }: { checks: readonly Check[] }) {
   const troubles = checks.filter(({ state }) => state === 'trouble');
   const notes = checks.filter(({ state }) => state === 'note');
@@ -12,12 +12,31 @@ export function Overview({ checks }: { checks: readonly Check[] }) {
       </Notice>
     );
   return (
-    <Notice kind={troubles.length > 0 ? 'error' : 'warning'}>
-      <p className="font-bold">
-        {troubles.length > 0 ? 'Something is wrong:' : 'The shop is working. Please check:'}
-      </p>
+    <>
+      {troubles.length > 0 && <CheckList kind="error" title="Something is wrong:" checks={troubles} />}
+      {notes.length > 0 && (
+        <CheckList
+          kind="warning"
+          title={troubles.length > 0 ? 'Look at these, too:' : 'The shop is working. Please check:'}
+          checks={notes}
+        />
+      )}
+    </>
+  );
+}
+
+type ListProps = {
+  readonly kind: 'error' | 'warning';
+  readonly title: string;
+  readonly checks: readonly Check[];
+};
+
+function CheckList({ kind, title, checks }: ListProps) {
+  return (
+    <Notice kind={kind}>
+      <p className="font-bold">{title}</p>
       <ul className="list-disc space-y-1 pl-5">
-        {[...troubles, ...notes].map(({ name, summary }) => (
+        {checks.map(({ name, summary }) => (
           <li key={name}>
             <a href={`#${name}`} className="underline">
               {checkTitles[name]}

@@ -27,6 +27,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ time, status: { checks: read.checks, jobs: toJobViews(read.jobRuns, now) } });
 }
 
+const groups = [
+  { state: 'trouble', title: 'Problems' },
+  { state: 'note', title: 'Please check' },
+  { state: 'fine', title: 'Working' },
+] as const;
+
 export default function StatusPage() {
   const { time, status } = useLoaderData<typeof loader>();
   return (
@@ -40,15 +46,24 @@ export default function StatusPage() {
       ) : (
         <>
           <Overview checks={status.checks} />
-          <ul className="space-y-3" aria-label="Checks">
-            {status.checks.map((check) => (
-              <li key={check.name}>
-                <CheckCard check={check}>
-                  {check.name === 'jobs' && <JobRunList jobs={status.jobs} />}
-                </CheckCard>
-              </li>
-            ))}
-          </ul>
+          {groups.map(({ state, title }) => {
+            const checks = status.checks.filter((check) => check.state === state);
+            if (checks.length === 0) return null;
+            return (
+              <section key={state} aria-labelledby={`${state}-checks`} className="space-y-3">
+                <h2 id={`${state}-checks`}>{title}</h2>
+                <ul className="space-y-3">
+                  {checks.map((check) => (
+                    <li key={check.name}>
+                      <CheckCard check={check}>
+                        {check.name === 'jobs' && <JobRunList jobs={status.jobs} />}
+                      </CheckCard>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
         </>
       )}
     </div>

@@ -61,8 +61,24 @@ describe('the status page', () => {
     const page = await openWhen(/M-Pesa does not answer, for/);
     const text = textOf(page);
     expect(text).toMatch(
-      /Something is wrong: Backups : No backup for 2 days M-Pesa : M-Pesa does not answer/,
+      /Something is wrong: Backups : No backup for 2 days Look at these, too: M-Pesa : M-Pesa does not answer/,
     );
+    expect(
+      page.match(/<h2[^>]*>[^<]+|<section id="[a-z]+"/g)?.map((tag) => tag.replace(/.*[>"](?=.)|"/g, '')),
+    ).toEqual([
+      'Problems',
+      'backup',
+      'Please check',
+      'mpesa',
+      'Working',
+      'database',
+      'codes',
+      'refunds',
+      'prompts',
+      'mail',
+      'jobs',
+      'disk',
+    ]);
     expect(text).toContain('What to do: Check whether the nightly backup still runs');
     expect([stateOf(page, 'backup'), stateOf(page, 'mpesa'), stateOf(page, 'disk')]).toEqual([
       'trouble',
