@@ -12,7 +12,7 @@ import { makeTemporaryDirectory, openStore } from '../open-store';
 import { killAtFirstOutput, runUntilExit } from '../server-process';
 
 // Most tests start several processes, each of which compiles the store.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 /** The meta page without its padding: header, magic, trees, last page, transaction. */
 const META_BYTES = 168;

@@ -87,7 +87,7 @@ beforeAll(async () => {
   documents = await readAllOfStore(at(original, 'store'));
   await runBuiltCommand('backup', [at('all.backup')], { env: data(original) });
   await restore('untouched');
-}, 300_000);
+}, 600_000);
 afterAll(() => folder.remove());
 
 const restore = (name: string, ...args: string[]) =>
@@ -177,33 +177,37 @@ describe('a restore', () => {
     expect(await readAllOfStore(at('kept', 'store'))).toEqual(documents);
   });
 
-  it('that meets a full disk or is killed leaves the old data whole, and can be repeated', async () => {
-    const args = [at('sold.backup'), '--replace'];
-    await copyRestored('target');
-    const full = await runBuiltCommand('restore', args, { env: data('target'), maxFileBlocks: 1_000 });
-    expect(full.code).not.toBe(0);
-    expect(full.errors).toContain('could not write to the disk');
-    expect(full.errors).not.toMatch(/^\s+at /m);
-    expect(await readdir(at('target'))).not.toContain('store.restoring');
+  it(
+    'that meets a full disk or is killed leaves the old data whole, and can be repeated',
+    { timeout: 600_000 },
+    async () => {
+      const args = [at('sold.backup'), '--replace'];
+      await copyRestored('target');
+      const full = await runBuiltCommand('restore', args, { env: data('target'), maxFileBlocks: 1_000 });
+      expect(full.code).not.toBe(0);
+      expect(full.errors).toContain('could not write to the disk');
+      expect(full.errors).not.toMatch(/^\s+at /m);
+      expect(await readdir(at('target'))).not.toContain('store.restoring');
 
-    const isWriting = new Promise<void>((resolve) => {
-      const watcher = watch(at('target'), (_event, name) => {
-        if (name !== 'store.restoring') return;
-        watcher.close();
-        resolve();
+      const isWriting = new Promise<void>((resolve) => {
+        const watcher = watch(at('target'), (_event, name) => {
+          if (name !== 'store.restoring') return;
+          watcher.close();
+          resolve();
+        });
       });
-    });
-    const killed = startBuiltCommand('restore', args, { env: data('target') });
-    const ended = once(killed, 'close');
-    await isWriting;
-    killed.kill('SIGKILL');
-    await ended;
-    expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
+      const killed = startBuiltCommand('restore', args, { env: data('target') });
+      const ended = once(killed, 'close');
+      await isWriting;
+      killed.kill('SIGKILL');
+      await ended;
+      expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
 
-    expect((await restore('target', '--replace')).code).toBe(0);
-    expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
-    expect(await readdir(at('target'))).not.toContain('store.restoring');
-  });
+      expect((await restore('target', '--replace')).code).toBe(0);
+      expect(await readAllOfStore(at('target', 'store'))).toEqual(documents);
+      expect(await readdir(at('target'))).not.toContain('store.restoring');
+    },
+  );
 
   it('over a damaged store sets it aside, with --replace only', async () => {
     await copyRestored('broken');

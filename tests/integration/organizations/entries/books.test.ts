@@ -7,7 +7,7 @@ useTestDatabase();
 
 const runs = Number(process.env['BOOKS_RUNS'] ?? 15);
 const seed = Number(process.env['BOOKS_SEED'] ?? 20261123);
-const timeoutMs = 60_000 + runs * 3_000;
+const timeoutMs = 300_000 + runs * 3_000;
 
 describe('any history of dues, payments, corrections and clock changes', () => {
   it(
