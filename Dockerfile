@@ -1,6 +1,6 @@
 # One container that serves the shop. Its data is in MongoDB (MONGODB_URI), or in the volume /data (built-in store).
 # docs/deploying.md is the walk from an empty machine, docs/decisions/0078 says why the image is as it is.
-ARG NODE_IMAGE=node:20-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
