@@ -24,8 +24,10 @@ import {
 import { loadRootData } from '~/http/rendering/root-data.server';
 import { defaultMeta, siteNameOf } from '~/http/seo/page-title';
 import { takeFlash } from '~/http/session/flash.server';
+import { isNetworkError, networkErrorText } from '~/lib/network-error';
 import { isResubmission } from './lib/forms/resubmission';
 import { CachedMarkup } from '~/ui/cached-markup';
+import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { FlashNotice } from '~/ui/layout/flash-notice';
@@ -158,6 +160,15 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? null;
   const response = isRouteErrorResponse(error) ? error : null;
+  // A client-side navigation loads all its data by one request: where it fails, the error is shown here.
+  if (isNetworkError(error))
+    return (
+      <EmptyState level={1} {...networkErrorText}>
+        <a href={pathname + search} className="button button-primary">
+          Try again
+        </a>
+      </EmptyState>
+    );
   if (response && isResubmission(response.data)) return <ResubmissionPage form={response.data} site={site} />;
   return (
     <ErrorPage

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { isResubmission, type Resubmission } from '~/lib/forms/resubmission';
+import { isNetworkError, networkErrorText } from '~/lib/network-error';
 import { EmptyState } from '../empty-state';
 import { ResubmissionPage } from '../layout/resubmission-page';
 
@@ -12,10 +13,6 @@ const texts: Readonly<Record<number, { title: string; text: string }>> = {
   503: { title: 'The shop is down at the moment', text: 'Please try again in a minute.' },
 };
 const clientError = { title: 'That did not work', text: 'Please go back and try again.' };
-const networkError = {
-  title: 'The shop is down',
-  text: 'Your phone or computer seems to be offline. Nothing has changed. Please try again when the network is back.',
-};
 const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };
 
 /** What a list holds, by its path. */
@@ -49,10 +46,9 @@ export function useRouteFailure(): {
   const error = useRouteError();
   const response = isRouteErrorResponse(error) ? error : null;
   const status = response?.status ?? 500;
-  // What fetch rejects with.
-  const isNetworkError = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
-  const { title, text } = isNetworkError
-    ? networkError
+  const isOffline = isNetworkError(error);
+  const { title, text } = isOffline
+    ? networkErrorText
     : (texts[status] ?? (status < 500 ? clientError : serverError));
   const message: unknown = response?.data;
   return {
@@ -60,7 +56,7 @@ export function useRouteFailure(): {
     title,
     text: typeof message === 'string' && message !== '' ? message : text,
     form: isResubmission(message) ? message : null,
-    isNetworkError,
+    isNetworkError: isOffline,
   };
 }
 

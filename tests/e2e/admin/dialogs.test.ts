@@ -146,7 +146,7 @@ describe('a dialog of a list', () => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await page.getByRole('button', { name: 'Update' }).click();
-    await dialogOf(page).getByRole('heading', { name: 'The shop is down' }).waitFor();
+    await dialogOf(page).getByRole('heading', { name: 'We could not reach the shop' }).waitFor();
     await page.unroute('**/*.data?*');
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('“Sent twice” was saved.').waitFor();

@@ -41,7 +41,7 @@ it('filters by itself with a short address, and corrects an entry in a dialog', 
   await page.getByText('KES 1,300.00', { exact: true }).first().waitFor();
 });
 
-it('shows a spinner over the list while a slow filter applies, and moves nothing', async () => {
+it('shows a spinner over the list while a slow filter applies, and a way on without a network', async () => {
   const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   await admin.post('/payments/new', { ...expenseDetails, description: 'Hay' });
   const page = await browser.openPage({ javaScript: true, width: 1280 });
@@ -65,4 +65,12 @@ it('shows a spinner over the list while a slow filter applies, and moves nothing
   answer();
   await region.waitFor({ state: 'detached' });
   await page.unrouteAll();
+
+  await page.route(/\.data\?/, (route) => route.abort('internetdisconnected'));
+  await page.getByLabel('Method').selectOption('MPESA');
+  await page.getByText('Please try again when the network is back').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByText('No payment transactions found').waitFor();
+  expect(page.url()).toBe(`${shop.url}/payments?method=MPESA`);
 });
