@@ -18,7 +18,8 @@ export type ContentChange = {
 
 /** For a page that does not show the value itself. */
 export type Change = {
-  readonly value: string | File;
+  /** A function where it depends on what is stored. */
+  readonly value: string | File | ((database: Db) => Promise<string>);
   /** A text of the page, or a pattern of its HTML. */
   readonly shows: string | RegExp;
 };

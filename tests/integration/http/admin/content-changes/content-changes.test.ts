@@ -5,10 +5,12 @@ import { useShop } from '../../../../support/shop/use-shop';
 import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../../../support/shop/visitor';
 import type { ContentChange } from './content-change';
 import { readPageForm } from './read-page-form';
+import { findFormsWithoutRow } from './find-forms-without-row';
 import { blogChanges } from './rows/blog';
+import { categoryChanges } from './rows/categories';
 import { galleryChanges } from './rows/gallery';
 import { pageTextChanges } from './rows/page-texts';
-import { pageChanges } from './rows/pages';
+import { beforeDeliveryAreas, pageChanges } from './rows/pages';
 import { productChanges } from './rows/products';
 import { serviceChanges } from './rows/services';
 import { settingsChanges } from './rows/settings';
@@ -17,8 +19,10 @@ import { settingsChanges } from './rows/settings';
 const changes: readonly ContentChange[] = [
   ...galleryChanges,
   ...serviceChanges,
+  ...beforeDeliveryAreas,
   ...settingsChanges,
   ...productChanges,
+  ...categoryChanges,
   // After the others: pictures that they upload to the home page would look like theirs.
   ...pageChanges,
   ...pageTextChanges,
@@ -46,6 +50,13 @@ it.each(
   expect([response.status, textOf(response.text)]).toEqual([303, '']);
   for (const page of await readPages(change.pages))
     expect(shownIn(page, change), page.name).toEqual(Object.keys(change.fields));
+});
+
+it('covers every form of the content and the settings', async () => {
+  const paths = await Promise.all(
+    changes.map(({ path }) => (typeof path === 'string' ? path : path(shop.database()))),
+  );
+  expect(findFormsWithoutRow(paths)).toEqual([]);
 });
 
 const fieldsWithRow = (form: string): string[] => {
@@ -87,8 +98,10 @@ async function submit(
 ): Promise<TestResponse> {
   const form = new FormData();
   for (const [name, value] of values) if (!Object.hasOwn(fields, name)) form.append(name, value);
-  for (const [name, change] of Object.entries(fields))
-    form.append(name, typeof change === 'string' ? change : change.value);
+  for (const [name, change] of Object.entries(fields)) {
+    const value = typeof change === 'string' ? change : change.value;
+    form.append(name, typeof value === 'function' ? await value(shop.database()) : value);
+  }
   if (button) form.append(...button);
   const body = new Response(form);
   return admin.send(path, {

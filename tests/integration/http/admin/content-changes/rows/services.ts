@@ -14,6 +14,9 @@ const picture = async (name: string) => ({
   shows: /src="\/images\/[0-9a-f]{32}-\d/,
 });
 
+/** The checkbox of what the page showed is not ticked any more. */
+const hides = (text: string) => ({ value: '', shows: new RegExp(`^(?![^]*${text})`) });
+
 const withoutPicture = { value: 'on', shows: /placeholder-320/ };
 
 const service = {
@@ -50,7 +53,6 @@ export const serviceChanges: readonly ContentChange[] = [
       icon: { value: 'truck', shows: /M2\.5 6h11v10h-11z/ },
     },
     pages: ['/services', '/services/fodder-and-feed'],
-    unseen: ['published'],
   },
   {
     ...service,
@@ -65,6 +67,12 @@ export const serviceChanges: readonly ContentChange[] = [
     ...service,
     fields: { imageRemoved: { value: 'on', shows: /default-service-320/ } },
     pages: ['/services/fodder-and-feed'],
+  },
+  {
+    ...service,
+    path: pathOf('/services-admin', 'farmServices', { slug: 'genetic-improvement' }),
+    fields: { published: hides('href="/services/genetic-improvement"') },
+    pages: ['/services'],
   },
   {
     ...person,
@@ -84,16 +92,33 @@ export const serviceChanges: readonly ContentChange[] = [
     },
     pages: ['/our-team'],
     // Decorative beside the name.
-    unseen: ['imageAlt', 'isActive'],
+    unseen: ['imageAlt'],
   },
   { ...person, fields: { imageRemoved: withoutPicture }, pages: ['/our-team'] },
+  {
+    ...person,
+    path: pathOf('/team-admin', 'teamMembers', { name: 'Emmanuel Ekisa' }),
+    fields: { isActive: hides('Emmanuel Ekisa') },
+    pages: ['/our-team', '/about-us'],
+  },
   {
     ...question,
     fields: { question: 'How far is my milk?', answer: 'As far as the rider has come.' },
     pages: ['/faq', '/support'],
-    unseen: ['onSupport', 'published'],
   },
-  { ...question, fields: { group: 'On the road' }, pages: ['/faq'], unseen: ['shownWhen'] },
+  { ...question, fields: { group: 'On the road' }, pages: ['/faq'] },
+  { ...question, fields: { onSupport: hides('How far is my milk') }, pages: ['/support'] },
+  {
+    ...question,
+    fields: { shownWhen: { ...hides('How far is my milk'), value: 'account-required' } },
+    pages: ['/faq'],
+  },
+  {
+    ...question,
+    path: pathOf('/faq-admin', 'questions', { slug: 'pickup' }),
+    fields: { published: hides('Where can I collect my order') },
+    pages: ['/faq'],
+  },
   {
     ...testimonial,
     fields: {
@@ -103,8 +128,8 @@ export const serviceChanges: readonly ContentChange[] = [
       rating: { value: '2', shows: /2 of 5 stars/ },
     },
     pages: ['/home', '/about-us'],
-    unseen: ['published'],
   },
+  { ...testimonial, fields: { published: hides('Beatrice Atieno') }, pages: ['/home', '/about-us'] },
   {
     ...stop,
     fields: {
@@ -116,7 +141,6 @@ export const serviceChanges: readonly ContentChange[] = [
       imageAlt: { value: 'Red cows in high grass', shows: /alt="Red cows in high grass"/ },
     },
     pages: ['/virtual-tour'],
-    unseen: ['published'],
   },
   {
     ...stop,
@@ -124,4 +148,10 @@ export const serviceChanges: readonly ContentChange[] = [
     pages: ['/virtual-tour'],
   },
   { ...stop, fields: { imageRemoved: withoutPicture }, pages: ['/virtual-tour'] },
+  {
+    ...stop,
+    path: pathOf('/tour-admin', 'tourStops', { order: 3 }),
+    fields: { published: hides('The feeding rail') },
+    pages: ['/virtual-tour'],
+  },
 ];

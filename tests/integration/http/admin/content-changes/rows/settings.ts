@@ -1,4 +1,6 @@
 import type { Db } from 'mongodb';
+import { listTourDays } from '~/domain/bookings/days/tour-days';
+import { toDateInput } from '~/lib/format/dates';
 import type { ContentChange } from '../content-change';
 
 const section = (form: string, path: string) => ({ form, path: `/settings-admin/${path}` });
@@ -8,6 +10,12 @@ const pickupPlace = section('Pickup place', 'pickup/rows/branch-1');
 const wayOfContact = section('Way of contact', 'ways/rows/way-1');
 const banner = section('Promo banner', 'promo');
 const orders = section('Payments, orders and stock', 'orders');
+
+const deliveryArea = section('Delivery area', 'areas/rows/sega');
+
+/** A number of weeks ahead. */
+const tuesday = (weeks: number): string =>
+  listTourDays('', { today: toDateInput(new Date()), tourWeekdays: ['tuesday'] })[weeks] ?? '';
 
 const linkTo = (value: string) => ({ value, shows: new RegExp(`href="${value}"`) });
 
@@ -110,6 +118,26 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/products/fresh-cow-milk'],
   },
   {
+    ...deliveryArea,
+    fields: { fee: { value: '95', shows: '95.00' } },
+    pages: ['/faq', '/terms-and-conditions', '/products/fresh-cow-milk'],
+  },
+  {
+    ...deliveryArea,
+    fields: {
+      name: 'Sega market',
+      days: { value: 'thursday', shows: 'Sega market on Thursdays' },
+      orderBy: { value: '15:45', shows: 'by 3:45 PM' },
+      orderByDay: { value: 'day-before', shows: '3:45 PM the day before' },
+    },
+    pages: ['/faq'],
+  },
+  {
+    ...deliveryArea,
+    fields: { days: { value: 'saturday', shows: /Next delivery[^]{0,200}Saturday/ } },
+    pages: ['/home'],
+  },
+  {
     ...pickupPlace,
     fields: {
       name: 'Busia market',
@@ -142,7 +170,26 @@ export const settingsChanges: readonly ContentChange[] = [
       highlights: { value: 'A glass of mala\nA calf to hold', shows: 'A glass of mala A calf to hold' },
       includes: 'A walk to the river',
     },
-    unseen: ['dailyCapacity'],
+    pages: ['/booking'],
+  },
+  {
+    form: 'Day of the calendar',
+    path: `/bookings-admin/calendar/${tuesday(1)}`,
+    fields: { state: { value: 'closed', shows: 'We are closed on' } },
+    // For the farm.
+    unseen: ['note'],
+    pages: ['/booking'],
+  },
+  {
+    form: 'Day of the calendar',
+    path: `/bookings-admin/calendar/${tuesday(3)}`,
+    fields: { capacity: { value: '1', shows: /Fully booked: \d/ } },
+    pages: ['/booking'],
+  },
+  {
+    ...section('Tours', 'visits'),
+    // Less than the smallest group.
+    fields: { dailyCapacity: { value: '1', shows: /Fully booked:[^<.]* to / } },
     pages: ['/booking'],
   },
   {

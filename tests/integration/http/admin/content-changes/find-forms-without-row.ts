@@ -1,0 +1,52 @@
+import { contentSections, sectionPath as contentPath } from '~/domain/content/sections/content-sections';
+import { sectionPath, settingsSectionNames } from '~/domain/settings/sections/settings-sections';
+import { readRouteTable } from '../../../../support/shop/route-table';
+
+/** Settings that no public page shows by themselves. */
+const settingsWithoutPage: readonly string[] = [
+  // Asks for the password again; shown to who pays by hand: tests/integration/http/admin/settings.test.ts.
+  'paybill',
+  // Decides what a new comment gets: tests/integration/http/admin/comments.test.ts.
+  'comments',
+  'notices',
+  'alarms',
+  'security',
+  'newsletter',
+  'audit',
+];
+
+/** Screens whose forms do not edit content. */
+const otherScreens =
+  /^\/(orders-admin|payments|payments-to-check|messages-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
+
+/** Adds, deletes, orders or restores what the form of an item edits. */
+const isOtherForm = (pattern: string): boolean =>
+  /\/(new|add|delete|undo|restore|versions\/:\w+|history\/:\w+)$/.test(pattern);
+
+/** Served by every part and list, which are listed one by one. */
+const isGenericForm = (pattern: string): boolean =>
+  /^\/(home-content|about-management|page-texts|settings-admin)(\/:\w+)?(\/(:\w+|rows\/:\w+))?$/.test(
+    pattern,
+  );
+
+/**
+ * The forms of the back office that edit what public pages show and that none of these paths opens: the routes with an
+ * action, the sections of the settings, and the parts and lists of the pages.
+ */
+export function findFormsWithoutRow(paths: readonly string[]): readonly string[] {
+  const routes = readRouteTable()
+    .filter(({ id, hasAction }) => hasAction && id.startsWith('routes/admin/'))
+    .map(({ addressPattern }) => addressPattern)
+    .filter((pattern) => pattern.includes('/:') && !otherScreens.test(pattern))
+    .filter((pattern) => !isOtherForm(pattern) && !isGenericForm(pattern));
+  const sections = settingsSectionNames
+    .filter((name) => !settingsWithoutPage.includes(name))
+    .map(sectionPath);
+  const isOpened = (pattern: string) => {
+    const expression = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`);
+    return paths.some((path) => expression.test(path));
+  };
+  return [...routes, ...sections, ...contentSections.map(contentPath)].filter(
+    (pattern) => !isOpened(pattern),
+  );
+}
