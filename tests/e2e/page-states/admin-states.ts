@@ -134,8 +134,33 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'webhook delivery', path: webhook.deliveryPath, visitor: superAdmin },
     { name: 'settings history', path: '/settings-admin/pickup/history', visitor: superAdmin },
     {
+      name: 'settings to put back',
+      path: '/settings-admin/pickup/history/0',
+      visitor: superAdmin,
+      hydrated: true,
+    },
+    {
+      name: 'delivery area, refused',
+      path: '/settings-admin/areas/rows/new',
+      visitor: superAdmin,
+      hydrated: true,
+      submit: 'Save',
+    },
+    { name: 'tours', path: '/settings-admin/visits', visitor: superAdmin, hydrated: true },
+    {
       name: 'legal text',
       path: '/settings-admin/legal/terms-and-conditions',
+      visitor: superAdmin,
+      hydrated: true,
+    },
+    {
+      name: 'versions of a legal text',
+      path: '/settings-admin/legal/terms-and-conditions/versions',
+      visitor: superAdmin,
+    },
+    {
+      name: 'version of a legal text',
+      path: '/settings-admin/legal/terms-and-conditions/versions/0',
       visitor: superAdmin,
       hydrated: true,
     },

@@ -30,5 +30,20 @@ export async function prepareVisitAdminStates(shop: Shop): Promise<PageState[]> 
       visitor: admin,
       hydrated: true,
     },
+    {
+      name: 'day of the calendar, refused',
+      path: `/bookings-admin/calendar/${tourDay(30)}`,
+      visitor: admin,
+      hydrated: true,
+      fill: { capacity: '-1' },
+      submit: 'Save the day',
+    },
+    {
+      name: 'visit by phone, refused',
+      path: `/bookings-admin/new?day=${tourDay(30)}`,
+      visitor: admin,
+      hydrated: true,
+      submit: 'Book the visit',
+    },
   ];
 }
