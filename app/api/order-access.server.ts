@@ -13,7 +13,9 @@ const orderToken = z.string().max(maxTokenLength).optional();
 
 /** How a guest proves an order: the `accessToken` that POST /orders answered. */
 export const orderTokenHeaders = z.object({
-  'X-Order-Token': orderToken.openapi({ description: 'The accessToken of a guest’s order.' }),
+  'X-Order-Token': orderToken.openapi({
+    description: 'The accessToken of the order. Leave it out with a token that opens the order.',
+  }),
 });
 
 export const orderTokenQuery = {

@@ -46,7 +46,7 @@ const parentId = z.string().max(100);
 
 const categoryBody = z
   .object({
-    name: ruledText(categoryFields.name),
+    name: ruledText(categoryFields.name).openapi({ example: 'Goat Milk' }),
     description: ruledText(categoryFields.description),
     parent: z
       .union([

@@ -77,6 +77,7 @@ export const contactCalls = [
     access: 'public',
     body: z.object({
       ...jsonFields(messageFields),
+      name: jsonText(messageFields.name).openapi({ example: 'Wanjiku Kamau' }),
       category: jsonChoice(category, categoryNames).default(defaultCategory),
       agreeToPolicies: z.literal(true, { error: visitorMessages.policies }).nullish(),
     }),

@@ -14,7 +14,7 @@ import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/s
 
 const teamMemberBody = z
   .object({
-    name: ruledText(teamFields.name),
+    name: ruledText(teamFields.name).openapi({ example: 'Achieng Otieno' }),
     position: ruledText(teamFields.position),
     email: ruledText(teamFields.email),
     bio: ruledText(teamFields.bio),

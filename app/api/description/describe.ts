@@ -114,8 +114,19 @@ export function describeApi<Environment extends Env>(
       for (const media of Object.values(part?.content ?? {}))
         media.example ??= exampleOf(media.schema, schemas);
   }
+  for (const { post } of Object.values(description.paths))
+    for (const media of Object.values(post?.requestBody?.content ?? {}))
+      media.example = withoutVersion(media.example);
   return description;
 }
+
+/** A new thing has no version that somebody has read. */
+const withoutVersion = (example: unknown): unknown =>
+  typeof example === 'object' && example !== null
+    ? Object.fromEntries(
+        Object.entries(example).filter(([name]) => name !== 'updatedAt' && name !== 'version'),
+      )
+    : example;
 
 export const operationsOf = ({ paths }: Description): readonly Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));

@@ -67,6 +67,7 @@ const values: Readonly<Record<string, unknown>> = {
   altText: 'Cows at the trough',
   quantity: 2,
   price: 120,
+  priceBefore: 150,
   amount: 240,
   seenStockQuantity: 40,
   keeping: 'In the fridge, at most 4 °C',
@@ -183,11 +184,16 @@ export function exampleOf(given: Schema, schemas: Schemas, name = '', depth = 0)
 
 const singularName = (name: string): string => name.replace(/s$/, '');
 
+/** What the call ignores. */
+const isAnything = (schema: Schema): boolean => Object.keys(schema).every((key) => key === 'description');
+
 const exampleObject = ({ properties = {} }: Schema, schemas: Schemas, depth: number): unknown =>
   depth > 6
     ? {}
     : Object.fromEntries(
-        Object.entries(properties).map(([key, part]) => [key, exampleOf(part, schemas, key, depth + 1)]),
+        Object.entries(properties)
+          .filter(([, part]) => !isAnything(part))
+          .map(([key, part]) => [key, exampleOf(part, schemas, key, depth + 1)]),
       );
 
 function exampleScalar(schema: Schema, type: string | undefined, name: string): unknown {

@@ -13,7 +13,7 @@ const errorExample = `{
   "fields": { "email": ["Please enter a valid email address"] }
 }`;
 
-/** Checked by the test of the deliveries, which runs it. */
+/** A test runs it. */
 export const signatureCheck = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isGenuine(body, headers, secret) {

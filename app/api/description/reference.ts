@@ -183,10 +183,13 @@ function toCurl(method: string, path: string, operation: Operation, server: stri
     ({ name, example, schema }) => `${name}=${String(example ?? schema.example ?? '…')}`,
   );
   const needsToken = !operation.security.some((scheme) => Object.keys(scheme).length === 0);
+  const takes = (header: string) => operation.parameters?.some(({ name }) => name === header) ?? false;
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   const parts = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${quote(`${server}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`)}`,
     needsToken && `-H "Authorization: Bearer $TOKEN"`,
+    takes('X-Order-Token') && `-H "X-Order-Token: $ORDER_TOKEN"`,
+    takes('Idempotency-Key') && `-H "Idempotency-Key: $(uuidgen)"`,
     type === 'application/json' && `-H 'Content-Type: application/json'`,
     type === 'application/json' && `-d ${quote(JSON.stringify(media?.example))}`,
     type === 'multipart/form-data' &&

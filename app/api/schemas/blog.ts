@@ -55,7 +55,7 @@ export const blogBodySchema = z
     category: categorySchema.optional().openapi({ description: `'${blogCategories[0]}' for a new post.` }),
     tags: tagsInput(postFields.tags, maxPostTags),
     published: z.boolean().optional().openapi({ description: 'False by default.' }),
-    slug: ruledText(postFields.slug),
+    slug: ruledText(postFields.slug).openapi({ example: 'a-morning-on-the-farm' }),
     updatedAt: versionInput,
   })
   .openapi('BlogBody');

@@ -48,7 +48,8 @@ function bodyField(field: SectionField): z.ZodType {
   if (control === 'check') return z.boolean().openapi({ description: described.label }).optional();
   const isNumber = control === 'number' || control === 'money';
   if (!mayBeLeftOut(field)) return isNumber ? ruledNumber(described) : ruledText(described);
-  return (isNumber ? uncheckedNumber(described) : uncheckedText(described)).optional();
+  const value = isNumber ? uncheckedNumber(described) : uncheckedText(described);
+  return value.optional();
 }
 
 export const sectionBody = (section: ContentSection, name: string) =>

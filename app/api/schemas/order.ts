@@ -18,7 +18,7 @@ const orderItemSchema = z.object({
   image: imageUrlSchema,
   quantity: z.int(),
   price: moneySchema.openapi({ description: 'The price of one, on the day of the order.' }),
-  total: moneySchema,
+  total: moneySchema.openapi({ example: 240 }),
   notes: z.string(),
 });
 
@@ -32,9 +32,9 @@ export const orderSchema = z
     paymentMethod: paymentMethodSchema,
     deliveryMethod: deliveryMethodSchema,
     items: z.array(orderItemSchema),
-    subtotal: moneySchema,
-    deliveryFee: moneySchema,
-    totalAmount: moneySchema,
+    subtotal: moneySchema.openapi({ example: 240 }),
+    deliveryFee: moneySchema.openapi({ example: 200 }),
+    totalAmount: moneySchema.openapi({ example: 440 }),
     shippingAddress: z.string().openapi({ description: 'Lines of text; the first one is the customer.' }),
     customer: z.object({
       firstName: z.string(),

@@ -53,7 +53,7 @@ const stockInput = z
   .openapi({ type: 'integer', minimum: 0, maximum: maxStock });
 
 const variantBody = z.object({
-  name: uncheckedText(rowFieldOf('variant', 'name', 'Name')),
+  name: uncheckedText(rowFieldOf('variant', 'name', 'Name')).openapi({ example: '1 litre' }),
   sku: uncheckedText(rowFieldOf('variant', 'sku', 'SKU: no other variant of the product has it')),
   price: ruledNumber(productFields.price),
   stockQuantity: stockInput.optional().openapi({

@@ -77,7 +77,10 @@ export const mpesaCalls = [
     headers: z.object({ ...idempotencyHeaders.shape, ...orderTokenHeaders.shape }),
     body: z.object({
       phoneNumber,
-      amount: moneySchema.positive().max(maxAmount).openapi({ description: 'The total of the order.' }),
+      amount: moneySchema
+        .positive()
+        .max(maxAmount)
+        .openapi({ description: 'The total of the order.', example: 440 }),
       accountReference: z.string().max(100).nullish().openapi({
         description: 'Accepted, but the phone shows the order number instead.',
         example: 'Online Store',

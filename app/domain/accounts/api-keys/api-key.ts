@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { permissionNames, type Permission } from '~/domain/accounts/permissions';
+import type { Permission } from '~/domain/accounts/permissions';
 import { toDateInput } from '~/lib/format/dates';
 
 /** Lets a machine, such as a till, use the API (docs/decisions/0069). */
@@ -42,8 +42,16 @@ export function apiKeyState(
   return lastDay !== null && lastDay < toDateInput(now) ? 'ended' : 'working';
 }
 
-/** Machines manage nobody's role, permissions or access. */
-export const apiKeyPermissions = permissionNames.filter((permission) => !permission.startsWith('users:'));
+/** Those that some call of the API uses. */
+export const apiKeyPermissions: readonly Permission[] = [
+  'orders:read',
+  'orders:write',
+  'catalogue:write',
+  'content:write',
+  'payments:read',
+  'organizations:read',
+  'organizations:write',
+];
 
 /** As the audit log and the timelines name the machine that made a change. */
 export const apiKeyTitle = ({ name }: Pick<ApiKey, 'name'>): string => `API key “${name}”`;

@@ -1,6 +1,8 @@
 import type { Json } from './api-client';
 import { createConfig, lintFromString, type NormalizedProblem } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { apiKeyPermissions } from '~/domain/accounts/api-keys/api-key';
+import { permissionNames } from '~/domain/accounts/permissions';
 import { createSchemaChecks, type Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 
@@ -59,6 +61,13 @@ describe('the description of the API', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['signIn', 'listProducts', 'getProduct', 'listComments']));
+  });
+
+  it('names each permission that an API key can have, and no other', () => {
+    const text = JSON.stringify(description.paths);
+    expect(permissionNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()).toEqual(
+      [...apiKeyPermissions].sort(),
+    );
   });
 
   it('has an example of each body and answer that its schema allows', () => {

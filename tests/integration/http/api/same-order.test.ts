@@ -51,8 +51,8 @@ function withoutOwn(value: unknown, own: readonly string[]): unknown {
     .replace(/\d{2}:\d{2}/g, '(time)');
 }
 
-/** Without what the job has done by now. */
-const mailFields = { key: 1, to: 1, subject: 1, text: 1, html: 1 };
+/** Without what the job has done by now: it erases the HTML of an email that is sent. */
+const mailFields = { key: 1, to: 1, subject: 1, text: 1 };
 
 /** Everything that is stored about an order, in its collections. */
 async function recordsOf(number: string): Promise<Record<string, unknown>> {
