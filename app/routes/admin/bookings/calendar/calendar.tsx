@@ -24,6 +24,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { addMonths } from '~/lib/calendar-days';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { Icon } from '~/ui/icon';
@@ -128,11 +129,11 @@ export default function CalendarPage() {
       )}
       {tours && (
         <p className="text-sm text-ink-soft">
-          Tours start at {formatClock(tours.startsAt)}, with {tours.dailyCapacity} places a day. Choose a day
-          to close it or change its places.{' '}
+          Tours run {formatWeekdayRanges(tours.days)} from {formatClock(tours.startsAt)}, with{' '}
+          {tours.dailyCapacity} places a day. Choose a day to close it or change its places.{' '}
           {maySet && (
             <a href="/settings-admin/visits" className="link">
-              Change the usual places and time
+              Change the usual days, places and time
             </a>
           )}
         </p>
