@@ -62,7 +62,7 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     await field.pressSequentially('goat milk');
     if (!javaScript) await field.press('Enter');
     await untilAddress(page, /search=goat\+milk/);
-    await page.getByText('1 product found for "goat milk"').waitFor();
+    await page.getByText('1 product found for “goat milk”').waitFor();
     expect(await names(page)).toEqual(['Dairy Goat Milk']);
     expect(page.url()).toContain('sort=brand');
   });
@@ -230,7 +230,7 @@ describe('the enhancement of the shop', () => {
     await page.clock.runFor(299);
     expect(requests).toEqual([]);
     await page.clock.runFor(1);
-    await page.getByText('products found for "yog"').waitFor();
+    await page.getByText('products found for “yog”').waitFor();
     await page.clock.resume();
     expect(requests.filter((one) => one.startsWith('fetch'))).toHaveLength(1);
     expect(requests.filter((one) => one.startsWith('document'))).toHaveLength(0);
@@ -261,7 +261,7 @@ describe('the enhancement of the shop', () => {
     await slow;
     const aborted = page.waitForEvent('requestfailed', (request) => /search=chee&/.test(request.url()));
     await field.fill('ghee');
-    await page.getByText('found for "ghee"').waitFor();
+    await page.getByText('found for “ghee”').waitFor();
     await aborted;
     letGo();
     await untilAddress(page, /search=ghee/);
@@ -275,7 +275,7 @@ describe('the enhancement of the shop', () => {
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     );
     await page.getByRole('searchbox', { name: 'Search products' }).fill('ghee');
-    await page.getByText('found for "ghee"').waitFor();
+    await page.getByText('found for “ghee”').waitFor();
     await untilAddress(page, /search=ghee/);
   });
 
