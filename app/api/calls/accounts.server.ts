@@ -22,7 +22,7 @@ import { ApiError, tooBusy, tooManyRequests } from '../api-error';
 import { defineCall, signedInOf } from '../call';
 import { addressTexts, addressesInput, nameOfAccountField, toApiUser, userSchema } from '../schemas/accounts';
 import { parseForm, toFormTexts } from '../schemas/form-body';
-import { uncheckedText } from '../schemas/form-fields';
+import { ruledText, uncheckedText } from '../schemas/form-fields';
 import { success, successSchema, thanksSchema } from '../schemas/shared';
 
 const readSiteName = async (): Promise<string> => (await runtime()).environment.siteName;
@@ -54,10 +54,11 @@ const newPasswordInput = z
   .openapi({ description: newPasswordField.label, ...passwordLimits });
 
 const nameFields = {
-  firstName: uncheckedText(registrationFields.firstName),
-  lastName: uncheckedText(registrationFields.lastName),
+  firstName: ruledText(registrationFields.firstName),
+  lastName: ruledText(registrationFields.lastName),
+  // The profile keeps an address of an identity provider that our forms do not accept.
   email: uncheckedText(registrationFields.email),
-  phoneNumber: uncheckedText(registrationFields.phoneNumber),
+  phoneNumber: ruledText(registrationFields.phoneNumber),
 };
 
 const ignored = z.unknown().optional().openapi({ description: 'Ignored.' });
@@ -73,7 +74,8 @@ export const accountCalls = [
     access: 'public',
     body: z.object({
       ...nameFields,
-      password: uncheckedText(registrationFields.password),
+      email: ruledText(registrationFields.email),
+      password: ruledText(registrationFields.password),
       addresses: addressesInput.min(1, 'Address is required'),
     }),
     status: 201,
@@ -121,7 +123,7 @@ export const accountCalls = [
         .optional()
         .openapi({ description: 'If left out, the address does not change.' }),
       currentPassword: currentPasswordText.nullish().openapi({ description: 'Required for a new email.' }),
-      newPassword: uncheckedText({
+      newPassword: ruledText({
         ...newPasswordField,
         label:
           'The password that /auth/users/change-password has just set: it then counts instead of currentPassword. This call does not change the password.',

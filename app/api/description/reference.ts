@@ -91,6 +91,7 @@ function describeType(given: Schema): { readonly type: string; readonly shape: s
     'date-time': 'time',
     date: 'day',
     uri: 'URL',
+    email: 'email address',
     binary: 'file',
   };
   return { type: (formats[schema.format ?? ''] ?? type) + suffix, shape: null };
@@ -131,6 +132,7 @@ function describeRule(given: Schema): string {
     range(minItems, maxItems, ' items'),
     range(finite(minimum), finite(maximum), ''),
     exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
+    schema.pattern !== undefined && `matches ${schema.pattern}`,
     schema.default !== undefined && schema.default !== '' && `${toWord(schema.default)} if left out`,
   ]);
 }

@@ -51,7 +51,9 @@ const addressInput = z.object({
   isDefault: z.unknown().optional().openapi({ description: 'Always true.', example: true }),
 });
 
-export const addressesInput = z.array(addressInput).max(1, 'An account has only one address');
+export const addressesInput = z
+  .array(addressInput, 'Address is required')
+  .max(1, 'An account has only one address');
 
 export const addressTexts = (
   address: Omit<z.output<typeof addressInput>, 'isDefault'> | null | undefined,

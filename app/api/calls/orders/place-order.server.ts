@@ -41,19 +41,26 @@ const placedOrderSchema = orderSchema
   })
   .openapi('PlacedOrder');
 
-/** Instead of the page's 'Invalid input', which stands beside a list to choose from. */
+/** Instead of the page's 'Invalid input' and 'Invalid format', which stand beside what there is to choose. */
 const choiceMessages: Readonly<Record<string, string>> = {
   pickupLocation: 'Send the id or name of a pickup location of GET /api/checkout-options',
   paymentMethod: 'GET /api/checkout-options has the payment methods of each delivery method',
 };
 
+const formatMessages: Readonly<Record<string, string>> = {
+  pickupDate: 'Send a day, such as 2026-12-05, or a time in Nairobi, such as 2026-12-05T10:30',
+};
+
+function toOrderMessage(field: string, message: string): string {
+  if (message === checkoutMessages.input) return choiceMessages[field] ?? 'This text is too long';
+  return (message === checkoutMessages.format && formatMessages[field]) || message;
+}
+
 const toOrderErrors = (error: z.ZodError): FieldErrors =>
   Object.fromEntries(
     Object.entries(toFieldErrors(error)).map(([field, messages]) => [
       field,
-      messages.map((message) =>
-        message === checkoutMessages.input ? (choiceMessages[field] ?? 'This text is too long') : message,
-      ),
+      messages.map((message) => toOrderMessage(field, message)),
     ]),
   );
 
