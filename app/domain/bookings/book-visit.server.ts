@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { addDays } from '~/lib/calendar-days';
 import { hashToken, generateToken } from '~/lib/token.server';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server';
@@ -22,7 +23,7 @@ import {
   unconfirmedRetentionMs,
   type TourBooking,
 } from './tour-booking';
-import { addDays, startOfDay } from './days/tour-days';
+import { startOfDay } from './days/tour-days';
 
 /** Low: each booking mails an unverified address. A day has room for about eight groups. */
 const limits = { perHour: 3, perDay: 6, perClientAddress: { perHour: 10, perDay: 20 } } as const;

@@ -7,8 +7,8 @@ import {
   visitorMessages,
 } from '~/domain/messages/visitor-fields';
 import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
-import { formatWeekdayRanges, weekdayOf, weekdays, type Weekday } from '~/lib/weekdays';
-import { isValidDay, lastBookableDay, type TourCalendar } from './days/tour-days';
+import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
+import { isTourWeekday, isValidDay, lastBookableDay, type TourCalendar } from './days/tour-days';
 
 /** Group sizes with the places that each takes: its upper bound. */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;
@@ -53,7 +53,7 @@ export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
         if (!isValidDay(day)) return dayMessages.invalid;
         if (day < today) return dayMessages.past;
         if (day > lastBookableDay(today)) return dayMessages.tooFar;
-        return tourWeekdays.includes(weekdayOf(day)) ? null : noToursMessage(tourWeekdays);
+        return isTourWeekday(day, tourWeekdays) ? null : noToursMessage(tourWeekdays);
       },
       normalise: toSingleLine,
     },

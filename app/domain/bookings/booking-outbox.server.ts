@@ -1,3 +1,4 @@
+import { addDays } from '~/lib/calendar-days';
 import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
@@ -12,7 +13,7 @@ import {
   writeVisitChange,
 } from './booking-mail';
 import type { TourBooking } from './tour-booking';
-import { addDays, startOfDay } from './days/tour-days';
+import { startOfDay } from './days/tour-days';
 
 type Options = { readonly session: ClientSession; readonly now: Date };
 

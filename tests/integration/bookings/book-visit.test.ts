@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { bookVisit, findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
-import { addDays } from '~/domain/bookings/days/tour-days';
+import { addDays } from '~/lib/calendar-days';
 import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { toDateInput } from '~/lib/format/dates';
 import { weekdayOf } from '~/lib/weekdays';

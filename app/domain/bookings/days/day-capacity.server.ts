@@ -1,9 +1,9 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
-import { weekdayOf } from '~/lib/weekdays';
+import { addDays } from '~/lib/calendar-days';
 import { occupiesPlaces, placeTakingStatuses, type TourBooking } from '../tour-booking';
-import { addDays, startOfDay } from './tour-days';
+import { isTourWeekday, startOfDay } from './tour-days';
 import { tourDayRetentionDays, type DayLimits, type TourDay } from './tour-day';
 
 /** `held`: the places of unconfirmed bookings. */
@@ -38,13 +38,14 @@ export async function countUsedPlaces(
   return usedOn;
 }
 
-const toLimits = (
+/** What a day offers by the settings and by what the farm has stored for it. */
+export const dayLimitsOf = (
   day: string,
   stored: TourDay | undefined | null,
   { days, dailyCapacity }: Settings['tours'],
 ): DayLimits => ({
   capacity: stored?.capacity ?? dailyCapacity,
-  isClosed: !days.includes(weekdayOf(day)) || stored?.isClosed === true,
+  isClosed: !isTourWeekday(day, days) || stored?.isClosed === true,
 });
 
 /** The limits of these days. To take places, use those of lockTourDay. */
@@ -56,7 +57,7 @@ export async function loadDayLimits(
     .tourDays.find({ _id: { $in: [...days] } })
     .toArray();
   const byDay = new Map(stored.map((day) => [day._id, day]));
-  return (day) => toLimits(day, byDay.get(day), tours);
+  return (day) => dayLimitsOf(day, byDay.get(day), tours);
 }
 
 /**
@@ -77,7 +78,7 @@ export async function lockTourDay(
     },
     { upsert: true, session },
   );
-  return toLimits(day, await tourDays.findOne({ _id: day }, { session }), tours);
+  return dayLimitsOf(day, await tourDays.findOne({ _id: day }, { session }), tours);
 }
 
 /** `over`: the day has passed; `closed`: no tours; `full`: no room for the group. */

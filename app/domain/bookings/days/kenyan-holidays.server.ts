@@ -1,5 +1,5 @@
+import { addDays } from '~/lib/calendar-days';
 import { weekdayOf } from '~/lib/weekdays';
-import { addDays } from './tour-days';
 
 export type Holiday = {
   /** `YYYY-MM-DD` */

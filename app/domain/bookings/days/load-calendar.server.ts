@@ -1,16 +1,15 @@
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { daysOfMonth } from '~/lib/calendar-days';
-import { weekdayOf } from '~/lib/weekdays';
 import { occupiesPlaces, type TourBooking } from '../tour-booking';
+import { dayLimitsOf } from './day-capacity.server';
 import { kenyanHolidays, type Holiday } from './kenyan-holidays.server';
+import type { DayLimits } from './tour-day';
+import { isTourWeekday } from './tour-days';
 
-export type CalendarDay = {
+export type CalendarDay = DayLimits & {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** On a weekday without tours, or closed by the farm. */
-  readonly isClosed: boolean;
-  readonly capacity: number;
   /** Has a capacity of its own. */
   readonly isSpecial: boolean;
   readonly note: string;
@@ -42,8 +41,7 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
     const visits = bookings.filter((each) => each.preferredDate === day && occupiesPlaces(each, now));
     return {
       day,
-      isClosed: !tours.days.includes(weekdayOf(day)) || own?.isClosed === true,
-      capacity: own?.capacity ?? tours.dailyCapacity,
+      ...dayLimitsOf(day, own, tours),
       isSpecial: own?.capacity !== undefined,
       note: own?.note ?? '',
       groups: visits.length,
@@ -57,7 +55,7 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
 /** Holidays on which the farm still takes bookings, from one day to another. */
 export async function findOpenHolidays(from: string, to: string): Promise<readonly Holiday[]> {
   const { tours } = await loadSettings();
-  const holidays = kenyanHolidays(from, to).filter(({ day }) => tours.days.includes(weekdayOf(day)));
+  const holidays = kenyanHolidays(from, to).filter(({ day }) => isTourWeekday(day, tours.days));
   const closed = await collections()
     .tourDays.find({ _id: { $in: holidays.map(({ day }) => day) }, isClosed: true })
     .toArray();

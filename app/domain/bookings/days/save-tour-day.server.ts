@@ -4,11 +4,11 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
 import { formatLongDate } from '~/lib/format/dates';
-import { weekdayOf } from '~/lib/weekdays';
 import type { TourDay } from './tour-day';
 import { tourDayRetentionDays } from './tour-day';
-import { addDays, isValidDay, startOfDay } from './tour-days';
+import { isTourWeekday, isValidDay, startOfDay } from './tour-days';
 
 /** What the farm sets for a day; `capacity` is null for the usual one. */
 export type DaySettings = {
@@ -54,7 +54,7 @@ export async function saveTourDay(options: {
 }): Promise<SaveTourDayResult> {
   const { day, change, seenVersion, by, now } = options;
   const { tours } = await loadSettings();
-  if (!isValidDay(day) || !tours.days.includes(weekdayOf(day))) return { ok: false, reason: 'no-tour-day' };
+  if (!isValidDay(day) || !isTourWeekday(day, tours.days)) return { ok: false, reason: 'no-tour-day' };
   return withTransaction(async (session): Promise<SaveTourDayResult> => {
     const { tourDays } = collections();
     const current = toDaySettings(await tourDays.findOne({ _id: day }, { session }));

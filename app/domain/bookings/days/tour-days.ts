@@ -1,4 +1,5 @@
 import type { Settings } from '~/domain/settings/settings';
+import { addDays } from '~/lib/calendar-days';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { weekdayOf, type Weekday } from '~/lib/weekdays';
 
@@ -19,11 +20,9 @@ export const isValidDay = (text: string): boolean =>
 
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
+/** Whether tours run on the weekday of a day; the farm may still close the day itself. */
+export const isTourWeekday = (day: string, tourWeekdays: readonly Weekday[]): boolean =>
+  tourWeekdays.includes(weekdayOf(day));
 
 export const lastBookableDay = (today: string): string => addDays(today, maxDaysAhead);
 
@@ -32,13 +31,12 @@ export function listTourDays(day: string, { today, tourWeekdays }: TourCalendar)
   const days: string[] = [];
   const last = lastBookableDay(today);
   for (let next = day < today ? today : day; next <= last; next = addDays(next, 1))
-    if (tourWeekdays.includes(weekdayOf(next))) days.push(next);
+    if (isTourWeekday(next, tourWeekdays)) days.push(next);
   return days;
 }
 
 /** Ignores closed days and the capacity. `day` may be any text. */
 export function checkDay(day: string, { today, tourWeekdays }: TourCalendar): 'over' | 'closed' | null {
-  if (!isValidDay(day) || day > lastBookableDay(today) || !tourWeekdays.includes(weekdayOf(day)))
-    return 'closed';
+  if (!isValidDay(day) || day > lastBookableDay(today) || !isTourWeekday(day, tourWeekdays)) return 'closed';
   return day < today ? 'over' : null;
 }

@@ -1,11 +1,12 @@
 import type { Settings } from '~/domain/settings/settings';
-import { formatShortDay, toDateInput } from '~/lib/format/dates';
-import { weekdayOf, type Weekday } from '~/lib/weekdays';
+import { addDays } from '~/lib/calendar-days';
+import { formatShortDay } from '~/lib/format/dates';
+import type { Weekday } from '~/lib/weekdays';
 import { groupSizes } from '../booking-form';
 import { countUsedPlaces, hasCapacityFor, loadDayLimits } from './day-capacity.server';
 import { kenyanHolidays } from './kenyan-holidays.server';
 import type { UnavailableDays } from './unavailable-days';
-import { addDays, listTourDays } from './tour-days';
+import { isTourWeekday, listTourDays, tourCalendar } from './tour-days';
 
 /** Farther ahead, few days are closed yet, and the list would be long. */
 const listedDays = 8 * 7;
@@ -14,9 +15,10 @@ const smallestGroup = Math.min(...Object.values(groupSizes));
 
 /** The days of the next eight weeks that take no bookings, without weekdays that have no tours. The booking itself decides again. */
 export async function findUnavailableDays(tours: Settings['tours'], now: Date): Promise<UnavailableDays> {
-  const today = toDateInput(now);
+  const calendar = tourCalendar(tours, now);
+  const { today } = calendar;
   const last = addDays(today, listedDays);
-  const days = listTourDays(today, { today, tourWeekdays: tours.days }).filter((day) => day <= last);
+  const days = listTourDays(today, calendar).filter((day) => day <= last);
   const [usedOn, limitsOf] = await Promise.all([countUsedPlaces(days, now), loadDayLimits(days, tours)]);
   const isClosed = (day: string) => limitsOf(day).isClosed || limitsOf(day).capacity === 0;
   const closed = days.filter(isClosed);
@@ -57,6 +59,6 @@ export function formatDays(
 
 function nextTourDay(day: string, tourWeekdays: readonly Weekday[]): string {
   let next = addDays(day, 1);
-  while (!tourWeekdays.includes(weekdayOf(next))) next = addDays(next, 1);
+  while (!isTourWeekday(next, tourWeekdays)) next = addDays(next, 1);
   return next;
 }

@@ -8,7 +8,7 @@ import {
   loadDaySettings,
   saveTourDay,
 } from '~/domain/bookings/days/save-tour-day.server';
-import { isValidDay } from '~/domain/bookings/days/tour-days';
+import { isTourWeekday, isValidDay } from '~/domain/bookings/days/tour-days';
 import {
   calendarMonthPath,
   calendarPath,
@@ -27,7 +27,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
-import { formatWeekdayRanges, weekdayOf } from '~/lib/weekdays';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 import { VisitStatusBadge } from '../visit-status-badge';
@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]),
   );
   const today = toDateInput(now);
-  const isTourDay = tours.days.includes(weekdayOf(day));
+  const isTourDay = isTourWeekday(day, tours.days);
   return {
     day,
     calendarDay: days.find((each) => each.day === day) ?? null,
