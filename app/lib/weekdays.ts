@@ -14,9 +14,8 @@ export type Weekday = keyof typeof weekdayNames;
 export const weekdays = Object.keys(weekdayNames) as readonly Weekday[];
 
 /** Of a day `YYYY-MM-DD`. */
-export const weekdayOf = (day: string): Weekday => weekdays[(utcDayOf(day) + 6) % 7] as Weekday;
-
-const utcDayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (day: string): Weekday =>
+  weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
 
 const list = new Intl.ListFormat('en-GB');
 

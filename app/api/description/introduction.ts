@@ -30,12 +30,12 @@ export function isGenuine(body, headers, secret) {
 
 /** The events with the members of their data. */
 const describeEvents = (): string =>
-  [
-    ...webhookEvents.map(
+  webhookEvents
+    .map(
       ({ type, description, members }) =>
         `- \`${type}\`: ${members.map((name) => `\`${name}\``).join(', ')}. ${description}.`,
-    ),
-  ].join('\n');
+    )
+    .join('\n');
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 

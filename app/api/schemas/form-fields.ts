@@ -13,16 +13,13 @@ export const jsonFields = <Fields extends FormFields>(fields: Fields) =>
   };
 
 /** A form's text field as JSON text. */
-export const jsonText = <Field extends FormField>({
-  normalise = (text) => text,
-  rule,
-  parse = (text) => text,
-  ...field
-}: Field): z.ZodType<Output<Field>, string> =>
-  uncheckedText({ ...field, ...(rule && { rule }) })
+export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, string> => {
+  const { normalise = (text: string) => text, rule, parse = (text: string) => text } = field;
+  return uncheckedText(field)
     .transform((text) => normalise(text ?? ''))
     .superRefine(reportBy(rule))
     .transform(parse) as unknown as z.ZodType<never, never>;
+};
 
 /** The same for a form that parseForm reads: the text as it was sent. Undefined is for the stored value to stay, null is empty. */
 export const ruledText = (field: FormField): z.ZodType<string | null | undefined> =>

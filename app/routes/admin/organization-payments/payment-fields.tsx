@@ -52,7 +52,7 @@ export const PaymentFields = (props: {
   ownDay?: string;
 }) => {
   const { field, today, organizations, isForBill, ownDay = today } = props;
-  const [first = today] = [firstPaymentDay(today), ownDay].sort();
+  const firstNew = firstPaymentDay(today);
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
@@ -73,7 +73,13 @@ export const PaymentFields = (props: {
         >
           <Choices choices={paymentMethods} without={isForBill ? 'CREDIT' : ''} />
         </SelectField>
-        <TextField {...field('day')} type="date" min={first} max={today} required />
+        <TextField
+          {...field('day')}
+          type="date"
+          min={ownDay < firstNew ? ownDay : firstNew}
+          max={today}
+          required
+        />
         {!isForBill && (
           <SelectField {...field('organizationId')} hint="Needed for a subscription">
             <option value="">None</option>
