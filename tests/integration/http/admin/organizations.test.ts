@@ -214,8 +214,10 @@ describe('subscriptions', () => {
   });
 
   it('that are overdue come first and are counted where somebody looks', async () => {
-    const path = await add({ name: 'Zebra Hotel' });
-    await bill(path, 20, { name: 'Zebra Hotel', paymentDays: '14', price: '1,000' });
+    // A month from the due on, whatever day it is today: otherwise it is billed in part.
+    const billingDay = String(Number(addDays(toDateInput(new Date()), -20).slice(-2)));
+    const path = await add({ name: 'Zebra Hotel', billingDay });
+    await bill(path, 20, { name: 'Zebra Hotel', billingDay, paymentDays: '14', price: '1,000' });
     await add({ name: 'Academy' });
     const list = await read('/subscriptions-admin');
     expect(list).toMatch(

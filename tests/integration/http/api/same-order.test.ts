@@ -48,7 +48,7 @@ function withoutOwn(value: unknown, own: readonly string[]): unknown {
   return own
     .reduce((text, part) => text.replaceAll(part, '(own)'), value)
     .replace(/key=[\w.-]+/g, 'key=(own)')
-    .replace(/\d{2}:\d{2}/g, '(time)');
+    .replace(/\d{1,2}:\d{2}\s[AP]M/g, '(time)');
 }
 
 /** Without what the job has done by now: it erases the HTML of an email that is sent. */

@@ -157,7 +157,7 @@ describe('a corrected M-Pesa number', () => {
     ]);
     const words = await read(shopper, location);
     expect(words).toMatch(/We sent an M-Pesa prompt to .?0798/);
-    expect(words).toMatch(/The prompt to .?0712.* can still be paid until \d\d:\d\d/);
+    expect(words).toMatch(/The prompt to .?0712.* can still be paid until \d{1,2}:\d\d\s[AP]M/);
     await phones.press(number, 'pin');
     expect(textOf((await shopper.visit(location)).text)).toContain('Paid by M-Pesa');
   });

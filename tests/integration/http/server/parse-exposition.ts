@@ -5,7 +5,7 @@ const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
 /** Prometheus reads values by Go's ParseFloat, in any case; prom-client writes `Nan`, such as a mean of nothing. */
 const sample = new RegExp(
-  `^(${name})(\\{${label}(?:,${label})*\\})? (N[aA]N|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`,
+  `^(${name})(\\{${label}(?:,${label})*\\})? ([Nn][aA][Nn]|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`,
 );
 const suffixes: Readonly<Record<string, RegExp>> = {
   histogram: /_(?:bucket|sum|count)$/,

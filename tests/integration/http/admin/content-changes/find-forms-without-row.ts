@@ -19,9 +19,9 @@ const settingsWithoutPage: readonly string[] = [
 const otherScreens =
   /^\/(orders-admin|payments|payments-to-check|messages-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
 
-/** Adds, deletes, orders or restores what the form of an item edits. */
+/** Adds, deletes, orders, restores or previews what the form of an item edits. */
 const isOtherForm = (pattern: string): boolean =>
-  /\/(new|add|delete|undo|restore|versions\/:\w+|history\/:\w+)$/.test(pattern);
+  /\/(new|add|delete|undo|restore|preview|versions\/:\w+|history\/:\w+)$/.test(pattern);
 
 /** Served by every part and list, which are listed one by one. */
 const isGenericForm = (pattern: string): boolean =>
