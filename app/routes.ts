@@ -268,6 +268,7 @@ export default [
   route('gallery-management', 'routes/admin/gallery/gallery-redirect.ts'),
 
   route('api', 'routes/api/reference/introduction.tsx'),
+  route('api/reference', 'routes/api/reference/all-calls.tsx'),
   route('api/reference/:group', 'routes/api/reference/group.tsx'),
   route('api/*', 'routes/api/api.ts'),
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),

@@ -21,8 +21,8 @@ export function createFetchHandler(
   };
 }
 
-/** Paths of the splat route of the API; the reference is made of pages. */
-export const apiPattern = /^\/api\/(?!reference(?:\/|$))/;
+/** Paths of the splat route of the API; the reference is made of pages, whose data ends in `.data`. */
+export const apiPattern = /^\/api\/(?!reference(?:[./]|$))/;
 
 /** Calls the API without Remix, whose router would take half of the time of a call to search the route table twice. */
 export function createApiHandler({ routes }: ServerBuild): RequestHandler {

@@ -235,6 +235,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'terms and conditions', path: '/terms-and-conditions', visitor: nobody },
     { name: 'faq', path: '/faq', visitor: nobody },
     { name: 'API', path: '/api', visitor: nobody },
+    { name: 'API, all calls', path: '/api/reference', visitor: nobody },
     { name: 'API, calls of a group', path: '/api/reference/orders', visitor: nobody },
     { name: 'not found', path: '/nowhere', visitor: nobody },
     ...(await prepareBlogStates(shop)),

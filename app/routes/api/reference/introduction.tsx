@@ -4,10 +4,11 @@ import { introduce } from '~/api/description/introduction';
 import { renderSections } from '~/domain/content/markdown.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { runtime } from '~/http/server/runtime.server';
+import { countOf } from '~/lib/format/count-of';
 import { Prose } from '~/ui/content/prose';
 import { TableOfContents } from '~/ui/content/table-of-contents';
 import { loadReference } from './load-reference.server';
-import { referencePath } from './reference-path';
+import { groupPath, referencePath } from './reference-path';
 
 const description =
   'For apps, tills and partners: how a program reads the catalogue, places orders, asks for payment and does the work of the back office.';
@@ -23,7 +24,7 @@ export async function loader() {
       tag,
       slug,
       description,
-      calls: calls.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
+      calls: calls.length,
     })),
   };
 }
@@ -35,7 +36,7 @@ export default function ApiIntroduction() {
       <h1>API</h1>
       <p className="mt-2 max-w-text text-lg">{description}</p>
       <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
-        <TableOfContents parts={[...sections, { id: 'calls', title: 'All calls' }]} />
+        <TableOfContents parts={[...sections, { id: 'calls', title: 'Calls' }]} />
         <div className="mt-6 min-w-0 space-y-8 lg:mt-0">
           {sections.map(({ id, title, html }) => (
             <section key={id} id={id}>
@@ -44,31 +45,25 @@ export default function ApiIntroduction() {
             </section>
           ))}
           <section id="calls">
-            <h2>All calls</h2>
-            <div className="mt-2 grid gap-4 xl:grid-cols-2">
+            <h2>Calls</h2>
+            <p className="mt-2">
+              <a href={referencePath} className="link inline-block py-2">
+                All calls on one page
+              </a>
+            </p>
+            <ul className="mt-2 grid gap-4 sm:grid-cols-2">
               {groups.map(({ tag, slug, description, calls }) => (
-                <section key={slug} className="card min-w-0 p-4">
+                <li key={slug} className="card min-w-0 p-4">
                   <h3>
-                    <a href={referencePath(slug)} className="link inline-block py-2">
+                    <a href={groupPath(slug)} className="link inline-block py-2">
                       {tag}
                     </a>
                   </h3>
                   <p className="text-sm text-ink-soft">{description}</p>
-                  <ul className="mt-2">
-                    {calls.map(({ id, method, path, summary }) => (
-                      <li key={id}>
-                        <a href={`${referencePath(slug)}#${id}`} className="block py-2 hover:underline">
-                          <span className="block">{summary}</span>
-                          <code className="block break-words text-sm text-ink-soft">
-                            {method} {path}
-                          </code>
-                        </a>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
+                  <p className="mt-1 text-sm">{countOf(calls, 'call', 'calls')}</p>
+                </li>
               ))}
-            </div>
+            </ul>
           </section>
         </div>
       </div>

@@ -1,1 +1,4 @@
-export const referencePath = (slug: string): string => `/api/reference/${slug}`;
+/** All calls. */
+export const referencePath = '/api/reference';
+
+export const groupPath = (slug: string): string => `${referencePath}/${slug}`;

@@ -404,6 +404,7 @@ GET  /blogs-admin/preview             login            403              403     
 POST /blogs-admin/preview             login            403              403              200              200              200
 
 GET  /api                             200              200              200              200              200              200
+GET  /api/reference                   200              200              200              200              200              200
 GET  /api/reference/:group            200              200              200              200              200              200
 GET  /api/*                           404              404              404              404              404              404
 POST /api/*                           404              404              404              404              404              404

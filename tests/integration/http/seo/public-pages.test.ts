@@ -10,6 +10,7 @@ const shop = useShop();
 /** Public routes that no page links to. */
 const linkedNowhere = [
   '/api',
+  '/api/reference',
   '/style-guide',
   '/sitemap.xml',
   '/robots.txt',
