@@ -33,3 +33,23 @@ it.each([true, false])('the preview opens beside the form (JavaScript: %s)', asy
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText(`“${title}” was added.`).waitFor();
 });
+
+it.each([true, false])('an item is previewed as it is typed (JavaScript: %s)', async (javaScript) => {
+  const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const page = await browser.openPage({ javaScript, width: 360 });
+  await copyCookies(page.context(), editor, shop.url);
+  await page.goto(`${shop.url}/services-admin`);
+  await waitForHydration(page, javaScript);
+  await page.getByRole('link', { name: 'Edit Education and outreach' }).click();
+  await page.getByLabel('Title').fill('A morning with the herd');
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Preview' }).click(),
+  ]);
+  await tab.getByRole('heading', { name: 'A morning with the herd', level: 1 }).waitFor();
+  await tab.getByRole('heading', { name: 'On the services page' }).waitFor();
+  await tab.close();
+  // Nothing is stored, and the form is as it was left.
+  expect(await page.getByLabel('Title').inputValue()).toBe('A morning with the herd');
+  expect((await editor.get('/services')).text).not.toContain('A morning with the herd');
+});
