@@ -7,7 +7,8 @@ import { butterCurl, butterKnife, honeyDipper } from '../draw/kitchen';
 import { farmWindow, malishoLabel } from '../draw/labels';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
-import { board, bowl, plate } from '../draw/solids';
+import { roundShade } from '../draw/shading';
+import { board, plate } from '../draw/solids';
 import { ellipse, line, linear, path, place, rect, roundedBox, within, type Pencil } from '../draw/svg';
 import { egg } from '../draw/yard';
 import { stand, table } from './setting';
@@ -47,6 +48,53 @@ const honey = (pencil: Pencil) =>
       letter('Honey', 0, -100, { size: 38, fill: color.clayDeep, fit: 110 }),
     screwLid(pencil, 86, -234, '#fdf3dc', '#c9a86a', 46),
   );
+
+/** The lines of a shuka over a round bundle, 420 wide, whose upper edge sags by 70 in front. */
+const shukaChecks = (): string => {
+  const across = [-108, -74, -40, -6].map((y) => `M-220 ${y - 30}Q0 ${y + 46} 220 ${y - 30}`).join('');
+  const down = [-172, -132, -76, 0, 76, 132, 172]
+    .map((x) => `M${x} -170Q${x * 1.04} -80 ${x * 0.98} 30`)
+    .join('');
+  return (
+    line(down, '#4a1022', 20, { opacity: 0.5 }) +
+    line(across, '#4a1022', 14, { opacity: 0.5 }) +
+    line(down, '#e98a6d', 3, { opacity: 0.8 }) +
+    line(across, '#e98a6d', 3, { opacity: 0.8 })
+  );
+};
+
+/** A pot with its lid on, wrapped in a red shuka: 420 wide, 320 high, standing at (0, 0). */
+function wrappedPot(pencil: Pencil): string {
+  const side = 'M-166-212V-100Q0-40 166-100V-212Q0-164-166-212Z';
+  const dome = 'M-174-216C-170-250-120-282 0-284C120-282 170-250 174-216Q0-156-174-216Z';
+  const cloth = 'M-208-150C-200-96-214-46-190-6Q0 22 190-6C214-46 200-96 208-150Q0-74-208-150Z';
+  const fold = 'M-206-166Q0-90 206-166C220-160 220-132 208-122Q0-42-208-122C-220-132-220-160-206-166Z';
+  const flap = 'M44-86L150-112C166-70 164-36 172-2Q132 8 84 10C74-30 62-58 44-86Z';
+  const red = '#c23a34';
+  return (
+    ellipse(0, -152, 206, 40, '#5c1420') +
+    path(side, color.metal) +
+    roundShade(pencil, side) +
+    path(dome, '#d5ddd9') +
+    roundShade(pencil, dome) +
+    line('M-130-246C-90-266-40-270 0-270', '#ffffff', 6, { opacity: 0.7 }) +
+    line('M-174-216Q0-156 174-216', color.metalDeep, 6) +
+    path('M-14-304H14L18-278Q0-272-18-278Z', color.metalDeep) +
+    ellipse(0, -306, 32, 13, color.ink) +
+    ellipse(-7, -310, 16, 4, '#ffffff', { opacity: 0.35 }) +
+    path(cloth, red) +
+    within(pencil, cloth, shukaChecks()) +
+    roundShade(pencil, cloth) +
+    path(flap, '#cf4a40') +
+    within(pencil, flap, place(shukaChecks(), 24, -8, 1, -9)) +
+    line('M44-86C62-58 74-30 84 10', '#5c1420', 5, { opacity: 0.55 }) +
+    line('M52-74l-16 6M61-58l-16 6M68-42l-16 5M74-26l-16 5M79-10l-16 4M83 5l-16 4', '#e98a6d', 4) +
+    path(fold, '#cf4a40') +
+    within(pencil, fold, place(shukaChecks(), 12, -40, 1)) +
+    roundShade(pencil, fold) +
+    line('M-208-122Q0-42 208-122', '#5c1420', 5, { opacity: 0.5 })
+  );
+}
 
 /** A pancake seen at a low angle, 300 wide, centred. */
 const pancake = (pencil: Pencil) =>
@@ -248,19 +296,9 @@ export const kitchenPictures: Record<string, () => string> = {
     );
   }),
   'yoghurt-pot': table('#e3e6ef', '#f8f9fc', (pencil) => {
-    const pot = bowl(pencil, 330, 210, '#c9d3cf', '#8b9a95');
     return (
-      ellipse(360, 590, 300, 22, '#2b1a08', { opacity: 0.3 }) +
-      place(pot.back + ellipse(0, pot.mouth + 6, 140, 30, '#fffdf6') + pot.front, 350, 560, 1) +
-      path(
-        'M120 470C150 430 220 430 260 470C330 510 400 500 450 460C500 430 560 440 590 480C610 560 590 600 560 604H150C120 590 104 520 120 470Z',
-        linear(pencil, [
-          [0, '#c8633a'],
-          [1, '#8a3a14'],
-        ]),
-      ) +
-      line('M136 500C240 540 470 540 586 500M130 540C240 580 480 580 594 540', '#f2c14e', 9) +
-      line('M134 520C240 560 470 560 590 520', '#fffaf0', 4, { 'stroke-dasharray': '10 12' }) +
+      ellipse(390, 606, 300, 20, '#2b1a08', { opacity: 0.3 }) +
+      place(wrappedPot(pencil), 330, 600, 1) +
       stand(
         pencil,
         openTub(pencil, {

@@ -82,7 +82,7 @@ Paneer does not melt, and that is the beauty of it. If yours crumbles, it was to
     category: 'Recipes',
     tags: ['yoghurt', 'basics'],
     picture: 'yoghurt-pot',
-    pictureAlt: 'A pot wrapped in a blanket beside a cup of yoghurt',
+    pictureAlt: 'A pot wrapped in a red shuka beside a cup of yoghurt',
     daysAgo: 81,
     content: `People expect me to mind when they make their own yoghurt. I don’t. Once you have made it yourself, you know what a good one is worth. Here is how.
 
