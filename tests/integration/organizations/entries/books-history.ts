@@ -21,6 +21,7 @@ import type { PaymentForm } from '~/domain/organizations/entries/payment-form';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import type { Organization } from '~/domain/organizations/organization';
+import { addDays } from '~/lib/calendar-days';
 import { toCents } from '~/lib/format/money';
 import { hourMs } from '~/lib/time-units';
 import { insertOrganization, makePaymentForm } from '../../../support/fixtures/account-entries';
@@ -234,6 +235,9 @@ async function compareLists(model: BooksModel, organizations: readonly Organizat
     { from: first, to: null },
     { from: null, to: last },
     { from: '2026-01-01', to: '2026-01-31' },
+    // All but the last day of a month: neither the month's sums nor the day's.
+    { from: '2026-01-01', to: '2026-01-30' },
+    { from: '2025-01-01', to: addDays(last, -1) },
     { from: '2025-12-15', to: '2026-02-01' },
     { from: last, to: last },
     { from: '2000-01-01', to: '9999-12-31' },
