@@ -1,8 +1,8 @@
 import { cow, friesian, jersey } from '../draw/animals';
-import { enamelMug, milkBottle, plainDrink, tumbler } from '../draw/bottles';
+import { enamelMug, plainDrink, tumbler } from '../draw/bottles';
+import { farmBottle } from '../draw/farm-packs';
 import { milkCan } from '../draw/jars';
 import { letter } from '../draw/lettering';
-import { malishoLabel } from '../draw/labels';
 import { color } from '../draw/palette';
 import {
   blur,
@@ -17,7 +17,6 @@ import {
   rect,
   roundedBox,
   within,
-  type Pencil,
 } from '../draw/svg';
 import { roundTree } from '../draw/trees';
 import { bucket } from '../draw/yard';
@@ -34,14 +33,6 @@ const gumboots = (fill: string, deep: string, high: number): string => {
     path('M-36-12H64V2H-36Z', deep);
   return place(one, 34, -6) + place(one, -20, 0);
 };
-
-const bottle = (pencil: Pencil, cap: string, capDeep: string) =>
-  milkBottle(pencil, {
-    ...plainDrink,
-    cap,
-    capDeep,
-    label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title: 'Fresh Milk' }),
-  });
 
 /** An apron on a peg at (0, 0), 150 wide. */
 const apron = (fill: string, deep: string): string =>
@@ -236,7 +227,12 @@ export const rooms = {
       [730, 790, 850, 906]
         .map((x, n) =>
           place(
-            bottle(pencil, n % 2 ? color.clay : color.pasture, n % 2 ? color.clayDeep : color.pastureDeep),
+            farmBottle(
+              pencil,
+              'Fresh Milk',
+              n % 2 ? color.clay : color.pasture,
+              n % 2 ? color.clayDeep : color.pastureDeep,
+            ),
             x,
             396,
             0.46,

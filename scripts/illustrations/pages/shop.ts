@@ -1,8 +1,6 @@
-import { milkBottle, plainDrink } from '../draw/bottles';
 import { cheeseWedge, standingWheel } from '../draw/cheeses';
-import { yoghurtCup } from '../draw/cups';
-import { gourd, hexJar, screwLid } from '../draw/jars';
-import { farmWindow, malishoLabel } from '../draw/labels';
+import { farmBottle, farmCup, honeyJar } from '../draw/farm-packs';
+import { gourd } from '../draw/jars';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
 import { downward, line, linear, path, place, radial, rect, roundedBox, type Pencil } from '../draw/svg';
@@ -35,38 +33,9 @@ const priceCard = (x: number, y: number): string =>
   line(`M${x - 30} ${y + 2}H${x + 12}`, color.softInk, 6, { opacity: 0.6 }) +
   line(`M${x - 30} ${y + 22}H${x + 30}`, color.clay, 9);
 
-const bottle = (pencil: Pencil, title: string, cap: string, capDeep: string) =>
-  milkBottle(pencil, {
-    ...plainDrink,
-    cap,
-    capDeep,
-    label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title }),
-  });
-
-const cup = (pencil: Pencil, name: string, fill: string, deep: string) =>
-  yoghurtCup(pencil, {
-    fill: '#fffdf6',
-    lid: '#f3f6f4',
-    lidDeep: color.metal,
-    art:
-      rect(-130, -110, 260, 120, fill) +
-      place(farmWindow(pencil), 0, -168, 0.9) +
-      letter(name, 0, -50, { size: 40, fill: '#fffdf6', fit: 150 }) +
-      rect(-130, -18, 260, 20, deep),
-  });
-
 /** The farm shop's shelves: bottles, a gourd of mursik and honey above, cheese and yoghurt below. */
 export const shopPicture = frame((pencil) => {
   const planks = Array.from({ length: 11 }, (_, n) => `M${n * 92 + 20} 0V640`).join('');
-  const honey = hexJar(
-    pencil,
-    '#eda52c',
-    '#c97a14',
-    '#fbd774',
-    path('M-62-170H62V-56H-62Z', '#fffaf0') +
-      letter('Honey', 0, -100, { size: 38, fill: color.clayDeep, fit: 110 }),
-    screwLid(pencil, 86, -234, '#fdf3dc', '#c9a86a', 46),
-  );
   return (
     rect(0, 0, 960, 640, '#dfeadd') +
     line(planks, '#b9cdb9', 3, { opacity: 0.8 }) +
@@ -96,13 +65,13 @@ export const shopPicture = frame((pencil) => {
     ]
       .map(
         ([x, s, cap, deep, title]) =>
-          shade(pencil, x + 10, 294, 110) + place(bottle(pencil, title, cap, deep), x, 296, s),
+          shade(pencil, x + 10, 294, 110) + place(farmBottle(pencil, title, cap, deep), x, 296, s),
       )
       .join('') +
     shade(pencil, 590, 294, 130) +
     place(gourd(pencil), 584, 296, 0.6) +
     shade(pencil, 790, 294, 170) +
-    place(honey, 780, 296, 0.8) +
+    place(honeyJar(pencil), 780, 296, 0.8) +
     priceCard(280, 300) +
     priceCard(584, 300) +
     priceCard(780, 300) +
@@ -115,9 +84,9 @@ export const shopPicture = frame((pencil) => {
     ) +
     place(cheeseWedge(pencil), 330, 596, 0.6) +
     shade(pencil, 600, 594, 180) +
-    place(cup(pencil, 'Plain', color.pasture, color.pastureDeep), 590, 596, 0.76) +
+    place(farmCup(pencil, 'Plain', color.pasture, color.pastureDeep), 590, 596, 0.76) +
     shade(pencil, 800, 594, 180) +
-    place(cup(pencil, 'Mango', color.mango, color.clay), 792, 596, 0.76) +
+    place(farmCup(pencil, 'Mango', color.mango, color.clay), 792, 596, 0.76) +
     priceCard(250, 600) +
     priceCard(690, 600)
   );

@@ -1,10 +1,11 @@
-import { drinkBottle, enamelMug, milkBottle, plainDrink, tumbler } from '../draw/bottles';
+import { drinkBottle, enamelMug, plainDrink, tumbler } from '../draw/bottles';
 import { cheeseCube, cheeseWedge, standingWheel } from '../draw/cheeses';
-import { openTub, woodenSpoon, yoghurtCup } from '../draw/cups';
+import { openTub, woodenSpoon } from '../draw/cups';
+import { farmBottle, farmCup, honeyJar } from '../draw/farm-packs';
 import { bananas, chilli, parsley, tomatoSlice } from '../draw/fruits';
-import { hexJar, milkCan, screwLid } from '../draw/jars';
+import { milkCan } from '../draw/jars';
 import { butterCurl, butterKnife, honeyDipper } from '../draw/kitchen';
-import { farmWindow, malishoLabel } from '../draw/labels';
+import { farmWindow } from '../draw/labels';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
 import { roundShade } from '../draw/shading';
@@ -12,42 +13,6 @@ import { board, plate } from '../draw/solids';
 import { ellipse, line, linear, path, place, rect, roundedBox, within, type Pencil } from '../draw/svg';
 import { egg } from '../draw/yard';
 import { stand, table } from './setting';
-
-const bottle = (
-  pencil: Pencil,
-  title: string,
-  cap: string = color.pasture,
-  capDeep: string = color.pastureDeep,
-) =>
-  milkBottle(pencil, {
-    ...plainDrink,
-    cap,
-    capDeep,
-    label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title }),
-  });
-
-const cup = (pencil: Pencil, name: string, fill: string, deep: string) =>
-  yoghurtCup(pencil, {
-    fill: '#fffdf6',
-    lid: '#f3f6f4',
-    lidDeep: color.metal,
-    art:
-      rect(-130, -110, 260, 120, fill) +
-      place(farmWindow(pencil), 0, -168, 0.9) +
-      letter(name, 0, -50, { size: 40, fill: '#fffdf6', fit: 150 }) +
-      rect(-130, -18, 260, 20, deep),
-  });
-
-const honey = (pencil: Pencil) =>
-  hexJar(
-    pencil,
-    '#eda52c',
-    '#c97a14',
-    '#fbd774',
-    path('M-62-170H62V-56H-62Z', '#fffaf0') +
-      letter('Honey', 0, -100, { size: 38, fill: color.clayDeep, fit: 110 }),
-    screwLid(pencil, 86, -234, '#fdf3dc', '#c9a86a', 46),
-  );
 
 /** The lines of a shuka over a round bundle, 420 wide, whose upper edge sags by 70 in front. */
 const shukaChecks = (): string => {
@@ -137,7 +102,7 @@ export const kitchenPictures: Record<string, () => string> = {
       path(roundedBox(150, 420, 500, 44, 22), color.lakeDeep) +
       path(roundedBox(170, 400, 460, 44, 16), '#e7f1e9') +
       place(bananas(pencil), 300, 400, 1.2, -8) +
-      place(cup(pencil, 'Vanilla', color.maizeDeep, color.clay), 500, 440, 0.78) +
+      place(farmCup(pencil, 'Vanilla', color.maizeDeep, color.clay), 500, 440, 0.78) +
       path(
         roundedBox(150, 440, 500, 140, 26),
         linear(pencil, [
@@ -155,9 +120,9 @@ export const kitchenPictures: Record<string, () => string> = {
       ellipse(520, 606, 330, 22, '#2b1a08', { opacity: 0.3 }) +
       line('M230 410C240 120 720 120 730 410', '#855633', 22) +
       line('M230 410C240 126 720 126 730 410', '#d6a873', 8) +
-      place(bottle(pencil, 'Fresh Milk'), 340, 470, 0.86) +
-      place(bottle(pencil, 'Mala', color.clay, color.clayDeep), 480, 470, 0.8) +
-      place(honey(pencil), 640, 440, 0.66) +
+      place(farmBottle(pencil, 'Fresh Milk'), 340, 470, 0.86) +
+      place(farmBottle(pencil, 'Mala', color.clay, color.clayDeep), 480, 470, 0.8) +
+      place(honeyJar(pencil), 640, 440, 0.66) +
       [570, 600, 690, 720]
         .map((x, n) => place(parsley(), x, 392 + (n % 2) * 14, 1.5, (n - 1.5) * 14))
         .join('') +
@@ -211,7 +176,7 @@ export const kitchenPictures: Record<string, () => string> = {
     (pencil) =>
       stand(pencil, tumbler(pencil, plainDrink.drink, plainDrink.drinkDeep), 220, 572, 1.7, 120) +
       stand(pencil, enamelMug(pencil, '#3d7f8a', '#28606b', '#fdf6e3'), 460, 576, 2.1, 110) +
-      stand(pencil, cup(pencil, 'Plain', color.pasture, color.pastureDeep), 730, 576, 1.05, 232),
+      stand(pencil, farmCup(pencil, 'Plain', color.pasture, color.pastureDeep), 730, 576, 1.05, 232),
   ),
   'milk-test': table(
     '#dde9ea',
@@ -241,7 +206,7 @@ export const kitchenPictures: Record<string, () => string> = {
         { opacity: 0.92 },
       ) +
       place(butterCurl(pencil), 420, 388, 1.15) +
-      stand(pencil, honey(pencil), 760, 570, 0.9, 210) +
+      stand(pencil, honeyJar(pencil), 760, 570, 0.9, 210) +
       place(honeyDipper(pencil), 640, 590, 0.9, 30),
   ),
   'paneer-supper': table('#ecdcd0', '#fbf3ec', (pencil) => {
