@@ -32,5 +32,6 @@ it('is kept in memory where the folder can not be written to, and says why', asy
   expect(accepted.list()).toEqual([id]);
   accepted.remove(id);
   expect(accepted.list()).toEqual([]);
-  expect(faults[0]).toMatchObject({ code: 'ENOTDIR' });
+  // Which one depends on the version of Node.
+  expect(faults[0]).toMatchObject({ code: expect.stringMatching(/^(ENOTDIR|EEXIST)$/) });
 });
