@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { pageMeta } from '~/http/seo/page-meta';
-import { TableOfContents } from '~/ui/content/table-of-contents';
 import { loadReference } from './load-reference.server';
+import { ReferencePage } from './reference-page';
 import { groupPath } from './reference-path';
 
 const description = 'Every call of the API with its method and path, for a search within the page.';
@@ -23,39 +23,33 @@ export async function loader() {
 export default function ApiCalls() {
   const { groups } = useLoaderData<typeof loader>();
   return (
-    <article>
-      <p>
-        <a href="/api" className="link inline-block py-2">
-          API
-        </a>
-      </p>
-      <h1>All calls</h1>
-      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
-        <TableOfContents parts={groups.map(({ tag, slug }) => ({ id: slug, title: tag }))} />
-        <div className="mt-6 grid min-w-0 gap-4 lg:mt-0 xl:grid-cols-2">
-          {groups.map(({ tag, slug, calls }) => (
-            <section key={slug} id={slug} className="card min-w-0 p-4">
-              <h2 className="text-lg">
-                <a href={groupPath(slug)} className="link inline-block py-2">
-                  {tag}
+    <ReferencePage
+      title="All calls"
+      hasWayBack
+      parts={groups.map(({ tag, slug }) => ({ id: slug, title: tag }))}
+      layout="grid gap-4 xl:grid-cols-2"
+    >
+      {groups.map(({ tag, slug, calls }) => (
+        <section key={slug} id={slug} className="card min-w-0 p-4">
+          <h2 className="text-lg">
+            <a href={groupPath(slug)} className="link inline-block py-2">
+              {tag}
+            </a>
+          </h2>
+          <ul className="mt-2">
+            {calls.map(({ id, method, path, summary }) => (
+              <li key={id}>
+                <a href={`${groupPath(slug)}#${id}`} className="block py-2 hover:underline">
+                  <span className="block">{summary}</span>
+                  <code className="block break-words text-sm text-ink-soft">
+                    {method} {path}
+                  </code>
                 </a>
-              </h2>
-              <ul className="mt-2">
-                {calls.map(({ id, method, path, summary }) => (
-                  <li key={id}>
-                    <a href={`${groupPath(slug)}#${id}`} className="block py-2 hover:underline">
-                      <span className="block">{summary}</span>
-                      <code className="block break-words text-sm text-ink-soft">
-                        {method} {path}
-                      </code>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </div>
-    </article>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ReferencePage>
   );
 }

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import type { CallView } from '~/api/description/reference';
-import { TableOfContents } from '~/ui/content/table-of-contents';
 import { FieldTable } from './field-table';
 import { loadReference } from './load-reference.server';
+import { ReferencePage } from './reference-page';
 import { TypeName } from './type-name';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -27,35 +27,29 @@ export default function ApiGroup() {
   const shapes = group.shapes.map(({ name }) => ({ id: `shape-${name}`, title: name }));
   const calls = group.calls.map(({ id, summary }) => ({ id, title: summary }));
   return (
-    <article>
-      <p>
-        <a href="/api" className="link inline-block py-2">
-          API
-        </a>
-      </p>
-      <h1>{group.tag}</h1>
-      <p className="mt-2 max-w-text text-lg">{group.description}</p>
-      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
-        <TableOfContents parts={[...calls, ...shapes]} />
-        <div className="mt-6 min-w-0 space-y-10 lg:mt-0">
-          {group.calls.map((call) => (
-            <CallSection key={call.id} call={call} />
-          ))}
-          {group.shapes.map(({ name, base, fields, example }) => (
-            <section key={name} id={`shape-${name}`}>
-              <h2 className="mb-2">{name}</h2>
-              {base && (
-                <p className="mb-2">
-                  All members of <TypeName type={base} shape={base} />, and:
-                </p>
-              )}
-              <FieldTable caption={`Members of ${name}`} fields={fields} isAnswer />
-              {example && <Example title="Example" json={example} />}
-            </section>
-          ))}
-        </div>
-      </div>
-    </article>
+    <ReferencePage
+      title={group.tag}
+      description={group.description}
+      hasWayBack
+      parts={[...calls, ...shapes]}
+      layout="space-y-10"
+    >
+      {group.calls.map((call) => (
+        <CallSection key={call.id} call={call} />
+      ))}
+      {group.shapes.map(({ name, base, fields, example }) => (
+        <section key={name} id={`shape-${name}`}>
+          <h2 className="mb-2">{name}</h2>
+          {base && (
+            <p className="mb-2">
+              All members of <TypeName type={base} shape={base} />, and:
+            </p>
+          )}
+          <FieldTable caption={`Members of ${name}`} fields={fields} isAnswer />
+          {example && <Example title="Example" json={example} />}
+        </section>
+      ))}
+    </ReferencePage>
   );
 }
 

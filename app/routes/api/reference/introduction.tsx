@@ -6,8 +6,8 @@ import { pageMeta } from '~/http/seo/page-meta';
 import { runtime } from '~/http/server/runtime.server';
 import { countOf } from '~/lib/format/count-of';
 import { Prose } from '~/ui/content/prose';
-import { TableOfContents } from '~/ui/content/table-of-contents';
 import { loadReference } from './load-reference.server';
+import { ReferencePage } from './reference-page';
 import { groupPath, referencePath } from './reference-path';
 
 const description =
@@ -24,7 +24,7 @@ export async function loader() {
       tag,
       slug,
       description,
-      calls: calls.length,
+      callCount: calls.length,
     })),
   };
 }
@@ -32,41 +32,39 @@ export async function loader() {
 export default function ApiIntroduction() {
   const { sections, groups } = useLoaderData<typeof loader>();
   return (
-    <article>
-      <h1>API</h1>
-      <p className="mt-2 max-w-text text-lg">{description}</p>
-      <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
-        <TableOfContents parts={[...sections, { id: 'calls', title: 'Calls' }]} />
-        <div className="mt-6 min-w-0 space-y-8 lg:mt-0">
-          {sections.map(({ id, title, html }) => (
-            <section key={id} id={id}>
-              <h2 className="mb-2">{title}</h2>
-              <Prose html={html} />
-            </section>
+    <ReferencePage
+      title="API"
+      description={description}
+      parts={[...sections, { id: 'calls', title: 'Calls' }]}
+      layout="space-y-8"
+    >
+      {sections.map(({ id, title, html }) => (
+        <section key={id} id={id}>
+          <h2 className="mb-2">{title}</h2>
+          <Prose html={html} />
+        </section>
+      ))}
+      <section id="calls">
+        <h2>Calls</h2>
+        <p className="mt-2">
+          <a href={referencePath} className="link inline-block py-2">
+            All calls on one page
+          </a>
+        </p>
+        <ul className="mt-2 grid gap-4 sm:grid-cols-2">
+          {groups.map(({ tag, slug, description, callCount }) => (
+            <li key={slug} className="card min-w-0 p-4">
+              <h3>
+                <a href={groupPath(slug)} className="link inline-block py-2">
+                  {tag}
+                </a>
+              </h3>
+              <p className="text-sm text-ink-soft">{description}</p>
+              <p className="mt-1 text-sm">{countOf(callCount, 'call', 'calls')}</p>
+            </li>
           ))}
-          <section id="calls">
-            <h2>Calls</h2>
-            <p className="mt-2">
-              <a href={referencePath} className="link inline-block py-2">
-                All calls on one page
-              </a>
-            </p>
-            <ul className="mt-2 grid gap-4 sm:grid-cols-2">
-              {groups.map(({ tag, slug, description, calls }) => (
-                <li key={slug} className="card min-w-0 p-4">
-                  <h3>
-                    <a href={groupPath(slug)} className="link inline-block py-2">
-                      {tag}
-                    </a>
-                  </h3>
-                  <p className="text-sm text-ink-soft">{description}</p>
-                  <p className="mt-1 text-sm">{countOf(calls, 'call', 'calls')}</p>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </div>
-      </div>
-    </article>
+        </ul>
+      </section>
+    </ReferencePage>
   );
 }
