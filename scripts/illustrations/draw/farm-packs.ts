@@ -20,8 +20,8 @@ export const farmBottle = (
     label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title }),
   });
 
-/** A cup of yoghurt with a band in the colour of its fruit. */
-export const farmCup = (pencil: Pencil, name: string, fill: string, deep: string): string =>
+/** A cup of yoghurt with a band in the colour of its fruit; without a name where it is too small to read. */
+export const farmCup = (pencil: Pencil, name: string | null, fill: string, deep: string): string =>
   yoghurtCup(pencil, {
     fill: '#fffdf6',
     lid: '#f3f6f4',
@@ -29,7 +29,7 @@ export const farmCup = (pencil: Pencil, name: string, fill: string, deep: string
     art:
       rect(-130, -110, 260, 120, fill) +
       place(farmWindow(pencil), 0, -168, 0.9) +
-      letter(name, 0, -50, { size: 40, fill: '#fffdf6', fit: 150 }) +
+      (name === null ? '' : letter(name, 0, -50, { size: 40, fill: '#fffdf6', fit: 150 })) +
       rect(-130, -18, 260, 20, deep),
   });
 

@@ -1,8 +1,8 @@
 import { milkBottle, plainDrink } from '../draw/bottles';
 import { cheeseWheel } from '../draw/cheeses';
-import { yoghurtCup } from '../draw/cups';
+import { farmBottle, farmCup } from '../draw/farm-packs';
 import { milkCan } from '../draw/jars';
-import { farmWindow, malishoLabel } from '../draw/labels';
+import { farmWindow } from '../draw/labels';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
 import { downward, line, linear, path, place, rect, roundedBox } from '../draw/svg';
@@ -18,30 +18,10 @@ export const market: Record<string, () => string> = {
         n % 2 ? '#fffaf0' : color.clay,
       ),
     ).join('');
-    const label = malishoLabel(
-      pencil,
-      { halfWidth: 84, top: -218, bottom: -46, sag: 5 },
-      { title: 'Fresh Milk' },
-    );
     const bottle = (x: number, y: number, cap: string, capDeep: string) =>
-      shade(pencil, x, y, 70, 0.26) +
-      place(milkBottle(pencil, { ...plainDrink, cap, capDeep, label }), x, y, 0.4);
+      shade(pencil, x, y, 70, 0.26) + place(farmBottle(pencil, 'Fresh Milk', cap, capDeep), x, y, 0.4);
     const cup = (x: number, y: number, fill: string, deep: string) =>
-      shade(pencil, x, y, 70, 0.26) +
-      place(
-        yoghurtCup(pencil, {
-          fill: '#fffdf6',
-          lid: '#f3f6f4',
-          lidDeep: color.metal,
-          art:
-            rect(-130, -110, 260, 120, fill) +
-            place(farmWindow(pencil), 0, -168, 0.9) +
-            rect(-130, -18, 260, 20, deep),
-        }),
-        x,
-        y,
-        0.36,
-      );
+      shade(pencil, x, y, 70, 0.26) + place(farmCup(pencil, null, fill, deep), x, y, 0.36);
     return (
       backdrop(pencil, [
         [0, '#9fd0dc'],

@@ -2,6 +2,7 @@ import { bee } from '../draw/small-animals';
 import { milkBottle, plainDrink } from '../draw/bottles';
 import { cheeseWedge } from '../draw/cheeses';
 import { yoghurtCup } from '../draw/cups';
+import { farmBottle } from '../draw/farm-packs';
 import { hexJar, screwLid } from '../draw/jars';
 import { honeyDipper } from '../draw/kitchen';
 import { farmWindow, malishoLabel } from '../draw/labels';
@@ -185,12 +186,7 @@ export const organicPictures = {
   }),
 
   'weekly-farm-box': scene(tints.mint, 3, (pencil) => {
-    const milk = milkBottle(pencil, {
-      ...plainDrink,
-      cap: color.pasture,
-      capDeep: color.pastureDeep,
-      label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title: 'Fresh Milk' }),
-    });
+    const milk = farmBottle(pencil, 'Fresh Milk');
     const mala = milkBottle(pencil, {
       ...plainDrink,
       cap: color.clay,
