@@ -1,9 +1,9 @@
-import { addDays } from '~/lib/calendar-days';
 import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import type { Settings } from '~/domain/settings/settings';
+import { addDays } from '~/lib/calendar-days';
 import { bookingCalendar } from './booking-calendar.server';
 import {
   bookingFormMailFields,

@@ -7,12 +7,17 @@ import { useBrowser, waitForHydration } from '../browser/use-browser';
 const browser = useBrowser();
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
-it.each([true, false])('the preview opens beside the form (JavaScript: %s)', async (javaScript) => {
+async function openAsEditor(path: string, javaScript: boolean) {
   const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const page = await browser.openPage({ javaScript, width: 360 });
   await copyCookies(page.context(), editor, shop.url);
-  await page.goto(`${shop.url}/about-management`);
+  await page.goto(`${shop.url}${path}`);
   await waitForHydration(page, javaScript);
+  return { page, editor };
+}
+
+it.each([true, false])('the preview opens beside the form (JavaScript: %s)', async (javaScript) => {
+  const { page } = await openAsEditor('/about-management', javaScript);
   await page.getByRole('link', { name: 'Add company value' }).click();
   await page.getByLabel('Title').fill('Patience');
   const preview = page.getByRole('button', { name: 'Preview' });
@@ -35,11 +40,7 @@ it.each([true, false])('the preview opens beside the form (JavaScript: %s)', asy
 });
 
 it.each([true, false])('an item is previewed as it is typed (JavaScript: %s)', async (javaScript) => {
-  const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
-  const page = await browser.openPage({ javaScript, width: 360 });
-  await copyCookies(page.context(), editor, shop.url);
-  await page.goto(`${shop.url}/services-admin`);
-  await waitForHydration(page, javaScript);
+  const { page, editor } = await openAsEditor('/services-admin', javaScript);
   await page.getByRole('link', { name: 'Edit Education and outreach' }).click();
   await page.getByLabel('Title').fill('A morning with the herd');
   const [tab] = await Promise.all([
