@@ -39,6 +39,7 @@ import { ResubmissionPage } from '~/ui/layout/resubmission-page';
 import { ShortFooter } from '~/ui/layout/short-footer';
 import { ShortHeader } from '~/ui/layout/short-header';
 import { StyleSheetContext } from '~/ui/style-sheet';
+import { useRetryAfterNetworkError } from '~/ui/use-polling';
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(siteNameOf(matches));
 
@@ -160,6 +161,7 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? null;
   const response = isRouteErrorResponse(error) ? error : null;
+  useRetryAfterNetworkError(error);
   // A client-side navigation loads all its data by one request: where it fails, the error is shown here.
   if (isNetworkError(error))
     return (

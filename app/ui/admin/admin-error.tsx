@@ -3,6 +3,7 @@ import { isResubmission, type Resubmission } from '~/lib/forms/resubmission';
 import { isNetworkError, networkErrorText } from '~/lib/network-error';
 import { EmptyState } from '../empty-state';
 import { ResubmissionPage } from '../layout/resubmission-page';
+import { useRetryAfterNetworkError } from '../use-polling';
 
 const texts: Readonly<Record<number, { title: string; text: string }>> = {
   403: { title: 'You can’t open this', text: 'Your account does not have permission to open this page.' },
@@ -63,6 +64,7 @@ export function useRouteFailure(): {
 /** The error page of the back office, inside its frame. */
 export function AdminError() {
   const { status, title, text, form } = useRouteFailure();
+  useRetryAfterNetworkError(useRouteError());
   const { pathname, search } = useLocation();
   if (form) return <ResubmissionPage form={form} site={null} />;
   const list = status === 503 ? lists[pathname] : undefined;

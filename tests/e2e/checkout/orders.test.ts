@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page, Request } from 'playwright';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { connectPhones, type Phones } from '../../support/shop/phones';
 import { useShop } from '../../support/shop/use-shop';
-import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { scriptModes, waitForHydration, useBrowser, type FinishHook } from '../browser/use-browser';
 import {
   buy,
   fill,
@@ -231,15 +233,21 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
 });
 
 describe('the waiting page', { concurrent: true }, () => {
+  const pollUrl = /\.data(\?|$)/;
+  const isFailedPoll = (request: Request) =>
+    pollUrl.test(request.url()) && request.failure()?.errorText === 'net::ERR_INTERNET_DISCONNECTED';
+
+  /** Places an order and opens its waiting page, after `prepare`. */
+  async function waitForPayment(finished: FinishHook, prepare?: (page: Page) => Promise<void>) {
+    // The browser logs failed requests.
+    const page = await browser.openPage({ javaScript: true, tolerate: /Failed to fetch/ }, finished);
+    await prepare?.(page);
+    const shopper = { page, url: shop.url, javaScript: true, phone: nextPhone() };
+    return { page, number: await buy(shopper, 'delivery', 'M-Pesa') };
+  }
+
   it('revalidates with JavaScript, without reloading', async ({ onTestFinished }) => {
-    const shopper = {
-      page: await browser.openPage({ javaScript: true }, onTestFinished),
-      url: shop.url,
-      javaScript: true,
-      phone: nextPhone(),
-    };
-    const { page } = shopper;
-    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const { page, number } = await waitForPayment(onTestFinished);
     await page.reload();
     await waitForHydration(page, true);
     let documents = 0;
@@ -253,20 +261,13 @@ describe('the waiting page', { concurrent: true }, () => {
   });
 
   it('counts down, and survives a network outage', async ({ onTestFinished }) => {
-    const shopper = {
-      // The browser logs failed requests.
-      page: await browser.openPage({ javaScript: true, tolerate: /Failed to fetch/ }, onTestFinished),
-      url: shop.url,
-      javaScript: true,
-      phone: nextPhone(),
-    };
-    const { page } = shopper;
-    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const { page, number } = await waitForPayment(onTestFinished);
     const timer = page.getByRole('timer');
+    // Remix asks for the routes of a path before its first poll.
+    await page.waitForResponse(pollUrl);
     await page.context().setOffline(true);
     const before = await timer.innerText();
-    // Two polls fail in this time.
-    for (let looks = 0; looks < 2; looks += 1) await page.waitForEvent('requestfailed');
+    for (let polls = 0; polls < 2; polls += 1) await page.waitForEvent('requestfailed', isFailedPoll);
     expect(await timer.innerText()).not.toBe(before);
     expect(await page.getByRole('heading', { name: 'Check your phone' }).isVisible()).toBe(true);
     await phones.press(number, 'pin');
@@ -274,17 +275,32 @@ describe('the waiting page', { concurrent: true }, () => {
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
 
+  it('says when the shop cannot be reached from the start, and recovers by itself', async ({
+    onTestFinished,
+  }) => {
+    const { page, number } = await waitForPayment(onTestFinished, async (page) => {
+      await page.route(/\/__manifest|\.data/, (route) => route.abort());
+    });
+    await page.getByRole('heading', { name: 'We could not reach the shop' }).waitFor();
+    await phones.press(number, 'pin');
+    await page.unrouteAll();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('finishes a poll that takes longer than the interval', async ({ onTestFinished }) => {
+    const { page, number } = await waitForPayment(onTestFinished);
+    await page.route(pollUrl, async (route) => {
+      await wait(7_000);
+      await route.continue();
+    });
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
   it('keeps polling after a failure, and shows a decision made in another window', async ({
     onTestFinished,
   }) => {
-    const shopper = {
-      page: await browser.openPage({ javaScript: true }, onTestFinished),
-      url: shop.url,
-      javaScript: true,
-      phone: nextPhone(),
-    };
-    const { page } = shopper;
-    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const { page, number } = await waitForPayment(onTestFinished);
     await phones.press(number, 'cancel');
     await page.getByRole('button', { name: 'Resend the prompt' }).waitFor();
     await fill(page, { 'M-Pesa phone number': '0711 222' });
