@@ -189,9 +189,15 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
 /** The layout shifts so far, after every lazy image was scrolled into view and loaded. */
 export const readLayoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
+    // A busy Chromium sometimes stops drawing frames of a visible page.
+    const nextFrame = () =>
+      new Promise<unknown>((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 1000);
+      });
     for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo(0, y);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await nextFrame();
     }
     await Promise.all(
       [...document.images]
@@ -208,7 +214,8 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
         ),
     );
     window.scrollTo(0, 0);
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await nextFrame();
+    await nextFrame();
     return window.takeShifts();
   });
 
