@@ -237,10 +237,16 @@ describe('the waiting page', { concurrent: true }, () => {
   const isFailedPoll = (request: Request) =>
     pollUrl.test(request.url()) && request.failure()?.errorText === 'net::ERR_INTERNET_DISCONNECTED';
 
+  // The browser logs failed requests.
+  const inOutage = { tolerate: /Failed to fetch/ };
+
   /** Places an order and opens its waiting page, after `prepare`. */
-  async function waitForPayment(finished: FinishHook, prepare?: (page: Page) => Promise<void>) {
-    // The browser logs failed requests.
-    const page = await browser.openPage({ javaScript: true, tolerate: /Failed to fetch/ }, finished);
+  async function waitForPayment(
+    finished: FinishHook,
+    options: { tolerate?: RegExp; prepare?: (page: Page) => Promise<void> } = {},
+  ) {
+    const { prepare, ...tolerated } = options;
+    const page = await browser.openPage({ javaScript: true, ...tolerated }, finished);
     await prepare?.(page);
     const shopper = { page, url: shop.url, javaScript: true, phone: nextPhone() };
     return { page, number: await buy(shopper, 'delivery', 'M-Pesa') };
@@ -261,7 +267,7 @@ describe('the waiting page', { concurrent: true }, () => {
   });
 
   it('counts down, and survives a network outage', async ({ onTestFinished }) => {
-    const { page, number } = await waitForPayment(onTestFinished);
+    const { page, number } = await waitForPayment(onTestFinished, inOutage);
     const timer = page.getByRole('timer');
     // Remix asks for the routes of a path before its first poll.
     await page.waitForResponse(pollUrl);
@@ -278,8 +284,9 @@ describe('the waiting page', { concurrent: true }, () => {
   it('says when the shop cannot be reached from the start, and recovers by itself', async ({
     onTestFinished,
   }) => {
-    const { page, number } = await waitForPayment(onTestFinished, async (page) => {
-      await page.route(/\/__manifest|\.data/, (route) => route.abort());
+    const { page, number } = await waitForPayment(onTestFinished, {
+      ...inOutage,
+      prepare: (page) => page.route(/\/__manifest|\.data/, (route) => route.abort()).then(() => undefined),
     });
     await page.getByRole('heading', { name: 'We could not reach the shop' }).waitFor();
     await phones.press(number, 'pin');
