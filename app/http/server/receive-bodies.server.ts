@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { maxFormBytes, maxJsonBytes } from '~/http/forms/read-form.server';
 import {
@@ -69,6 +70,7 @@ export function receiveBodies(
   const uploads = createUploadCounts(limits);
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return next();
+    closeAfterBody(request);
     const address = addressOf(request) ?? '';
     const transfer = { request, response, next, address, incomplete, limits };
     if (!acceptsUploads(request.path)) return receiveForm(transfer);
@@ -77,6 +79,20 @@ export function receiveBodies(
     response.once('close', uploads.start(address));
     receiveUpload(transfer);
   };
+}
+
+/**
+ * Node closes the connection after a response with `Connection: close`, also while the client still sends: that resets it,
+ * and the client may lose the response. Closes in stages instead (RFC 9112, 9.6); the limits below end a slow body.
+ */
+function closeAfterBody(request: IncomingMessage): void {
+  const { socket } = request;
+  socket.destroySoon = () =>
+    request.complete ? Socket.prototype.destroySoon.call(socket) : void socket.end();
+  request.once('close', () => {
+    Reflect.deleteProperty(socket, 'destroySoon');
+    if (socket.writableEnded) socket.destroySoon();
+  });
 }
 
 type Transfer = {

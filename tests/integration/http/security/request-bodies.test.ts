@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import express, { type Request, type Response } from 'express';
@@ -160,6 +161,27 @@ describe('request bodies', () => {
     grown.socket.write(chunk.repeat(9));
     expect(await grown.closed).toMatch(/\r\n\r\n(?:6[6-9]|7\d)\d{3} $/);
   });
+
+  it.each(['/cart', '/images'])(
+    'are received to their end before their connection is closed: %s',
+    async (path) => {
+      const { port } = await serve((_request, response) => response.status(413).send('Too large'));
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      onTestFinished(() => void socket.destroy());
+      const errors: Error[] = [];
+      socket.on('error', (error) => errors.push(error));
+      const piece = Buffer.alloc(10_000, 'x');
+      socket.write(head(path, { 'Content-Length': 10 * piece.length, Connection: 'close' }));
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 [^]*Too large$/);
+      // A connection that was closed would be reset by the next piece.
+      for (let sent = 0; sent < 10; sent += 1) {
+        await new Promise((resolve) => socket.write(piece, resolve));
+        await wait(10);
+      }
+      expect(errors).toEqual([]);
+      expect(socket.readableEnded).toBe(true);
+    },
+  );
 
   it('are cut off when they do not arrive in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
