@@ -30,6 +30,8 @@ export function enableImageUpload(field: HTMLElement): () => void {
   };
   input?.addEventListener('change', onChange);
   form?.addEventListener('submit', onSubmit);
+  // A file may be selected before the script runs.
+  onChange();
   return () => {
     input?.removeEventListener('change', onChange);
     form?.removeEventListener('submit', onSubmit);

@@ -17,12 +17,17 @@ beforeAll(async () => {
   cow = { name: 'Nyota at noon.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg(800, 600) };
 });
 
-async function openForm(options: VisitorOptions): Promise<Page> {
+async function openPage(options: VisitorOptions): Promise<Page> {
   const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const page = await browser.openPage(options);
   await page
     .context()
     .addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  return page;
+}
+
+async function openForm(options: VisitorOptions): Promise<Page> {
+  const page = await openPage(options);
   await page.goto(`${shop.url}/style-guide`, { waitUntil: 'load' });
   await waitForHydration(page, options.javaScript);
   return page;
@@ -104,6 +109,21 @@ describe('an image uploaded by a script', () => {
     expect(seen.filter((value) => value > 0 && value < 100).length).toBeGreaterThan(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
     expect(seen.at(-1)).toBe(100);
+  });
+
+  it('may be selected before the scripts have arrived', async () => {
+    const page = await openPage({ javaScript: true });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/style-guide`, { waitUntil: 'commit' });
+    await pick(page, cow);
+    release();
+    await field(page).getByText('The image is uploaded').waitFor();
+    await expect.poll(() => page.getByLabel('Alternative text').inputValue()).toBe('Nyota at noon');
   });
 
   it('blocks the form until it is stored', async () => {
