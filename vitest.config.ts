@@ -62,6 +62,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A busy machine needs more than the default of a second.
+    expect: { poll: { timeout: 30_000 } },
     // In ms; most browser tests exceed the default of 300.
     slowTestThreshold: 2_000,
   },

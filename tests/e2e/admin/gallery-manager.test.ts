@@ -4,7 +4,7 @@ import { hashPassword } from '~/domain/accounts/passwords/password-hashing.serve
 import { drawJpeg } from '../../support/fixtures/image-files';
 import { makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
-import { scriptModes, useBrowser } from '../browser/use-browser';
+import { scriptModes, useBrowser, waitForHydration } from '../browser/use-browser';
 
 const browser = useBrowser();
 const password = 'a herd of nine cows';
@@ -29,7 +29,7 @@ describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
 
     await page.getByRole('link', { name: 'Add Image' }).click();
     await page.getByRole('heading', { name: 'Add Gallery Image' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page, javaScript);
     await page.getByLabel('Image', { exact: true }).setInputFiles({
       name: 'cows at the trough.jpg',
       mimeType: 'image/jpeg',

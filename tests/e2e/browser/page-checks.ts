@@ -155,8 +155,12 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
     const shifts: string[] = [];
     // A busy browser paints before it has parsed the whole page; such shifts are not ours. Count those after the first
     // paint of the complete page.
+    const remember = () => {
+      // Not the time that a frame callback gets: on a busy machine it lies before the paint of the last frame.
+      window.painted ??= performance.now();
+    };
     document.addEventListener('readystatechange', () =>
-      requestAnimationFrame(() => requestAnimationFrame((time) => (window.painted ??= time))),
+      requestAnimationFrame(() => requestAnimationFrame(remember)),
     );
     const record = (entries: PerformanceEntryList) => {
       for (const { startTime, value, hadRecentInput, sources } of entries as Shift[]) {

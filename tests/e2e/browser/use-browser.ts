@@ -48,6 +48,8 @@ export function useBrowser() {
       timezoneId: 'Africa/Nairobi',
       ...(options.saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
     });
+    // The default of 30 s is too short for a machine that runs other tests beside.
+    context.setDefaultTimeout(120_000);
     const faults = collectErrors(context);
     return { page: await context.newPage(), faults };
   }
