@@ -61,7 +61,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // A busy machine needs more than the default of a second.
     expect: { poll: { timeout: 30_000 } },
     // In ms; most browser tests exceed the default of 300.

@@ -29,8 +29,7 @@ async function productOf(page: Page, position: number) {
     link,
     card: page.locator('main article').nth(position),
     /** Resolves after this many requests since. */
-    untilAsked: (times: number) =>
-      expect.poll(() => countRequests(path) - before, { timeout: 10_000 }).toBe(times),
+    untilAsked: (times: number) => expect.poll(() => countRequests(path) - before).toBe(times),
     follow: async () => {
       await link.click();
       await page.waitForURL(`**${path}`);

@@ -9,12 +9,8 @@ import { buy, fill } from '../checkout/checkout-steps';
 const browser = useBrowser();
 const shop = useShop();
 
-/** For a busy machine. */
-const longTimeout = { timeout: 20_000 };
-
 /** Waits for these errors in the summary. */
-const expectProblems = (page: Page, lines: unknown[]) =>
-  expect.poll(() => readErrors(page), longTimeout).toEqual(lines);
+const expectProblems = (page: Page, lines: unknown[]) => expect.poll(() => readErrors(page)).toEqual(lines);
 const signUpFields = {
   'First name': registrationInput.firstName,
   'Last name': registrationInput.lastName,
@@ -118,7 +114,7 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     expect(typedPassword).toBe(javaScript ? 'wanjiru kamau' : '');
     if (!javaScript) return;
     await fill(page, { Password: 'a can of milk' });
-    await expect.poll(() => fault.count(), longTimeout).toBe(0);
+    await expect.poll(() => fault.count()).toBe(0);
   });
 
   it('refuses a wrong password, and redirects with the correct one', async () => {
@@ -190,13 +186,13 @@ describe('the sign-in form with JavaScript', () => {
     await email.pressSequentially('wanjiru@');
     await page.getByText('Please enter a valid email address').waitFor();
     await email.pressSequentially('example.com');
-    await expect.poll(() => page.locator('#sign-in-email-error').count(), longTimeout).toBe(0);
+    await expect.poll(() => page.locator('#sign-in-email-error').count()).toBe(0);
     // It lost the focus, too.
     await page.getByText('Password is required').waitFor();
     await page.getByLabel('Password', { exact: true }).pressSequentially('milk!');
     await page.getByText('Password must be at least 6 characters').waitFor();
     await page.keyboard.press('!');
-    await expect.poll(() => button(page).getAttribute('aria-disabled'), longTimeout).toBeNull();
+    await expect.poll(() => button(page).getAttribute('aria-disabled')).toBeNull();
     expect(await page.locator('[role=progressbar]').count()).toBe(0);
   });
 

@@ -64,7 +64,7 @@ export async function openTextBrowser(address: string) {
     screen,
     /** Resolves with the screen once it shows a text. */
     async until(words: string | RegExp): Promise<string> {
-      await expect.poll(screen, { timeout: 20_000, interval: 100 }).toMatch(words);
+      await expect.poll(screen, { interval: 100 }).toMatch(words);
       return screen();
     },
     /** Activates the link or button with this text. */

@@ -34,6 +34,7 @@ export function useBrowser() {
       executablePath: findBrowser(),
       args: browserArguments,
       env: browserEnvironment,
+      timeout: 120_000,
     });
   });
   afterAll(() => browser?.close());

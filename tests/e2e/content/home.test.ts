@@ -17,7 +17,7 @@ const inSight = (page: Page, of: string) =>
     });
   });
 const untilInSight = (page: Page, of: string, items: number[]) =>
-  expect.poll(() => inSight(page, of), { timeout: 5_000 }).toEqual(items);
+  expect.poll(() => inSight(page, of)).toEqual(items);
 /** The index of the current testimonial; -1 for none. */
 const current = (page: Page) =>
   row(page, 'testimonials').evaluate((region) =>

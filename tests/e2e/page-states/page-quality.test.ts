@@ -20,8 +20,8 @@ import type { PageState } from './page-state';
 import { preparePageStates, stateShopOptions } from './page-states';
 
 const browser = useBrowser();
-// Two cores are busy with two pages, while a third one waits for the network.
-vi.setConfig({ maxConcurrency: 3 });
+// Two cores are busy with two pages, and other test files run beside.
+vi.setConfig({ maxConcurrency: 2 });
 
 // Before the tests are collected: each state is a test, so that `-t` finds it by name.
 const shop = await startShop(stateShopOptions);

@@ -239,7 +239,7 @@ it('saves changes that could not be saved once the database is back', async () =
     await own.increment({ products: [changed], others: false });
     await expect(own.read()).rejects.toThrow();
     store = await start();
-    await expect.poll(() => own.read().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => own.read().catch(() => 0)).toBeGreaterThan(before);
     expect(await own.changedProductsSince(before)).toEqual([changed]);
   } finally {
     await client.close();

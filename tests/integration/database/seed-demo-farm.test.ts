@@ -151,7 +151,7 @@ describe('seedDemoFarm', () => {
     });
     const closed = once(child, 'close');
     // Any moment between this record and the end will do.
-    await expect.poll(() => collections().seeds.countDocuments(), { interval: 1, timeout: 20_000 }).toBe(1);
+    await expect.poll(() => collections().seeds.countDocuments(), { interval: 1 }).toBe(1);
     child.kill('SIGKILL');
     await closed;
     await seedDemoFarm(nextDay);

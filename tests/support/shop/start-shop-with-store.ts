@@ -56,7 +56,7 @@ export async function startShopWithStore(): Promise<ShopWithStore> {
     restartDatabase: async () => {
       store ??= await startEmbeddedStore({ directory, port });
       const isReady = async () => (await fetch(`${shop.url}/readyz`)).status;
-      await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+      await expect.poll(isReady).toBe(200);
     },
     stop: async () => {
       await shop.stop();

@@ -75,7 +75,7 @@ describe('the dashboard', () => {
 
   it('shows sales and the litres for tomorrow once the job has run', async () => {
     await expect
-      .poll(async () => (await open(staff)).words, { timeout: 25_000, interval: 500 })
+      .poll(async () => (await open(staff)).words, { interval: 500 })
       // Written after the sales.
       .toContain('4 litres for 2 orders');
     const { words, html } = await open(staff);

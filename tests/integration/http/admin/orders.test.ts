@@ -502,9 +502,9 @@ describe('the export', () => {
     const whole = await staff.get(path);
     expect(whole.body.length).toBeGreaterThan(12_000_000);
     // Jobs of the shop may have one for a moment.
-    await expect.poll(openCursors, { timeout: 20_000 }).toBe(1);
+    await expect.poll(openCursors).toBe(1);
     leaving.destroy();
-    await expect.poll(openCursors, { timeout: 20_000 }).toBe(0);
+    await expect.poll(openCursors).toBe(0);
     await orders().deleteMany({ _id: { $in: many.map(({ _id }) => _id) } });
   });
 

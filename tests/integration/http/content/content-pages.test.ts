@@ -40,7 +40,7 @@ describe('content pages', () => {
     );
     // Root data may be a second old.
     await expect
-      .poll(async () => textOf((await read('/terms-and-conditions')).text), { timeout: 10_000 })
+      .poll(async () => textOf((await read('/terms-and-conditions')).text))
       .toContain('An account is required to order.');
     expect(textOf(mainOf((await read('/privacy-policy')).text))).toContain('office@farm.example');
     await settings.deleteOne({ _id: 'site' });
@@ -92,7 +92,7 @@ describe('the services', () => {
     const all = await services.find().toArray();
     await services.deleteMany({});
     await expect
-      .poll(async () => textOf((await read('/services')).text), { timeout: 10_000 })
+      .poll(async () => textOf((await read('/services')).text))
       .toContain('No farm services available at the moment.');
     await services.insertMany(all);
   });
@@ -144,9 +144,7 @@ describe('the virtual tour', () => {
   it('leaves out of the plan a stop without a place on it', async () => {
     const stops = shop.database().collection('tourStops');
     await stops.updateOne({ title: 'The pasture' }, { $unset: { place: '' } });
-    await expect
-      .poll(async () => (await read('/virtual-tour')).text, { timeout: 10_000 })
-      .not.toContain('aria-label="Stop 2');
+    await expect.poll(async () => (await read('/virtual-tour')).text).not.toContain('aria-label="Stop 2');
     expect((await read('/virtual-tour')).text).toContain('id="stop-2"');
     await stops.updateOne({ title: 'The pasture' }, { $set: { place: 'pasture' } });
   });

@@ -62,12 +62,10 @@ describe('the gallery', () => {
     await stored().deleteMany({});
     // The shop learns of writes by other processes with a delay.
     await expect
-      .poll(async () => textOf((await read('/gallery')).text), { timeout: 10_000 })
+      .poll(async () => textOf((await read('/gallery')).text))
       .toContain('No images found Our gallery is currently empty. Please check back later.');
     await stored().insertMany(all);
-    await expect
-      .poll(async () => picturesIn((await read('/gallery')).text).length, { timeout: 10_000 })
-      .toBe(12);
+    await expect.poll(async () => picturesIn((await read('/gallery')).text).length).toBe(12);
   });
 });
 
