@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useShop } from '../support/shop/use-shop';
 import { scriptModes, useBrowser } from './browser/use-browser';
-import { contactFields, addressFields } from './checkout/checkout-steps';
+import { contactFields, addressFields, submitOrder } from './checkout/checkout-steps';
 
 const browser = useBrowser();
 const shop = useShop();
@@ -99,8 +99,10 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await tabTo(page, /^M-Pesa/);
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('input[value=cod]').isChecked()).toBe(true);
-    await tabTo(page, 'Place Order');
-    await page.keyboard.press('Enter');
+    await submitOrder(page, 'thank-you', async () => {
+      await tabTo(page, 'Place Order');
+      await page.keyboard.press('Enter');
+    });
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     expect(await page.locator('main').innerText()).toMatch(/2\s× Fresh Cow Milk - 1\sL/);
   });

@@ -59,7 +59,8 @@ export function useBrowser() {
     /** Opens a page that fails its test on script errors and CSP violations. */
     async openPage(options: VisitorOptions, finished: FinishHook = onTestFinished): Promise<Page> {
       const { page, faults } = await openPage(options);
-      finished(async () => {
+      finished(async ({ task }) => {
+        await describeFailure(task, page);
         await page.context().close();
         expect(faults.filter((fault) => !options.tolerate?.test(fault))).toEqual([]);
       });
@@ -85,6 +86,7 @@ export function useBrowser() {
       const { page, faults } = reusable;
       finished(async ({ task }) => {
         const found = faults.splice(0);
+        await describeFailure(task, page);
         if (task.result?.state === 'fail') await page.context().close();
         else {
           await leavePage(page);
@@ -96,6 +98,21 @@ export function useBrowser() {
       return page;
     },
   };
+}
+
+/** Adds what the page shows to the error of a failed test. */
+async function describeFailure({ result }: TestContext['task'], page: Page): Promise<void> {
+  if (result?.state !== 'fail') return;
+  const text = await page
+    .locator('body, main')
+    .last()
+    .innerText({ timeout: 10_000 })
+    .catch((error: unknown) => `nothing: ${error}`);
+  const shown = `\n${page.url()} showed: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
+  for (const error of result.errors ?? []) {
+    error.stack = error.stack?.replace(error.message, error.message + shown);
+    error.message += shown;
+  }
 }
 
 /** Ends the scripts and polls of a page. Another origin would end its renderer process, too. */
