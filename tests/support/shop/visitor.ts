@@ -192,7 +192,10 @@ export const registrationDetails = {
 /** Puts one unit of a product into the visitor's cart. */
 export async function fillCart(visitor: Visitor, slug = 'fresh-cow-milk', quantity = '1'): Promise<void> {
   const page = await visitor.get(`/products/${slug}`);
-  if (page.status !== 200) throw new Error(`The product page was refused: ${page.status} ${page.text}`);
+  if (page.status !== 200)
+    throw new Error(
+      `The product page was refused: ${page.status} ${page.text.replace(/^[\s\S]*<main/, '<main')}`,
+    );
   const product = readProduct(page.text);
   const response = await visitor.post('/cart', { intent: 'add', ...product, quantity });
   if (response.status !== 303) throw new Error(`The cart was not filled: ${response.status}`);
