@@ -70,7 +70,6 @@ export function receiveBodies(
   const uploads = createUploadCounts(limits);
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return next();
-    closeAfterBody(request);
     const address = addressOf(request) ?? '';
     const transfer = { request, response, next, address, incomplete, limits };
     if (!acceptsUploads(request.path)) return receiveForm(transfer);
@@ -79,20 +78,6 @@ export function receiveBodies(
     response.once('close', uploads.start(address));
     receiveUpload(transfer);
   };
-}
-
-/**
- * Node closes the connection after a response with `Connection: close`, also while the client still sends: that resets it,
- * and the client may lose the response. Closes in stages instead (RFC 9112, 9.6); the limits below end a slow body.
- */
-function closeAfterBody(request: IncomingMessage): void {
-  const { socket } = request;
-  socket.destroySoon = () =>
-    request.complete ? Socket.prototype.destroySoon.call(socket) : void socket.end();
-  request.once('close', () => {
-    Reflect.deleteProperty(socket, 'destroySoon');
-    if (socket.writableEnded) socket.destroySoon();
-  });
 }
 
 type Transfer = {
@@ -126,6 +111,7 @@ function receiveForm({ request, response, next, address, incomplete, limits }: T
   };
   const discard = () => {
     state = 'discarding';
+    closeAfterBody(request);
     stored = Buffer.alloc(0);
     incomplete.resize(body, 0);
     next();
@@ -174,8 +160,24 @@ function append(
   return buffer;
 }
 
+/**
+ * Node closes the connection after a response with `Connection: close`, also while the client still sends: that resets it,
+ * and the client may lose the response. Closes in stages instead (RFC 9112, 9.6). Only for bodies that are read to their end
+ * or limit: a client may keep its side open.
+ */
+function closeAfterBody(request: IncomingMessage): void {
+  const { socket } = request;
+  socket.destroySoon = () =>
+    request.complete ? Socket.prototype.destroySoon.call(socket) : void socket.end();
+  request.once('close', () => {
+    Reflect.deleteProperty(socket, 'destroySoon');
+    if (socket.writableEnded) socket.destroySoon();
+  });
+}
+
 /** Backpressure: reads from the socket only as fast as the page does. */
 function receiveUpload({ request, response, next, address, incomplete, limits }: Transfer): void {
+  closeAfterBody(request);
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let discarded = 0;
   const timer = setTimeout(() => {

@@ -107,6 +107,15 @@ describe('request bodies', () => {
     return connections;
   }
 
+  /** Connects as a client that keeps its side open when the server closes the other. */
+  function connectHalfOpen(port: number) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    const errors: Error[] = [];
+    socket.on('error', (error) => errors.push(error));
+    return { socket, errors };
+  }
+
   const isOpen = ({ socket }: Connection) => !socket.readableEnded && !socket.destroyed;
 
   it('reach the page complete, in whatever chunks they arrive', async () => {
@@ -166,10 +175,7 @@ describe('request bodies', () => {
     'are received to their end before their connection is closed: %s',
     async (path) => {
       const { port } = await serve((_request, response) => response.status(413).send('Too large'));
-      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-      onTestFinished(() => void socket.destroy());
-      const errors: Error[] = [];
-      socket.on('error', (error) => errors.push(error));
+      const { socket, errors } = connectHalfOpen(port);
       const piece = Buffer.alloc(10_000, 'x');
       socket.write(head(path, { 'Content-Length': 10 * piece.length, Connection: 'close' }));
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 [^]*Too large$/);
@@ -182,6 +188,21 @@ describe('request bodies', () => {
       expect(socket.readableEnded).toBe(true);
     },
   );
+
+  it('that are rejected end their connection at once, whatever their sender does', async () => {
+    const server = await serve();
+    const { socket, errors } = connectHalfOpen(server.port);
+    const incomplete = `${head('/cart', { 'Content-Length': 60_000 })}x`;
+    socket.write(incomplete);
+    await server.started(1);
+    await openIncomplete(server, { count: 4, address: '127.0.0.1', before: 1 });
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 429 /);
+    const countErrors = () => {
+      socket.write('x');
+      return errors.length;
+    };
+    await expect.poll(countErrors).toBeGreaterThan(0);
+  });
 
   it('are cut off when they do not arrive in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
