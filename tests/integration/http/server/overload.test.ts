@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Response } from 'express';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { receiveBodies } from '~/http/server/receive-bodies.server';
 import { openConnection, statusOf } from '../../../support/shop/open-connection';
@@ -37,7 +37,7 @@ async function startServer(limits: Limits) {
     running.set(request.path, response);
   });
   server.on('request', app);
-  await vi.waitUntil(() => server.listening, 20_000);
+  await expect.poll(() => server.listening).toBe(true);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -48,7 +48,7 @@ async function startServer(limits: Limits) {
     const responses: Promise<TestResponse>[] = [];
     for (const path of paths) {
       responses.push(request(path));
-      await vi.waitUntil(() => arrived.includes(path), 20_000);
+      await expect.poll(() => arrived).toContain(path);
     }
     return responses;
   };
@@ -91,7 +91,7 @@ describe('the queue of requests', () => {
       visitor.get('/images/cow.jpg'),
       visitor.get('/profile.data'),
     ];
-    await vi.waitUntil(() => running.size === 5, 20_000);
+    await expect.poll(() => running.size).toBe(5);
     await finishAll(8);
     expect(await statusesOf([...taken, ...unlimited])).toEqual(Array<number>(8).fill(200));
     const next = await send(['/next']);
@@ -103,7 +103,7 @@ describe('the queue of requests', () => {
   it('takes who has begun to order first, and refuses no form of the checkout at once', async () => {
     const { visitor, started, send, finishAll } = await startServer({});
     const first = await send(['/1']);
-    await vi.waitUntil(() => started.length === 1, 20_000);
+    await expect.poll(() => started.length).toBe(1);
     const others = await send(['/2', '/3']);
     const forms = await send(
       ['/checkout', '/checkout/payment', '/checkout/waiting/M-1', '/api/orders'],
@@ -156,11 +156,11 @@ describe('the queue of requests', () => {
     const [form] = await send(['/checkout/payment'], (path) => visitor.post(path, {}, {}, leaves.signal));
     const [gone] = await send(['/gone'], (path) => visitor.get(path, {}, leaves.signal));
     const next = await send(['/next']);
-    await vi.waitUntil(() => running.has('/checkout/payment'), 20_000);
+    await expect.poll(() => [...running.keys()]).toContain('/checkout/payment');
     leaves.abort();
     await expect(form).rejects.toThrow();
     await expect(gone).rejects.toThrow();
-    await vi.waitUntil(() => queue.skipped().left === 1, 20_000);
+    await expect.poll(() => queue.skipped().left).toBe(1);
     finish('/checkout/payment');
     await finishAll(2);
     expect(await statusesOf(next)).toEqual([200]);
@@ -176,7 +176,7 @@ describe('the queue of requests', () => {
   it('does not wait for one that takes long, because it waits for M-Pesa or the database', async () => {
     const { running, send, finishAll } = await startServer({ maxSlotMs: 1 });
     const responses = await send(['/1', '/2']);
-    await vi.waitUntil(() => running.size === 2, 20_000);
+    await expect.poll(() => running.size).toBe(2);
     await finishAll(2);
     expect(await statusesOf(responses)).toEqual([200, 200]);
   });
@@ -184,10 +184,10 @@ describe('the queue of requests', () => {
   it('does not wait for a client that reads slowly', async () => {
     const { running, send, finishAll } = await startServer({});
     const responses = await send(['/1', '/2']);
-    await vi.waitUntil(() => running.has('/1'), 20_000);
+    await expect.poll(() => [...running.keys()]).toContain('/1');
     const slow = running.get('/1');
     if (slow) releaseSlot(slow);
-    await vi.waitUntil(() => running.has('/2'), 20_000);
+    await expect.poll(() => [...running.keys()]).toContain('/2');
     await finishAll(2);
     expect(await statusesOf(responses)).toEqual([200, 200]);
   });

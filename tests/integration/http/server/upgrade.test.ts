@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import { createStartGate } from '~/http/server/start-gate.server';
 import { openConnection } from '../../../support/shop/open-connection';
@@ -56,7 +56,7 @@ it('pages and forms that come while the shop is replaced are answered by the new
 
 async function startServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
-  await vi.waitUntil(() => server.listening, 20_000);
+  await expect.poll(() => server.listening).toBe(true);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -98,12 +98,12 @@ describe('requests during a start', () => {
     });
     const leaving = new AbortController();
     const left = visitor.get('/left', {}, leaving.signal);
-    await vi.waitUntil(() => arrived.includes('/left'), 20_000);
+    await expect.poll(() => arrived).toContain('/left');
     leaving.abort();
     await expect(left).rejects.toThrow();
-    await vi.waitUntil(() => closed.includes('/left'), 20_000);
+    await expect.poll(() => closed).toContain('/left');
     const held = visitor.get('/held');
-    await vi.waitUntil(() => arrived.includes('/held'), 20_000);
+    await expect.poll(() => arrived).toContain('/held');
     expect((await visitor.get('/too-many')).status).toBe(503);
     const handled: string[] = [];
     gate.open(({ url = '' }, response) => {
@@ -130,7 +130,7 @@ describe('a stop', () => {
   it('ends the jobs while requests finish, and closes the database after both', async () => {
     const { visitor, responses, closeServer } = await startStoppable();
     const page = visitor.get('/products');
-    await vi.waitUntil(() => responses.length === 1, 20_000);
+    await expect.poll(() => responses.length).toBe(1);
     const steps: string[] = [];
     const stopped = shutDown(closeServer, {
       stopJobs: () => Promise.resolve(void steps.push('jobs')),
@@ -149,7 +149,7 @@ describe('a stop', () => {
     const unused = await openConnection(port, '');
     const request = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
     const kept = await openConnection(port, request);
-    await vi.waitUntil(() => responses.length === 1, 20_000);
+    await expect.poll(() => responses.length).toBe(1);
     const isClosed = closeServer(600_000);
     responses[0]?.end('first');
     expect(await unused.closed).toBe('');
@@ -162,10 +162,10 @@ describe('a stop', () => {
     const request = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
     // Pipelined, so that the connection is never idle.
     const kept = await openConnection(port, request);
-    await vi.waitUntil(() => responses.length === 1, 20_000);
+    await expect.poll(() => responses.length).toBe(1);
     const isClosed = closeServer(600_000);
     kept.socket.write(request);
-    await vi.waitUntil(() => responses.length === 2, 20_000);
+    await expect.poll(() => responses.length).toBe(2);
     for (const response of responses) response.end();
     expect(await kept.closed).toMatch(/keep-alive[\s\S]+HTTP\/1\.1 200[\s\S]+Connection: close/);
     await isClosed;
@@ -174,7 +174,7 @@ describe('a stop', () => {
   it('does not wait for ever for requests or jobs', async () => {
     const { visitor, responses, closeServer } = await startStoppable();
     const page = visitor.get('/products');
-    await vi.waitUntil(() => responses.length === 1, 20_000);
+    await expect.poll(() => responses.length).toBe(1);
     const runtime = { stopJobs: () => never, stop: () => done };
     expect(await shutDown(closeServer, runtime, { requestsMs: 600_000, totalMs: 1 })).toBe(false);
     const isCut = expect(page).rejects.toThrow();
