@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { drawJpeg } from '../../support/fixtures/image-files';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
+import { copyCookies } from '../browser/page-actions';
 import { scriptModes, useBrowser, waitForHydration, type VisitorOptions } from '../browser/use-browser';
 
 const invalid = 'Please select a valid image file (max 10MB)';
@@ -20,10 +21,19 @@ beforeAll(async () => {
 async function openPage(options: VisitorOptions): Promise<Page> {
   const visitor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const page = await browser.openPage(options);
-  await page
-    .context()
-    .addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  await copyCookies(page.context(), visitor, shop.url);
   return page;
+}
+
+/** Holds the requests to a URL back; returns a function that lets them go on. */
+async function holdRequests(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 async function openForm(options: VisitorOptions): Promise<Page> {
@@ -113,12 +123,7 @@ describe('an image uploaded by a script', () => {
 
   it('may be selected before the scripts have arrived', async () => {
     const page = await openPage({ javaScript: true });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/*.js');
     await page.goto(`${shop.url}/style-guide`, { waitUntil: 'commit' });
     await pick(page, cow);
     release();
@@ -128,12 +133,7 @@ describe('an image uploaded by a script', () => {
 
   it('blocks the form until it is stored', async () => {
     const page = await openForm({ javaScript: true });
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/images', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/images');
     await pick(page, cow);
     await field(page).locator('progress').waitFor();
     expect(await page.getByLabel('Image', { exact: true }).isDisabled()).toBe(true);

@@ -110,7 +110,7 @@ async function describeFailure({ result }: TestContext['task'], page: Page): Pro
     .catch((error: unknown) => `nothing: ${error}`);
   const shown = `\n${page.url()} showed: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
   for (const error of result.errors ?? []) {
-    error.stack = error.stack?.replace(error.message, error.message + shown);
+    error.stack = error.stack?.replace(error.message, (message) => message + shown);
     error.message += shown;
   }
 }

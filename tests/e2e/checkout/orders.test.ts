@@ -243,7 +243,7 @@ describe('the waiting page', { concurrent: true }, () => {
   /** Places an order and opens its waiting page, after `prepare`. */
   async function waitForPayment(
     finished: FinishHook,
-    options: { tolerate?: RegExp; prepare?: (page: Page) => Promise<void> } = {},
+    options: { tolerate?: RegExp; prepare?: (page: Page) => Promise<unknown> } = {},
   ) {
     const { prepare, ...tolerated } = options;
     const page = await browser.openPage({ javaScript: true, ...tolerated }, finished);
@@ -286,7 +286,7 @@ describe('the waiting page', { concurrent: true }, () => {
   }) => {
     const { page, number } = await waitForPayment(onTestFinished, {
       ...inOutage,
-      prepare: (page) => page.route(/\/__manifest|\.data/, (route) => route.abort()).then(() => undefined),
+      prepare: (page) => page.route(/\/__manifest|\.data/, (route) => route.abort()),
     });
     await page.getByRole('heading', { name: 'We could not reach the shop' }).waitFor();
     await phones.press(number, 'pin');
