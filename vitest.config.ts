@@ -44,7 +44,7 @@ export default defineConfig({
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
     globalSetup: 'tests/support/bundle-store-worker.ts',
-    setupFiles: 'tests/support/forget-configuration.ts',
+    setupFiles: ['tests/support/name-work.ts', 'tests/support/forget-configuration.ts'],
     projects: [
       { extends: true, test: { name: 'own process', include: ownProcess } },
       {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient, type Db } from 'mongodb';
 import { createSharedContentVersions } from '#db/content-version';
 import { invalidateOnWrite } from '#db/write-invalidation';
+import { nameWork } from '../processor-time';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const builtServer = join(root, 'build/server/main.js');
@@ -71,12 +72,17 @@ export function startShopProcess(variables: Variables, workingFolder = tmpdir())
     env: { ...process.env, ...unsetVariables, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  nameWork(child.pid, 'starts of shops');
   let output = '';
   const isReady = new Promise<void>((resolve) => {
+    let isStarting = true;
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (/^Ready in /m.test(output)) resolve();
+        if (!isStarting || !/^Ready in /m.test(output)) return;
+        isStarting = false;
+        nameWork(child.pid, null);
+        resolve();
       });
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));

@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import { nameWork } from './processor-time';
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/\/tests\/unit\//, 'unit'],
+  [/\/tests\/integration\/http\//, 'HTTP'],
+  [/\/tests\/e2e\/page-states\//, 'page states'],
+  [/\/tests\/e2e\//, 'browser'],
+];
+
+/** Runs before each test file. */
+const path = expect.getState().testPath ?? '';
+nameWork(process.pid, kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'domain and store');
