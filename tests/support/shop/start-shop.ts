@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,6 +52,8 @@ export type Shop = {
   stop(): Promise<number | null>;
   /** Sends SIGKILL; `stop` still has to clean up. */
   kill(): Promise<void>;
+  /** Kills the process and removes its files at the end of this process, which waits for nothing. */
+  discard(): void;
 };
 
 /** Variables of the machine that must not affect a test. */
@@ -79,6 +81,7 @@ export function startShopProcess(variables: Variables, workingFolder = tmpdir())
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
+        // The output of a shop that many files use becomes long.
         if (!isStarting || !/^Ready in /m.test(output)) return;
         isStarting = false;
         nameWork(child.pid, null);
@@ -158,6 +161,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
         return code;
       },
       kill: () => endProcess(shop, 'SIGKILL'),
+      discard() {
+        child.kill('SIGKILL');
+        rmSync(folder.path, { recursive: true, force: true, maxRetries: 3 });
+      },
     };
   } catch (error) {
     await cleanUp();

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll } from 'vitest';
+import { testSessionSecret } from '../fixtures/users';
 import { startShop, type Shop, type ShopOptions } from './start-shop';
 import { startShopWithStore, type ShopWithStore } from './start-shop-with-store';
+import { borrowShop, giveBackShop } from './warm-shop';
+
+/** `fresh`: a process of the file's own, for what a shop remembers outside of its database. */
+type UseShopOptions = ShopOptions & { fresh?: boolean };
 
 /**
- * Starts a shop before the tests of a file and stops it after them, also when a later hook fails. Options that depend on
- * an earlier hook (the port of a simulator) are given as a function.
+ * A shop for the tests of a file: one that files before have used, whose database is as it was at its start, or a process of
+ * its own where the file has environment variables of its own. Options that depend on an earlier hook (the port of a
+ * simulator) are given as a function.
  */
-export function useShop(options: ShopOptions | (() => ShopOptions) = {}): Shop {
-  const shop = useRunning(() => startShop(typeof options === 'function' ? options() : options));
+export function useShop(options: UseShopOptions | (() => ShopOptions) = {}): Shop {
+  const shop = isUsual(options)
+    ? useRunning(borrowShop, giveBackShop)
+    : useRunning(() => startShop(typeof options === 'function' ? options() : options));
   return {
     get url() {
       return shop().url;
@@ -27,8 +35,16 @@ export function useShop(options: ShopOptions | (() => ShopOptions) = {}): Shop {
     database: () => shop().database(),
     stop: () => shop().stop(),
     kill: () => shop().kill(),
+    discard: () => shop().discard(),
   };
 }
+
+const isUsual = (options: UseShopOptions | (() => ShopOptions)): options is ShopOptions =>
+  typeof options !== 'function' &&
+  !options.fresh &&
+  Object.entries(options.env ?? {}).every(
+    ([name, value]) => name === 'SESSION_SECRET' && value === testSessionSecret,
+  );
 
 /** The same for a shop whose database is a process of its own. */
 export function useShopWithStore(): ShopWithStore {
@@ -47,12 +63,13 @@ export function useShopWithStore(): ShopWithStore {
 
 function useRunning<Running extends { stop(): Promise<unknown> }>(
   start: () => Promise<Running>,
+  end: (running: Running) => Promise<unknown> = (running) => running.stop(),
 ): () => Running {
   let running: Running | null = null;
   beforeAll(async () => {
     running = await start();
   });
-  afterAll(() => running?.stop());
+  afterAll(() => running && end(running));
   return () => {
     if (!running) throw new Error('The shop is used before its hook has started it.');
     return running;

@@ -5,7 +5,7 @@ import { mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { deliveryDetails, placeOrder, createVisitor, type Visitor } from '../../../support/shop/visitor';
 
-const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+const shop = useShop({ fresh: true, store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;
 
 beforeAll(async () => {

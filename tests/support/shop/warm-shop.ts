@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { atProcessEnd } from '../at-process-end';
+import { testSessionSecret } from '../fixtures/users';
+import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from './database-snapshot';
+import { connectPhones } from './phones';
+import { startShop, type Shop } from './start-shop';
+
+type WarmShop = { readonly shop: Shop; readonly snapshot: DatabaseSnapshot };
+
+/** Of this worker, whose test files run one after the other. */
+const idle: WarmShop[] = [];
+const borrowed = new Map<Shop, WarmShop>();
+
+/** A job that began before the database was restored has written by then. */
+const quietMs = 250;
+
+/** A shop with the demo farm that files before may have used; give it back after the last test. */
+export async function borrowShop(): Promise<Shop> {
+  const warm = idle.pop() ?? (await startWarmShop());
+  const { shop } = warm;
+  const before = shop.process.output().length;
+  const lent = {
+    ...shop,
+    process: { ...shop.process, output: () => shop.process.output().slice(before) },
+  };
+  borrowed.set(lent, warm);
+  return lent;
+}
+
+async function startWarmShop(): Promise<WarmShop> {
+  const shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  atProcessEnd(shop.discard);
+  return { shop, snapshot: await takeSnapshot(shop.database()) };
+}
+
+/** Restores the demo farm and the phones. A shop that no longer runs, or does not come to rest, is not used again. */
+export async function giveBackShop(shop: Shop): Promise<void> {
+  const warm = borrowed.get(shop);
+  borrowed.delete(shop);
+  if (!warm) return;
+  const { exitCode, signalCode } = shop.process.child;
+  const isRunning = exitCode === null && signalCode === null;
+  if (isRunning && (await comesToRest(warm))) {
+    await connectPhones(shop.simulatorUrl).behaveWell();
+    idle.push(warm);
+  } else await shop.stop();
+}
+
+async function comesToRest({ shop, snapshot }: WarmShop): Promise<boolean> {
+  for (let attempts = 0; attempts < 20; attempts += 1) {
+    const changed = await restoreSnapshot(shop.database(), snapshot);
+    if (changed.length === 0) return true;
+    await wait(quietMs);
+  }
+  return false;
+}
