@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { classWords } from './scripts/class-words-plugin';
 import { enhanceScript } from './scripts/enhance-script-plugin';
+import { serverEntry } from './scripts/server-entry-plugin';
 import { smallServerBundle } from './scripts/small-server-bundle-plugin';
 import remixConfig from './remix.config.js';
 
@@ -33,7 +34,13 @@ function formChunks(id: string): string | undefined {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [classWords(), enhanceScript(), smallServerBundle(), remix(remixConfig)],
+  plugins: [
+    classWords(),
+    enhanceScript(),
+    smallServerBundle(),
+    serverEntry('app/server-build.ts'),
+    remix(remixConfig),
+  ],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   // Found by Vite only after the first page, which would then load React twice.
   optimizeDeps: {

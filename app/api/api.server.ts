@@ -1,4 +1,5 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { AppLoadContext } from '@remix-run/node';
 import { etag } from 'hono/etag';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
@@ -27,10 +28,10 @@ const apiPath = '/api';
 
 setFieldMessages();
 
-/** `Bindings` is the context of the server's handler, which counts requests by route. */
+/** `Bindings` is the load context of the request. */
 type ApiEnvironment = {
-  Variables: { principal: Principal | null; now: Date };
-  Bindings: { route?: string };
+  Variables: { principal: Principal | null };
+  Bindings: AppLoadContext;
 };
 
 const nameRoute =
@@ -49,14 +50,12 @@ const requireAccess =
 
 /** Runs for unknown paths, too, so that guessing them is counted. */
 const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) => {
-  const now = new Date();
-  const principal = await authenticate(context.req.raw, now).catch(async (error: unknown) => {
+  const principal = await authenticate(context.req.raw, context.env.now).catch(async (error: unknown) => {
     await consumeApiRateLimit(context.req.raw, null);
     throw error;
   });
   const headers = await consumeApiRateLimit(context.req.raw, principal);
   context.set('principal', principal);
-  context.set('now', now);
   await next();
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
 };
@@ -82,7 +81,8 @@ function listHeaders(request: Request, { total, page, limit }: ListPage<unknown>
 
 async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Response> {
   const request = context.req.raw;
-  const { principal, now } = context.var;
+  const { principal } = context.var;
+  const { now } = context.env;
   const valid = (target: 'param' | 'query' | 'json' | 'form') => context.req.valid(target as never);
   const body = valid(call.bodyType === 'multipart' ? 'form' : 'json');
   const input = { params: valid('param'), query: valid('query'), body };
@@ -146,8 +146,10 @@ function createApi() {
   api.get('/openapi.json', async (context) =>
     context.json(await loadDescription(), 200, { 'Cache-Control': 'no-cache' }),
   );
-  api.onError((error, context) => toErrorResponse(findError(error), context.req.path, new Date()));
-  api.notFound((context) => toErrorResponse(rejectUnknown(context.req.raw), context.req.path, new Date()));
+  api.onError((error, context) => toErrorResponse(findError(error), context.req.path, context.env.now));
+  api.notFound((context) =>
+    toErrorResponse(rejectUnknown(context.req.raw), context.req.path, context.env.now),
+  );
   return api;
 }
 
@@ -155,10 +157,8 @@ let api: ReturnType<typeof createApi> | undefined;
 const theApi = () => (api ??= createApi());
 
 /** Answers any request below /api; never throws. */
-export const handleApiRequest = async (
-  request: Request,
-  context: ApiEnvironment['Bindings'],
-): Promise<Response> => compressAnswer(request, await theApi().fetch(request, context));
+export const handleApiRequest = async (request: Request, context: AppLoadContext): Promise<Response> =>
+  compressAnswer(request, await theApi().fetch(request, context));
 
 /** An answer below this size fits one packet either way. */
 const minCompressedBytes = 1_000;

@@ -34,13 +34,13 @@ export async function loader() {
 }
 
 /** Saves nothing; the daily job removes the uploaded image. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   if ((await runtime()).environment.production) throw errorResponse(404, '');
-  await requirePermission(request, 'content:write');
-  const { form, imageErrors } = await readImageForm(request, [{ name: 'image', alt: 'altText' }]);
+  await requirePermission(request, now, 'content:write');
+  const { form, imageErrors } = await readImageForm(request, now, [{ name: 'image', alt: 'altText' }]);
   const choice = parseImageChoice(fieldText(form, 'image'));
   const altText = fieldText(form, 'altText');
-  const chosen = await resolvePicture({ choice, current: null, alt: altText, now: new Date() });
+  const chosen = await resolvePicture({ choice, current: null, alt: altText, now });
   const picture = chosen.ok ? chosen.picture : null;
   const missing = picture ? null : { image: ['Image is required'] };
   const errors = imageErrors ?? missing;

@@ -6,6 +6,7 @@ import { isSaveDataOn } from '~/http/rendering/enhancement';
 import { matchesEtag, notModifiedHeaders } from '~/http/rendering/etag.server';
 import { isLinkPrefetch } from '~/http/rendering/link-prefetch';
 import { negotiateEncoding } from '~/http/server/compression.server';
+import { createLoadContext } from '~/http/server/load-context.server';
 import { isDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 
 /** `headers` is a flat list of names and values, as for writeHead. */
@@ -138,7 +139,7 @@ async function renderPage(
   const encoding = negotiateEncoding(headers['accept-encoding'] ?? null);
   if (encoding) keyHeaders.set('Accept-Encoding', encoding);
   if (savesData(headers)) keyHeaders.set('Save-Data', 'on');
-  const context: AppLoadContext = {};
+  const context = createLoadContext();
   const request = new Request(new URL(options.siteUrl).origin + url, { headers: keyHeaders });
   const response = await options.render(request, context);
   const body = Buffer.from(await response.arrayBuffer());

@@ -31,13 +31,14 @@ export async function loadItemToDelete<Item extends OrderedItem, Form extends Wi
 /** Handles the form of ConfirmDelete: redirects to the list, or returns why nothing was deleted (409). */
 export async function handleDeleteForm<Item extends OrderedItem, Form extends WithVersion>(
   request: Request,
+  now: Date,
   kind: ItemKind<Item, Form>,
   { id, by }: { readonly id: string; readonly by: StaffMember },
 ) {
   const form = await readForm(request);
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const seenVersion = fieldText(form, 'seenVersion');
-  const result = await deleteItem(kind, id, { seenVersion, by, now: new Date() });
+  const result = await deleteItem(kind, id, { seenVersion, by, now });
   if (!result.ok && result.reason === 'conflict') {
     const error = `Somebody has changed this ${kind.noun} since you opened this page. Please check it again before you delete it.`;
     return data({ error }, { status: 409 });

@@ -61,8 +61,8 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
   },
 ) {
   const { id, by, savedMessage } = options;
-  const now = new Date();
-  const { form, imageErrors } = await readItemForm(request, kind);
+  const { now } = context;
+  const { form, imageErrors } = await readItemForm(request, now, kind);
   const rowsField = Object.keys(kind.fields).find((name) => kind.fields[name]?.multiple) ?? '';
   const rows = form.getAll(rowsField).map(String);
   const reply = async (
@@ -103,8 +103,8 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
 }
 
 /** Reads the form of an item, and stores an image that is sent with it. */
-export const readItemForm = (request: Request, { fields }: { readonly fields: FormFields }) =>
-  readImageForm(request, 'image' in fields ? [{ name: 'image' }] : []);
+export const readItemForm = (request: Request, now: Date, { fields }: { readonly fields: FormFields }) =>
+  readImageForm(request, now, 'image' in fields ? [{ name: 'image' }] : []);
 
 function conflictWith<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,

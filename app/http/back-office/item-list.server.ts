@@ -13,6 +13,7 @@ export async function handleItemListForm<
   Form extends { readonly seenVersion: string },
 >(
   request: Request,
+  now: Date,
   kind: ItemKind<Item, Form>,
   {
     by,
@@ -28,7 +29,6 @@ export async function handleItemListForm<
   },
 ) {
   const form = await readForm(request);
-  const now = new Date();
   const { subject, nameOf } = kind;
   switch (fieldText(form, 'intent')) {
     case moveIntent:

@@ -48,14 +48,14 @@ export async function handleItemPreview<
   Item extends OrderedItem,
   Form extends WithVersion,
   View extends object,
->(request: Request, kind: ItemKind<Item, Form>, id: string, toView: ToView<Item, View>) {
-  const { form, imageErrors } = await readItemForm(request, kind);
+>(request: Request, now: Date, kind: ItemKind<Item, Form>, id: string, toView: ToView<Item, View>) {
+  const { form, imageErrors } = await readItemForm(request, now, kind);
   const refuse = (errors: FieldErrors) =>
     data<ItemPreview<View>>({ preview: null, errors: listErrors(kind.fields, errors) }, { status: 400 });
   const submission = parseSubmission(form, kind.schema);
   if (submission.status !== 'success' || imageErrors)
     return refuse({ ...submission.reply().error, ...imageErrors });
-  const result = await previewTypedItem(kind, id, { form: submission.value, now: new Date() });
+  const result = await previewTypedItem(kind, id, { form: submission.value, now });
   if (!result.ok) return refuse(result.errors);
   return data<ItemPreview<View>>({ preview: await show(result.previewed, true, toView), errors: [] });
 }

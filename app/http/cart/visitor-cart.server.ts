@@ -22,17 +22,18 @@ import {
 type SetCookies = [string, string][];
 
 /** A customer's cart is in the database, a guest's in cookies. */
-export const readCart = async (request: Request): Promise<Cart> => (await readTrackedCart(request)).cart;
+export const readCart = async (request: Request, now: Date): Promise<Cart> =>
+  (await readTrackedCart(request, now)).cart;
 
 /** With the M-Pesa orders that were placed from it and are not settled. */
-export async function readTrackedCart(request: Request): Promise<TrackedCart> {
-  const signedIn = await readSession(request);
-  return signedIn ? readCustomerCart(signedIn.user._id, new Date()) : readGuestCart(request);
+export async function readTrackedCart(request: Request, now: Date): Promise<TrackedCart> {
+  const signedIn = await readSession(request, now);
+  return signedIn ? readCustomerCart(signedIn.user._id, now) : readGuestCart(request, now);
 }
 
 /** Whether the products of an unpaid order are in this visitor's cart again. */
-export async function isBackInCart(request: Request, number: string): Promise<boolean> {
-  const { unpaid } = await readTrackedCart(request);
+export async function isBackInCart(request: Request, now: Date, number: string): Promise<boolean> {
+  const { unpaid } = await readTrackedCart(request, now);
   return (
     unpaid.returned.length > 0 && unpaid.orders.some((order) => order.isReturned && order.number === number)
   );
@@ -41,25 +42,23 @@ export async function isBackInCart(request: Request, number: string): Promise<bo
 /** `change` may run several times (updateCustomerCart). */
 export async function updateCart<Outcome extends { readonly cart: Cart }>(
   request: Request,
+  now: Date,
   change: (cart: Cart) => Promise<Outcome>,
 ): Promise<{ readonly outcome: Outcome; readonly headers: SetCookies }> {
-  const signedIn = await readSession(request);
+  const signedIn = await readSession(request, now);
   if (signedIn) {
-    const outcome = await updateCustomerCart(signedIn.user._id, change, new Date());
+    const outcome = await updateCustomerCart(signedIn.user._id, change, now);
     return { outcome, headers: [] };
   }
-  const state = await readGuestCart(request);
+  const state = await readGuestCart(request, now);
   const outcome = await change(state.cart);
   const headers = await serializeGuestCart(limitReturned({ ...state, cart: outcome.cart }), request);
   return { outcome, headers };
 }
 
 /** With what became of its unpaid orders. */
-export const readGuestCart = async (request: Request): Promise<TrackedCart> =>
-  resolveCart(
-    { cart: await readGuestCartCookies(request), unpaid: await readUnpaidOrders(request) },
-    new Date(),
-  );
+export const readGuestCart = async (request: Request, now: Date): Promise<TrackedCart> =>
+  resolveCart({ cart: await readGuestCartCookies(request), unpaid: await readUnpaidOrders(request) }, now);
 
 /** Without the database. An unreadable or forged cookie counts as empty. */
 export async function readGuestCartCookies(request: Request): Promise<Cart> {
@@ -72,8 +71,12 @@ export async function readGuestCartCookies(request: Request): Promise<Cart> {
 }
 
 /** Removes what a guest has ordered; the products of an M-Pesa order come back if it ends unpaid. */
-export async function removeOrderedFromGuestCart(request: Request, order: Order): Promise<SetCookies> {
-  const { cart, unpaid } = await readGuestCart(request);
+export async function removeOrderedFromGuestCart(
+  request: Request,
+  now: Date,
+  order: Order,
+): Promise<SetCookies> {
+  const { cart, unpaid } = await readGuestCart(request, now);
   return serializeGuestCart(
     limitReturned({
       cart: removeOrderedItems(cart, order.items),

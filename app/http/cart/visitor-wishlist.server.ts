@@ -9,8 +9,8 @@ import {
 import { wishlistCookie } from '~/http/session/cookies.server';
 import { readSession } from '~/http/session/session.server';
 
-export async function readWishlist(request: Request): Promise<Wishlist> {
-  const signedIn = await readSession(request);
+export async function readWishlist(request: Request, now: Date): Promise<Wishlist> {
+  const signedIn = await readSession(request, now);
   return signedIn ? readCustomerWishlist(signedIn.user._id) : readGuestWishlist(request);
 }
 
@@ -18,12 +18,13 @@ type WishlistOutcome = { readonly ok: true } | Extract<WishlistResult, { ok: fal
 
 export async function updateVisitorWishlist(
   request: Request,
+  now: Date,
   change: WishlistChange,
 ): Promise<{ readonly result: WishlistOutcome; readonly setCookie: string | null }> {
-  const signedIn = await readSession(request);
+  const signedIn = await readSession(request, now);
   if (signedIn)
     return {
-      result: await updateCustomerWishlist(signedIn.user._id, change, new Date()),
+      result: await updateCustomerWishlist(signedIn.user._id, change, now),
       setCookie: null,
     };
   const result = await updateWishlist(await readGuestWishlist(request), change);

@@ -34,6 +34,7 @@ type ImageForm = {
 /** Call after the permission check. Throws like readForm, 413 over 24 MB, 503 for too many concurrent uploads. */
 export async function readImageForm(
   request: Request,
+  now: Date,
   fields: readonly ImageFieldOptions[],
 ): Promise<ImageForm> {
   const body = await readMultipartForm(request);
@@ -46,7 +47,7 @@ export async function readImageForm(
     if (file instanceof File && (file.size > 0 || file.name !== '')) {
       const stored = await storeUpload(new Uint8Array(await file.arrayBuffer()), {
         alt: '',
-        now: new Date(),
+        now,
       });
       if (!stored.ok) imageErrors[name] = [uploadErrorMessages[stored.reason]];
       else {

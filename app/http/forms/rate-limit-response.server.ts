@@ -10,9 +10,10 @@ export type RateLimitResponse = {
 /** `what` names the exceeded limit, `advice` an alternative to waiting. */
 export function rateLimitResponse(
   retryAt: Date,
+  now: Date,
   { what = 'Too many attempts.', advice = '' }: { what?: string; advice?: string } = {},
 ): RateLimitResponse {
-  const ms = Math.max(retryAt.getTime() - Date.now(), 1_000);
+  const ms = Math.max(retryAt.getTime() - now.getTime(), 1_000);
   return {
     status: 429,
     text: `${what} Please wait ${formatDuration(ms)} and try again.${advice && ` ${advice}`}`,
@@ -20,10 +21,13 @@ export function rateLimitResponse(
   };
 }
 
-export function promptFailureResponse(failure: Extract<PromptResult, { ok: false }>): RateLimitResponse {
+export function promptFailureResponse(
+  failure: Extract<PromptResult, { ok: false }>,
+  now: Date,
+): RateLimitResponse {
   const { reason, message, retryAt } = failure;
   return retryAt && reason !== 'too-soon'
-    ? rateLimitResponse(retryAt, { what: message, advice: 'Or choose cash.' })
+    ? rateLimitResponse(retryAt, now, { what: message, advice: 'Or choose cash.' })
     : { status: 409, text: message, headers: {} };
 }
 

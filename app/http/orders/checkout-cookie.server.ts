@@ -55,12 +55,15 @@ export const clearCheckout = async (): Promise<string> =>
  */
 export async function finishCheckout(
   request: Request,
+  now: Date,
   state: CheckoutState,
   order: Order,
 ): Promise<Response> {
   const isGuestOrder = order.userId === null;
   const isNew = state.idempotencyKey === order.idempotencyKey;
-  const headers = new Headers(isGuestOrder && isNew ? await removeOrderedFromGuestCart(request, order) : []);
+  const headers = new Headers(
+    isGuestOrder && isNew ? await removeOrderedFromGuestCart(request, now, order) : [],
+  );
   const otherOrders = state.orders.filter((number) => number !== order.number);
   const orders = isGuestOrder ? [order.number, ...otherOrders].slice(0, maxGuestOrders) : otherOrders;
   headers.append('Set-Cookie', (await serializeCheckout({ ...emptyState, orders })) ?? '');

@@ -9,36 +9,40 @@ import { readCheckout } from './checkout-cookie.server';
 
 export const readOrderKey = (request: Request): string => new URL(request.url).searchParams.get('key') ?? '';
 
-export async function findOwnOrder(request: Request, number: string): Promise<Order | null> {
-  const signedIn = await readSession(request);
+export async function findOwnOrder(request: Request, now: Date, number: string): Promise<Order | null> {
+  const signedIn = await readSession(request, now);
   return signedIn && findUserOrder(signedIn.user._id, number);
 }
 
 /** Throws 404 as for an unknown order, against enumeration, or redirects to Track Order if the link has expired. */
-export async function requireOrder(request: Request, number: string | undefined = ''): Promise<Order> {
-  const order = (await hasOrderAccess(request, number))
+export async function requireOrder(
+  request: Request,
+  now: Date,
+  number: string | undefined = '',
+): Promise<Order> {
+  const order = (await hasOrderAccess(request, now, number))
     ? await findOrderByNumber(number)
-    : await findOwnOrder(request, number);
-  if (!order) throw await createOrderDeniedResponse(request, number);
+    : await findOwnOrder(request, now, number);
+  if (!order) throw await createOrderDeniedResponse(request, now, number);
   return order;
 }
 
 /** Loads the order only if neither link nor cookie grants access. */
-export const mayOpenOrder = async (request: Request, number: string): Promise<boolean> =>
-  (await hasOrderAccess(request, number)) || (await findOwnOrder(request, number)) !== null;
+export const mayOpenOrder = async (request: Request, now: Date, number: string): Promise<boolean> =>
+  (await hasOrderAccess(request, now, number)) || (await findOwnOrder(request, now, number)) !== null;
 
-export async function requireOrderAccess(request: Request, number: string): Promise<void> {
-  if (await mayOpenOrder(request, number)) return;
-  throw await createOrderDeniedResponse(request, number);
+export async function requireOrderAccess(request: Request, now: Date, number: string): Promise<void> {
+  if (await mayOpenOrder(request, now, number)) return;
+  throw await createOrderDeniedResponse(request, now, number);
 }
 
-async function hasOrderAccess(request: Request, number: string): Promise<boolean> {
-  if (verifyOrderKey(number, readOrderKey(request), new Date()) === 'valid') return true;
+async function hasOrderAccess(request: Request, now: Date, number: string): Promise<boolean> {
+  if (verifyOrderKey(number, readOrderKey(request), now) === 'valid') return true;
   return (await readCheckout(request)).orders.includes(number);
 }
 
-async function createOrderDeniedResponse(request: Request, number: string): Promise<Response> {
-  if (verifyOrderKey(number, readOrderKey(request), new Date()) !== 'expired')
+async function createOrderDeniedResponse(request: Request, now: Date, number: string): Promise<Response> {
+  if (verifyOrderKey(number, readOrderKey(request), now) !== 'expired')
     return errorResponse(404, 'We could not find this order.');
   const text =
     'That link has expired: it works for an hour. To see your order again, enter its details here.';

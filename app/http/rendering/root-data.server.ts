@@ -16,6 +16,6 @@ export async function loadRootData(request: Request, context: AppLoadContext) {
         ? parseSearchParams(searchParams).term
         : (searchParams.get('search')?.slice(0, 100) ?? ''),
     saveData: isSaveDataRequest(request),
-    year: yearOf(new Date()),
+    year: yearOf(context.now),
   };
 }

@@ -59,8 +59,8 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   const [{ environment }, content, signedIn, cart] = await Promise.all([
     runtime(),
     isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
-    isUnavailable ? null : nullIfUnavailable(readSession(request)),
-    isUnavailable ? null : nullIfUnavailable(readCart(request)),
+    isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
+    isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
   ]);
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories } = content ?? lastKnown ?? defaultContent;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { createLoadContext } from './load-context.server';
 import { releaseSlot } from './limit-requests.server';
 import { receivedBody } from './receive-bodies.server';
 
@@ -15,7 +16,7 @@ export function createFetchHandler(
   handleRequest: (request: Request, context: AppLoadContext) => Promise<Response>,
 ): RequestHandler {
   return (request, response, next) => {
-    handleRequest(toFetchRequest(request, response), {})
+    handleRequest(toFetchRequest(request, response), createLoadContext())
       .then((fetchResponse) => sendResponse(fetchResponse, response))
       .catch(next);
   };
@@ -29,7 +30,7 @@ export function createApiHandler({ routes }: ServerBuild): RequestHandler {
   const answer = routes['routes/api/api']?.module.loader;
   if (!answer) throw new Error('The build has no route for the API');
   return (request, response, next) => {
-    const context: { route?: string } = {};
+    const context = createLoadContext();
     Promise.resolve(answer({ request: toFetchRequest(request, response), params: {}, context }))
       .then((answered) => {
         response.locals['route'] = context.route ?? '/api/*';

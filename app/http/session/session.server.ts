@@ -27,12 +27,12 @@ const readToken = async (request: Request): Promise<string | null> => {
   return typeof token === 'string' ? token : null;
 };
 
-export async function readSession(request: Request): Promise<SignedIn | null> {
+export async function readSession(request: Request, now: Date): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
   const pending = pendingLookups.get(token);
   if (pending) return pending;
-  const lookup = findSession(token, new Date()).finally(() => pendingLookups.delete(token));
+  const lookup = findSession(token, now).finally(() => pendingLookups.delete(token));
   pendingLookups.set(token, lookup);
   return lookup;
 }
@@ -42,8 +42,8 @@ function signInPath(request: Request, page: '/login' | '/confirm' | '/profile/tw
   return `${page}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
 
-export async function requireUser(request: Request): Promise<SignedIn> {
-  const signedIn = await readSession(request);
+export async function requireUser(request: Request, now: Date): Promise<SignedIn> {
+  const signedIn = await readSession(request, now);
   if (!signedIn) throw redirectDocument(signInPath(request, '/login'), 303);
   return signedIn;
 }
@@ -51,9 +51,10 @@ export async function requireUser(request: Request): Promise<SignedIn> {
 /** Throws 403, or a redirect: sign in, replace the generated password (OWASP ASVS 5.0, 6.4.1), pass the second step. */
 export async function requirePermission(
   request: Request,
+  now: Date,
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<SignedIn> {
-  const signedIn = await requireUser(request);
+  const signedIn = await requireUser(request, now);
   if (!permissions.some((permission) => hasPermission(signedIn.user, permission)))
     throw errorResponse(403, 'Your account does not have permission to open this page.');
   if (signedIn.user.initialPassword) throw redirectDocument('/profile?choose-password', 303);
@@ -66,15 +67,16 @@ export async function requirePermission(
 }
 
 /** Redirects to /confirm without recent authentication (OWASP ASVS 5.0, 7.5.1). */
-export async function requireFreshSession(request: Request): Promise<SignedIn> {
-  const signedIn = await requireUser(request);
-  if (isFresh(signedIn.session, new Date())) return signedIn;
+export async function requireFreshSession(request: Request, now: Date): Promise<SignedIn> {
+  const signedIn = await requireUser(request, now);
+  if (isFresh(signedIn.session, now)) return signedIn;
   throw redirectDocument(signInPath(request, '/confirm'), 303);
 }
 
 /** Ends the previous session of this browser (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header. */
 export async function startSession(
   request: Request,
+  now: Date,
   options: {
     readonly user: Pick<User, '_id'>;
     readonly method: SignInMethod;
@@ -89,15 +91,14 @@ export async function startSession(
     ...rest,
     userId: user._id,
     device: formatDeviceName(request.headers.get('User-Agent')),
-    now: new Date(),
+    now,
   });
   const cookie = await sessionCookie();
   return cookie.serialize(token, options.remember ? { maxAge: thirtyDaysSeconds } : undefined);
 }
 
 /** Returns no header if another tab has just rotated the token. */
-export async function renewSession({ session }: SignedIn): Promise<Headers> {
-  const now = new Date();
+export async function renewSession({ session }: SignedIn, now: Date): Promise<Headers> {
   const rotated = await rotateSessionToken(session._id, now);
   const headers = new Headers();
   if (!rotated) return headers;

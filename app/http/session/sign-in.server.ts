@@ -20,10 +20,10 @@ type SignIn = {
   readonly redirectTo: string;
 };
 
-export async function signIn(request: Request, attempt: SignIn): Promise<Response> {
+export async function signIn(request: Request, now: Date, attempt: SignIn): Promise<Response> {
   const { user, ...rest } = attempt;
-  if (!isTwoStepOn(user)) return completeSignIn(request, { ...attempt, twoStep: false });
-  const token = await createChallenge({ userId: user._id, ...rest, now: new Date() });
+  if (!isTwoStepOn(user)) return completeSignIn(request, now, { ...attempt, twoStep: false });
+  const token = await createChallenge({ userId: user._id, ...rest, now });
   return redirect('/login/two-step', {
     status: 303,
     headers: { 'Set-Cookie': await (await challengeCookie()).serialize(token) },
@@ -32,11 +32,12 @@ export async function signIn(request: Request, attempt: SignIn): Promise<Respons
 
 export async function completeSignIn(
   request: Request,
+  now: Date,
   attempt: SignIn & { readonly twoStep: boolean },
 ): Promise<Response> {
   const { redirectTo, ...session } = attempt;
-  const headers = await mergeGuestCart(request, attempt.user);
-  headers.append('Set-Cookie', await startSession(request, session));
+  const headers = await mergeGuestCart(request, now, attempt.user);
+  headers.append('Set-Cookie', await startSession(request, now, session));
   headers.append('Set-Cookie', await rememberDevice(request, attempt.user.email));
   return redirectDocument(redirectTo, { status: 303, headers });
 }

@@ -14,8 +14,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('My Account', mat
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, now);
   const [list, guestOrders] = await Promise.all([
     listUserOrders(user._id, { page: 1, pageSize: latestOrders }),
     countGuestOrders(user),

@@ -5,9 +5,8 @@ import { requireUser } from '~/http/session/session.server';
 import { toDateInput } from '~/lib/format/dates';
 
 /** Downloads the personal data of the signed-in user. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, now);
   const content = await exportAccountData(user._id, now);
   if (content === null) throw errorResponse(404, 'This account no longer exists.');
   return new Response(content, {

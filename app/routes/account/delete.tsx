@@ -32,17 +32,17 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete My Accoun
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFreshSession(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireFreshSession(request, now);
   return { email: user.email, obstacle: await findDeletionObstacle(user._id) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { user } = await requireFreshSession(request);
+  const { user } = await requireFreshSession(request, now);
   const submission = parseSubmission(form, formSchema(deleteAccountFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-  const result = await deleteAccount(user._id, new Date());
+  const result = await deleteAccount(user._id, now);
   // The loader returns the obstacle.
   if (!result.ok) return data(submission.reply({ resetForm: true }), { status: 409 });
   const headers = new Headers(await clearVisitorCookies());

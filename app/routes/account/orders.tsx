@@ -27,8 +27,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Your Orders', ma
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, now);
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
   const [list, guestOrders] = await Promise.all([
     listUserOrders(user._id, { page, pageSize }),
@@ -42,11 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { user } = await requireUser(request);
+  const { user } = await requireUser(request, now);
   if (fieldText(form, 'intent') !== 'take-over') throw errorResponse(400, 'This form could not be read.');
-  const count = await linkGuestOrders(user._id, new Date());
+  const count = await linkGuestOrders(user._id, now);
   const text =
     count === 0
       ? 'These orders are already in your account.'

@@ -24,19 +24,22 @@ import { Pagination } from '~/ui/pagination';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Your Wishlist', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
   return {
-    ...(await listWishlist(await readWishlist(request), page, new Date())),
+    ...(await listWishlist(await readWishlist(request, now), page, now)),
     saveData: isSaveDataRequest(request),
   };
 }
 
 /** Also handles the forms of the product pages, and returns to them. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const productId = fieldText(form, 'productId').toLowerCase();
-  const { result, setCookie } = await updateVisitorWishlist(request, { intent: intentOf(form), productId });
+  const { result, setCookie } = await updateVisitorWishlist(request, now, {
+    intent: intentOf(form),
+    productId,
+  });
   const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/wishlist');
   const message: Flash | null = !result.ok
     ? { kind: 'error', text: errorMessages[result.reason] }

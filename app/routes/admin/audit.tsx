@@ -23,8 +23,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Audit log', matc
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const params = new URL(request.url).searchParams;
   const filter = parseAuditFilter(params);
   const place = { before: params.get('before'), after: params.get('after') };

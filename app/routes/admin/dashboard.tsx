@@ -31,9 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return privateMeta(`${news > 0 ? `(${formatCapped(news)}) ` : ''}Admin Dashboard`, matches);
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'dashboard:read');
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'dashboard:read');
   const permissions = permissionsOf(user);
   const seesOrders = permissions.includes('orders:read');
   const [attention, orderDuties, figures, sales, preparation] = await Promise.all([

@@ -14,12 +14,12 @@ import type { RootData } from '~/ui/layout/use-root-data';
 export const handle: RouteHandle = { frame: 'back-office' };
 
 /** Loads the navigation. Each screen checks its own permission: a parent's loader protects nothing. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request, now);
   const permissions = permissionsOf(signedIn.user);
   return {
     userName: staffMember(request, signedIn).name,
-    screens: screensFor(permissions, await countAttention(permissions, new Date())),
+    screens: screensFor(permissions, await countAttention(permissions, now)),
   };
 }
 

@@ -26,9 +26,8 @@ import { RoleBadge } from '~/ui/role-badge';
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data ? data.person.name || data.person.email : 'People', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, session } = await requirePermission(request, 'users:read');
-  const now = new Date();
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user, session } = await requirePermission(request, now, 'users:read');
   const person = await findPerson(params['id'] ?? '', now);
   if (!person) throw errorResponse(404, 'We could not find this person.');
   return {
@@ -55,16 +54,16 @@ const readOnlyMessages = {
     'This person has more permissions than you. Only somebody with the same permissions can change this account.',
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'users:write');
-  const by = staffMember(request, await requireFreshSession(request));
+  await requirePermission(request, now, 'users:write');
+  const by = staffMember(request, await requireFreshSession(request, now));
   const userId = parseUserId(params['id'] ?? '');
   if (!userId) throw errorResponse(404, failures['unknown-user'].text);
   const submission = parseSubmission(form, changeUserSchema);
   if (submission.status !== 'success') throw unreadableForm();
   const change = toChange(submission.value);
-  const result = await changeUser({ userId, by, change, now: new Date() });
+  const result = await changeUser({ userId, by, change, now });
   const failure = result.ok ? null : failures[result.reason];
   // A forged request gets an error page.
   if (failure?.status) throw errorResponse(failure.status, failure.text);

@@ -23,8 +23,8 @@ import { RoleBadge } from '~/ui/role-badge';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('People', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'users:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'users:read');
   const { filter, page } = parsePeopleFilter(new URL(request.url).searchParams);
   return { filter, ...(await listPeople({ filter, page, pageSize: peoplePageSize })) };
 }

@@ -27,12 +27,12 @@ import { clearCartUndo, readCartUndo, serializeCartUndo } from './cart/cart-undo
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { cart: visitor, unpaid } = await readTrackedCart(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { cart: visitor, unpaid } = await readTrackedCart(request, now);
   const awaited = unpaid.orders.find(({ isReturned }) => !isReturned)?.number ?? null;
   const [cart, isAwaited, settings] = await Promise.all([
     priceCart(visitor.lines, visitor.accepted),
-    awaited !== null && mayOpenOrder(request, awaited),
+    awaited !== null && mayOpenOrder(request, now, awaited),
     loadSiteSettings(),
   ]);
   return {
@@ -42,16 +42,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
       quantities: quantityOptions(line.quantity, line.available),
     })),
     awaitedOrder: isAwaited ? awaited : null,
-    deliveryPrices: listDeliveryPrices(settings, new Date()),
+    deliveryPrices: listDeliveryPrices(settings, now),
     saveData: isSaveDataRequest(request),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const removed = await readCartUndo(request);
-  const { outcome, headers: cookies } = await updateCart(request, (cart) =>
+  const { outcome, headers: cookies } = await updateCart(request, now, (cart) =>
     applyCartIntent(cart, form, removed),
   );
   const headers = new Headers(cookies);

@@ -51,8 +51,8 @@ export const handle: RouteHandle = { frame: 'short' };
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader(args: LoaderFunctionArgs) {
+  const { now } = args.context;
   const { state, cart, settings, signedIn } = await loadCheckout(args);
-  const now = new Date();
   return {
     cart,
     details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {}),
@@ -65,10 +65,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const state = await readCheckout(request);
   const settings = await nullIfUnavailable(
-    loadSettings().then((loaded) => requireCheckoutSession(request, loaded).then(() => loaded)),
+    loadSettings().then((loaded) => requireCheckoutSession(request, now, loaded).then(() => loaded)),
   );
   if (!settings) {
     markDatabaseUnavailable(context);
@@ -76,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const submission = parseSubmission(form, checkoutDetailsSchema(settings));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-  const minimumOrderError = await checkMinimumOrder(request, submission.value, settings);
+  const minimumOrderError = await checkMinimumOrder(request, now, submission.value, settings);
   if (minimumOrderError)
     return data(submission.reply({ fieldErrors: { deliveryArea: [minimumOrderError] } }), { status: 400 });
   // As typed; without the fields of the other delivery method.
@@ -97,12 +98,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function checkMinimumOrder(
   request: Request,
+  now: Date,
   details: CheckoutDetails,
   settings: Settings,
 ): Promise<string | null> {
   const area = findDeliveryArea(details, settings);
   if (!area || area.minimumOrder === 0) return null;
-  const { lines, accepted } = await readCart(request);
+  const { lines, accepted } = await readCart(request, now);
   const cart = await nullIfUnavailable(priceCart(lines, accepted));
   return cart && findMinimumOrderError(area, cart.subtotal);
 }

@@ -29,19 +29,22 @@ export async function loadCheckout({
   /** Null for a guest. */
   readonly signedIn: SignedIn | null;
 }> {
+  const { now } = context;
   const state = await readCheckout(request);
   if (isDatabaseUnavailable(context))
     return { state, cart: null, settings: lastKnownSettings(), signedIn: null };
   const placed = await findPlacedOrder(state);
-  if (placed) throw await finishCheckout(request, state, placed);
-  const { lines, accepted } = await readCart(request);
+  if (placed) throw await finishCheckout(request, now, state, placed);
+  const { lines, accepted } = await readCart(request, now);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
   if (lines.length === 0 || cart.hasProblems) throw redirect('/cart');
-  return { state, cart, settings, signedIn: await requireCheckoutSession(request, settings) };
+  return { state, cart, settings, signedIn: await requireCheckoutSession(request, now, settings) };
 }
 
 /** Null for a guest; throws a redirect to the sign-in page where the settings require an account. */
 export const requireCheckoutSession = (
   request: Request,
+  now: Date,
   { checkout }: Pick<Settings, 'checkout'>,
-): Promise<SignedIn | null> => (checkout.requireAccount ? requireUser(request) : readSession(request));
+): Promise<SignedIn | null> =>
+  checkout.requireAccount ? requireUser(request, now) : readSession(request, now);

@@ -36,36 +36,36 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const [order, signedIn] = await Promise.all([
-    requireOrder(request, params['number']),
-    readSession(request),
+    requireOrder(request, now, params['number']),
+    readSession(request, now),
   ]);
   return {
     order: viewOrder(order),
     key: readOrderKey(request),
     codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
     mayClaim: order.status === 'cancelled' && order.claim === null && mayClaim(order),
-    isBackInCart: order.status === 'cancelled' && (await isBackInCart(request, order.number)),
+    isBackInCart: order.status === 'cancelled' && (await isBackInCart(request, now, order.number)),
     isOwn: order.userId !== null && (signedIn?.user._id.equals(order.userId) ?? false),
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const order = await requireOrder(request, params['number']);
+  const order = await requireOrder(request, now, params['number']);
   const intent = fieldText(form, 'intent');
-  if (intent === 'again') return orderAgain(request, order);
+  if (intent === 'again') return orderAgain(request, now, order);
   if (intent !== 'cancel') throw errorResponse(400, 'This form could not be read.');
-  const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now: new Date() }));
+  const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now }));
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);
   return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), message);
 }
 
-async function orderAgain(request: Request, { items }: Order) {
-  const { outcome, headers } = await updateCart(request, (cart) => putOrderIntoCart(cart, items));
+async function orderAgain(request: Request, now: Date, { items }: Order) {
+  const { outcome, headers } = await updateCart(request, now, (cart) => putOrderIntoCart(cart, items));
   return redirect('/cart', {
     status: 303,
     headers: [...headers, ['Set-Cookie', await setFlash(orderAgainMessage(outcome))]],

@@ -48,6 +48,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
+  const { now } = args.context;
   const { state, cart, settings, signedIn } = await loadCheckout(args);
   const details = readCheckoutDetails(state, settings);
   if (!details || !state.idempotencyKey) throw redirect('/checkout');
@@ -57,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     cart,
     deliveryFee,
-    nextDelivery: area ? `${area.name}. ${describeNextDelivery(area, new Date())}` : '',
+    nextDelivery: area ? `${area.name}. ${describeNextDelivery(area, now)}` : '',
     idempotencyKey: state.idempotencyKey,
     contactPhone: formatPhone(details.phone),
     isLarge:
@@ -68,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const timeLeft = startResponseTime();
   // Shows the form again, as typed and with its key: submitted again, it gives the same order.
@@ -75,13 +77,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markDatabaseUnavailable(context);
     return data(replyWithErrors(form, [message, checkoutMessages.unavailable]), { status: 503 });
   };
-  const placed = await nullIfUnavailable(placeOrderFromForm(request, form));
+  const placed = await nullIfUnavailable(placeOrderFromForm(request, now, form));
   if (!placed) return showAgain(orderFailureMessages.failed);
   if (!('order' in placed)) return placed;
   const { state, order } = placed;
   return (
-    (await nullIfUnavailable(completeOrder(request, state, order, timeLeft()), databaseAndMpesaTimeoutMs)) ??
-    showAgain(promptFailedMessage)
+    (await nullIfUnavailable(
+      completeOrder(request, now, state, order, timeLeft()),
+      databaseAndMpesaTimeoutMs,
+    )) ?? showAgain(promptFailedMessage)
   );
 }
 

@@ -22,8 +22,8 @@ export const headers = noStoreHeaders;
 
 const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const order = viewOrder(await requireOrder(request, params['number']));
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const order = viewOrder(await requireOrder(request, now, params['number']));
   const key = readOrderKey(request);
   // An order that ended unpaid has neither.
   if (!order.paymentDocument) throw redirect(orderPath('order', order.number, key), 303);

@@ -23,8 +23,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await requireOrder(request, params['number']);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const found = await requireOrder(request, now, params['number']);
   const order = viewOrder(found);
   // An order is complete when it is paid, or payable in cash.
   if (order.awaitsPayment || order.status === 'cancelled')
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const permanentKey = createOrderKey(order.number);
   const requestKey = readOrderKey(request);
   // A visitor with an expiring link gets no permanentKey one.
-  const key = verifyOrderKey(order.number, requestKey, new Date()) === 'valid' ? requestKey : permanentKey;
+  const key = verifyOrderKey(order.number, requestKey, now) === 'valid' ? requestKey : permanentKey;
   return {
     order,
     link: orderPath('order', order.number, key),

@@ -27,11 +27,10 @@ export const headers = noStoreHeaders;
 
 export const loader = () => null;
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const submission = parseSubmission(await readForm(request), formSchema(trackOrderFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { orderNumber, phone } = submission.value;
-  const now = new Date();
   const result = await trackOrder({
     number: orderNumber,
     phone,
@@ -42,7 +41,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const { number } = result.order;
     return redirect(orderPath('order', number, createTrackingKey(number, now)), 303);
   }
-  const { status, text, headers } = result.reason === 'unknown' ? notFound : tooManyAttempts(result.retryAt);
+  const { status, text, headers } =
+    result.reason === 'unknown' ? notFound : tooManyAttempts(result.retryAt, now);
   return data(submission.reply({ formErrors: [text] }), { status, headers });
 }
 
@@ -52,8 +52,8 @@ const notFound = {
   headers: {},
 } as const;
 
-const tooManyAttempts = (retryAt: Date) =>
-  rateLimitResponse(retryAt, {
+const tooManyAttempts = (retryAt: Date, now: Date) =>
+  rateLimitResponse(retryAt, now, {
     what: 'Too many attempts with this order number or phone number, or from your network.',
     advice: 'Or open the link in your email, or call us.',
   });

@@ -59,10 +59,10 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const number = params['number'] ?? '';
-  await requireOrderAccess(request, number);
-  const [view, settings] = await Promise.all([loadPaymentView(number, new Date()), loadSettings()]);
+  await requireOrderAccess(request, now, number);
+  const [view, settings] = await Promise.all([loadPaymentView(number, now), loadSettings()]);
   if (!view) throw errorResponse(404, 'We could not find this order.');
   const key = readOrderKey(request);
   if (view.state === 'paid' || view.state === 'cash')
@@ -73,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     view,
     isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
     businessNumber: settings.paybill ?? paymentConfiguration().businessNumber,
-    isInCart: view.state === 'cancelled' && (await isBackInCart(request, number)),
+    isInCart: view.state === 'cancelled' && (await isBackInCart(request, now, number)),
     panel: panel === 'claim' || panel === 'number' ? panel : null,
     key,
   };
@@ -83,11 +83,10 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export const clientLoader = createPollingLoader<Loaded>();
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const orderNumber = params['number'] ?? '';
-  await requireOrderAccess(request, orderNumber);
-  const now = new Date();
+  await requireOrderAccess(request, now, orderNumber);
   const redirectToWaiting = () => redirect(orderPath('waiting', orderNumber, readOrderKey(request)), 303);
 
   switch (fieldText(form, 'intent')) {
@@ -99,7 +98,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const retry = retryPayment({ orderNumber, phoneNumber, address, now });
       const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
       if (result.ok) return redirectToWaiting();
-      const { status, text, headers } = promptFailureResponse(result);
+      const { status, text, headers } = promptFailureResponse(result, now);
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'cash':

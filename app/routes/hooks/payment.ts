@@ -9,7 +9,7 @@ const maxCallbackBytes = 16 * 1024;
  * Daraja's callbacks (docs/mpesa.md 3), authenticated by the token in the URL. Responds with 200 only after
  * the result is written.
  */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   if (request.method !== 'POST')
     throw errorResponse(405, 'This address only accepts callbacks.', { Allow: 'POST' });
   const body = await readLimitedBody(request, maxCallbackBytes);
@@ -17,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const result = await handleCallback({
     token: params['token'] ?? '',
     body: parseJson(body),
-    now: new Date(),
+    now,
   });
   if (result.ok) return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
   return Response.json(

@@ -7,11 +7,11 @@ import { readImageFile } from '~/http/forms/image-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
 /** Stores a picture that app/ui/form/image-upload sends as soon as it is picked: the body is the file. */
-export async function action({ request }: ActionFunctionArgs) {
-  await requirePermission(request, 'content:write', 'catalogue:write');
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write', 'catalogue:write');
   const file = await readImageFile(request);
   if (!file) return failureResponse('too-large');
-  const stored = await storeUpload(file, { alt: '', now: new Date() });
+  const stored = await storeUpload(file, { alt: '', now });
   if (!stored.ok) return failureResponse(stored.reason);
   const { id, picture } = stored;
   return Response.json({ id, preview: renditionUrl(picture, picture.widths[1] ?? picture.width, 'jpg') });

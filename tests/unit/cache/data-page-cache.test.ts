@@ -46,7 +46,7 @@ function createPage(load: Load) {
   if (!unhydrated) throw new Error('The route has no branch.');
   const render = createPageRenderer(unhydrated);
   const get = (path = '/things/milk', headers: Record<string, string> = {}, method = 'GET') =>
-    render(new Request(`http://shop.example${path}`, { headers, method }), {});
+    render(new Request(`http://shop.example${path}`, { headers, method }), { now: new Date() });
   return { counts, get, read: async (...args: Parameters<typeof get>) => (await get(...args)).text() };
 }
 

@@ -68,7 +68,9 @@ const invalid = (fields: FieldErrors): ApiError => new ApiError(400, 'The reques
 
 function parseDetails(body: OrderBody, caller: Caller, settings: Settings): CheckoutDetails {
   const account = caller.principal?.signedIn?.user ?? null;
-  const parsed = checkoutDetailsSchema(settings).safeParse(readOrderFields(body, account, settings));
+  const parsed = checkoutDetailsSchema(settings).safeParse(
+    readOrderFields(body, account, settings),
+  );
   if (!parsed.success) throw invalid(toOrderErrors(parsed.error));
   return parsed.data;
 }
@@ -140,6 +142,7 @@ async function toError(
   lines: OrderLines,
   details: CheckoutDetails,
   settings: Settings,
+  now: Date,
 ): Promise<ApiError> {
   switch (failure.reason) {
     case 'key-reused':
@@ -166,7 +169,7 @@ async function toError(
       return invalid({ paymentMethod: [orderFailureMessages.mpesaLimit] });
     case 'too-many-orders': {
       const words = tooManyOrdersMessage(body.paymentMethod, isMpesaOffered());
-      const { text, headers } = rateLimitResponse(failure.retryAt, words);
+      const { text, headers } = rateLimitResponse(failure.retryAt, now, words);
       return new ApiError(429, text, { headers: { ...(headers as Record<string, string>) } });
     }
     case 'invalid-form':
@@ -194,7 +197,7 @@ async function place(body: OrderBody, caller: Caller): Promise<Order> {
     address: clientAddress(caller.request),
     now: caller.now,
   });
-  if (!result.ok) throw await toError(result, body, lines, details, settings);
+  if (!result.ok) throw await toError(result, body, lines, details, settings, caller.now);
   return result.order;
 }
 

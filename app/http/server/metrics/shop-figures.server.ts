@@ -17,12 +17,12 @@ const readTimeoutMs = 3_000;
 /** Several scrapers share one read. */
 const maxAgeMs = 2_000;
 
-async function readFigures() {
+async function readFigures(now: Date) {
   const { answers, tookMs } = await withDatabaseTimeout(timeDatabase(), readTimeoutMs).catch(() => ({
     answers: false,
     tookMs: NaN,
   }));
-  const since = new Date(Date.now() - thresholds.givenUpMailMs);
+  const since = new Date(now.getTime() - thresholds.givenUpMailMs);
   const [disk, stored] = await Promise.all([
     readDataDisk().catch(() => null),
     answers
@@ -77,11 +77,12 @@ export function observeShopFigures(
   const backup = gauge('last_backup_timestamp_seconds', 'When the last backup was finished');
   const alarm = gauge('alarm', '1 while an alarm is raised, else 0', 'check');
 
-  const setStored = ([outbox, openOrders, runs, last, alarms]: NonNullable<
-    Awaited<ReturnType<typeof readFigures>>['stored']
-  >) => {
+  const setStored = (
+    [outbox, openOrders, runs, last, alarms]: NonNullable<Awaited<ReturnType<typeof readFigures>>['stored']>,
+    now: Date,
+  ) => {
     waiting.set(outbox.waiting);
-    oldest.set(outbox.oldestWaiting ? (Date.now() - outbox.oldestWaiting.getTime()) / 1_000 : 0);
+    oldest.set(outbox.oldestWaiting ? (now.getTime() - outbox.oldestWaiting.getTime()) / 1_000 : 0);
     givenUp.set(outbox.givenUp);
     for (const { status, count } of openOrders) orders.set({ status }, count);
     for (const job of jobNames) {
@@ -97,7 +98,9 @@ export function observeShopFigures(
   };
 
   const refresh = async () => {
-    const { isUp, pingSeconds, disk, stored } = await readFigures();
+    // eslint-disable-next-line no-restricted-syntax -- Several scrapes share one read, which no load context belongs to.
+    const now = new Date();
+    const { isUp, pingSeconds, disk, stored } = await readFigures(now);
     up.set(isUp ? 1 : 0);
     ping.set(pingSeconds);
     diskFree.set(disk?.freeBytes ?? NaN);
@@ -105,7 +108,7 @@ export function observeShopFigures(
     // A reset metric without labels would be 0, which is a value.
     for (const metric of [waiting, oldest, givenUp, backup]) metric.remove({});
     for (const metric of [orders, lastRun, lastSuccess, duration, failures, alarm]) metric.reset();
-    if (stored) setStored(stored);
+    if (stored) setStored(stored, now);
   };
 
   let reading: Promise<void> | null = null;

@@ -21,19 +21,19 @@ export const handle: RouteHandle = { frame: 'short' };
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm New Email', matches);
 
 /** Does not consume the link: mail scanners open every link before its owner does. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const email = await findNewEmailByToken({ token: params['token'] ?? '', now: new Date() });
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
+  const email = await findNewEmailByToken({ token: params['token'] ?? '', now });
   return data({ email }, { status: email === null ? 404 : 200 });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   await readForm(request);
   const token = params['token'] ?? '';
-  const changed = await changeEmail({ token, now: new Date() });
+  const changed = await changeEmail({ token, now });
   if (!changed.ok && changed.reason === 'void')
     return redirect(`/change-email/${encodeURIComponent(token)}`, 303);
   return redirectWithFlash(
-    (await readSession(request)) ? '/profile' : '/login',
+    (await readSession(request, now)) ? '/profile' : '/login',
     changed.ok
       ? { kind: 'success', text: 'Your account now has its new email address.' }
       : {

@@ -39,17 +39,17 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 
 const fields = { email: emailField } as const;
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const submission = parseSubmission(await readForm(request), formSchema(fields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { email } = submission.value;
   const requested = await requestPasswordReset({
     email,
     clientAddress: clientAddress(request),
-    now: new Date(),
+    now,
   });
   if (requested.ok) return redirect('/forgot-password?sent', 303);
-  const { status, text, headers } = rateLimitResponse(requested.retryAt);
+  const { status, text, headers } = rateLimitResponse(requested.retryAt, now);
   return data(submission.reply({ formErrors: [text] }), { status, headers });
 }
 

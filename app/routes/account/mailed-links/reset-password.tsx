@@ -32,15 +32,14 @@ export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
 export const meta: MetaFunction = ({ matches }) => privateMeta('Reset Password', matches);
 
 /** Does not consume the link: mail scanners open every link before its owner does. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const user = await findUserByResetToken(params['token'] ?? '', new Date());
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
+  const user = await findUserByResetToken(params['token'] ?? '', now);
   return data({ email: user?.email ?? null }, { status: user ? 200 : 404 });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const token = params['token'] ?? '';
-  const now = new Date();
   const user = await findUserByResetToken(token, now);
   if (!user) return showInvalidLink(token);
   const schema = resetPasswordSchema({

@@ -21,18 +21,21 @@ export const handle: RouteHandle = { frame: 'short' };
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Email', matches);
 
 /** Does not consume the link: mail scanners open every link before its owner does. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const user = await findUserByVerificationToken(params['token'] ?? '', new Date());
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
+  const user = await findUserByVerificationToken(params['token'] ?? '', now);
   return data({ email: user?.email ?? null }, { status: user ? 200 : 404 });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   await readForm(request);
   const token = params['token'] ?? '';
-  const verified = await verifyEmail({ token, now: new Date() });
+  const verified = await verifyEmail({ token, now });
   if (!verified.ok) return redirect(`/verify-email/${encodeURIComponent(token)}`, 303);
   const text = 'Thank you! Your email address is confirmed.';
-  return redirectWithFlash((await readSession(request)) ? '/profile' : '/login', { kind: 'success', text });
+  return redirectWithFlash((await readSession(request, now)) ? '/profile' : '/login', {
+    kind: 'success',
+    text,
+  });
 }
 
 export const headers = noStoreHeaders;

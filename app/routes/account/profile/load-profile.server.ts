@@ -10,9 +10,8 @@ import { formatDate, formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 
 /** Loads the data of /profile. */
-export async function loadProfile(signedIn: SignedIn) {
+export async function loadProfile(signedIn: SignedIn, now: Date) {
   const { user } = signedIn;
-  const now = new Date();
   const [sessions, pendingEmail] = await Promise.all([
     listOwnSessions(signedIn, now),
     findPendingEmail(user._id, now),

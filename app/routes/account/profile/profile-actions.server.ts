@@ -17,7 +17,12 @@ import { destroySession, renewSession, requireFreshSession } from '~/http/sessio
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 
-type ProfileRequest = { readonly request: Request; readonly form: FormData; readonly signedIn: SignedIn };
+type ProfileRequest = {
+  readonly request: Request;
+  readonly now: Date;
+  readonly form: FormData;
+  readonly signedIn: SignedIn;
+};
 
 type ProfileAction = (request: ProfileRequest) => Promise<unknown>;
 
@@ -47,21 +52,21 @@ export const replyDatabaseUnavailable = (form: FormData) =>
     hideFields,
   );
 
-async function update({ form, signedIn }: ProfileRequest) {
+async function update({ now, form, signedIn }: ProfileRequest) {
   const { user } = signedIn;
   const account = { email: user.email, hasPassword: user.passwordHash !== null };
   const { siteName } = (await runtime()).environment;
   const values = readFieldValues(form, profileFields(account));
   const submission = parseSubmission(form, profileSchema({ account, siteName, values }));
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
-  const updated = await updateProfile({ signedIn, input: submission.value, now: new Date() });
+  const updated = await updateProfile({ signedIn, input: submission.value, now });
   if (updated.ok) {
     // A stolen session token must not outlive the password.
-    const headers = updated.password === 'changed' ? await renewSession(signedIn) : new Headers();
+    const headers = updated.password === 'changed' ? await renewSession(signedIn, now) : new Headers();
     return backToProfile('success', describeUpdate(updated), headers);
   }
   const failed = failureMessage(form);
-  const { status, headers, text, field } = toErrorResponse(updated);
+  const { status, headers, text, field } = toErrorResponse(updated, now);
   return data(
     submission.reply({
       hideFields,
@@ -80,8 +85,11 @@ type ProfileErrorResponse = {
   readonly headers?: HeadersInit;
 };
 
-function toErrorResponse(result: Extract<UpdateProfileResult, { ok: false }>): ProfileErrorResponse {
-  if (result.reason === 'rate-limited') return rateLimitResponse(result.retryAt);
+function toErrorResponse(
+  result: Extract<UpdateProfileResult, { ok: false }>,
+  now: Date,
+): ProfileErrorResponse {
+  if (result.reason === 'rate-limited') return rateLimitResponse(result.retryAt, now);
   if (result.reason === 'busy') return overloadedResponse;
   return errorResponses[result.reason];
 }
@@ -93,8 +101,8 @@ const errorResponses = {
   conflict: { status: 409, ...updateRefusals.conflict },
 } as const satisfies Record<string, ProfileErrorResponse>;
 
-async function sendVerification({ signedIn: { user } }: ProfileRequest) {
-  const requested = await requestEmailVerification(user, new Date());
+async function sendVerification({ now, signedIn: { user } }: ProfileRequest) {
+  const requested = await requestEmailVerification(user, now);
   if (requested.ok) return backToProfile('success', 'We have sent you a new link. Please check your inbox.');
   return requested.reason === 'already-verified'
     ? backToProfile('success', 'Your email address is already confirmed.')
@@ -107,27 +115,27 @@ async function keepEmail({ signedIn: { user } }: ProfileRequest) {
 }
 
 /** A stolen session must not end the others (OWASP ASVS 5.0, 7.5.2). */
-async function signOutOtherDevice({ request, form, signedIn: { user } }: ProfileRequest) {
-  await requireFreshSession(request);
-  const ended = await endOwnSession(user._id, fieldText(form, 'session'), new Date());
+async function signOutOtherDevice({ request, now, form, signedIn: { user } }: ProfileRequest) {
+  await requireFreshSession(request, now);
+  const ended = await endOwnSession(user._id, fieldText(form, 'session'), now);
   return ended
     ? backToProfile('success', 'That device is signed out.')
     : backToProfile('warning', 'That device was already signed out.');
 }
 
-async function signOutAllDevices({ request, signedIn: { user } }: ProfileRequest) {
-  await requireFreshSession(request);
-  await signOutEverywhere(user._id, new Date());
+async function signOutAllDevices({ request, now, signedIn: { user } }: ProfileRequest) {
+  await requireFreshSession(request, now);
+  await signOutEverywhere(user._id, now);
   const headers = new Headers();
   headers.append('Set-Cookie', await destroySession(request));
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text: 'You are signed out everywhere.' }));
   return redirect('/login', { status: 303, headers });
 }
 
-async function unlink({ request, signedIn: { user } }: ProfileRequest) {
-  await requireFreshSession(request);
+async function unlink({ request, now, signedIn: { user } }: ProfileRequest) {
+  await requireFreshSession(request, now);
   const name = identityProviderName() ?? 'The other service';
-  const unlinked = await unlinkIdentities(user, new Date());
+  const unlinked = await unlinkIdentities(user, now);
   return unlinked.ok
     ? backToProfile('success', `${name} no longer signs in to your account.`)
     : backToProfile('error', `${name} is your only way to sign in. Set a password first.`);

@@ -26,13 +26,14 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('My Profile', mat
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { now } = context;
   // After a failed update: the form is shown again as typed.
   if (isDatabaseUnavailable(context)) return { page: null, editing: true, choosesPassword: false };
-  const signedIn = await requireUser(request);
+  const signedIn = await requireUser(request, now);
   const { searchParams } = new URL(request.url);
   const choosesPassword = searchParams.has('choose-password') && signedIn.user.initialPassword === true;
   return {
-    page: await loadProfile(signedIn),
+    page: await loadProfile(signedIn, now),
     editing: searchParams.has('edit') || choosesPassword,
     choosesPassword,
   };
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const work = handleIntent(request, form);
+  const work = handleIntent(request, context.now, form);
   // Only the update is safe to repeat.
   if (fieldText(form, 'intent') !== 'update') return work;
   const response = await nullIfUnavailable(work);
@@ -49,11 +50,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(replyDatabaseUnavailable(form), { status: 503 });
 }
 
-async function handleIntent(request: Request, form: FormData): Promise<unknown> {
-  const signedIn = await requireUser(request);
+async function handleIntent(request: Request, now: Date, form: FormData): Promise<unknown> {
+  const signedIn = await requireUser(request, now);
   const intent = profileActions.get(fieldText(form, 'intent'));
   if (!intent) throw unreadableForm();
-  return intent({ request, form, signedIn });
+  return intent({ request, now, form, signedIn });
 }
 
 export default function Profile() {

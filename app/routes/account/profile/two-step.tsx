@@ -44,10 +44,10 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const signedIn = await requireUser(request, now);
   const [secret, required, { environment }] = await Promise.all([
-    findTwoStepSetUp(contextOf(signedIn)),
+    findTwoStepSetUp(contextOf(signedIn, now)),
     isTwoStepRequired(signedIn.user),
     runtime(),
   ]);
@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     canMail: isMailEnabled(),
   };
   if (secret !== null) {
-    await requireFreshSession(request);
+    await requireFreshSession(request, now);
     const uri = totpUri(secret, { shop: environment.siteName, account: email });
     return { ...common, state: 'set-up', secret, uri, qrCode: drawQrCode(uri) } as const;
   }
@@ -69,28 +69,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...common, state: 'on', since: twoStep.since, codesLeft: twoStep.recoveryCodes.length } as const;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const intent = fieldText(form, 'intent');
   // Harmless, so it needs no fresh session; the other actions require it.
-  if (intent === 'verify-email') return sendVerification(request, await requireUser(request));
-  const signedIn = await requireFreshSession(request);
+  if (intent === 'verify-email') return sendVerification(request, now, await requireUser(request, now));
+  const signedIn = await requireFreshSession(request, now);
   switch (intent) {
     case 'start': {
-      const started = await startTwoStepSetUp(contextOf(signedIn));
+      const started = await startTwoStepSetUp(contextOf(signedIn, now));
       return back(request, started.ok ? undefined : confirmFirst);
     }
     case 'cancel':
       await cancelTwoStepSetUp(signedIn.session._id);
       return back(request);
     case 'finish':
-      return finish(request, form, signedIn);
+      return finish(request, now, form, signedIn);
     case 'new-codes': {
-      const renewed = await renewRecoveryCodes(contextOf(signedIn));
+      const renewed = await renewRecoveryCodes(contextOf(signedIn, now));
       return renewed.ok ? { recoveryCodes: renewed.recoveryCodes, reply: null } : back(request, gone);
     }
     case 'switch-off': {
-      const off = await turnOffTwoStep({ ...contextOf(signedIn), user: signedIn.user });
+      const off = await turnOffTwoStep({ ...contextOf(signedIn, now), user: signedIn.user });
       return back(request, off.ok ? switchedOff : off.reason === 'off' ? gone : required);
     }
     default:
@@ -98,28 +98,28 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-async function finish(request: Request, form: FormData, signedIn: SignedIn) {
+async function finish(request: Request, now: Date, form: FormData, signedIn: SignedIn) {
   const submission = parseSubmission(form, secondStepSchema('code'));
   const withErrors = (reply: SubmissionResult<string[]>) =>
     data({ recoveryCodes: null, reply }, { status: 400 });
   if (submission.status !== 'success') return withErrors(submission.reply());
-  const finished = await finishTwoStepSetUp({ ...contextOf(signedIn), code: submission.value.code });
+  const finished = await finishTwoStepSetUp({ ...contextOf(signedIn, now), code: submission.value.code });
   if (finished.ok) return { recoveryCodes: finished.recoveryCodes, reply: null };
   if (finished.reason === 'ended') return back(request, tooLate);
   if (finished.reason === 'unconfirmed-email') return back(request, confirmFirst);
   return withErrors(submission.reply({ fieldErrors: { code: [wrongCodeMessages.code] } }));
 }
 
-async function sendVerification(request: Request, { user }: SignedIn): Promise<Response> {
-  const requested = await requestEmailVerification(user, new Date());
+async function sendVerification(request: Request, now: Date, { user }: SignedIn): Promise<Response> {
+  const requested = await requestEmailVerification(user, now);
   if (requested.ok) return back(request, linkMailed);
   return back(request, requested.reason === 'already-verified' ? confirmed : linksMailed);
 }
 
-const contextOf = ({ user, session }: SignedIn) => ({
+const contextOf = ({ user, session }: SignedIn, now: Date) => ({
   userId: user._id,
   sessionId: session._id,
-  now: new Date(),
+  now,
 });
 
 /** The page that required the second step. */

@@ -8,19 +8,20 @@ import { toSingleLine } from '~/lib/forms/form-fields';
 import { readSignInClient } from '~/http/session/device.server';
 import { fieldText } from '~/http/forms/read-form.server';
 
-/** Authenticates only; signIn (sign-in.server.ts) starts the session. */
-export const authenticator = new Authenticator<SignInResult>().use(
-  new FormStrategy(async ({ form, request }) => {
-    const email = toSingleLine(fieldText(form, 'email'));
-    return signInWithPassword({
-      email,
-      password: fieldText(form, 'password'),
-      client: await readSignInClient(request, email),
-      now: new Date(),
-    });
-  }),
-  'password',
-);
+/** Authenticates one request, whose instant no strategy is given; signIn (sign-in.server.ts) starts the session. */
+export const createAuthenticator = (now: Date) =>
+  new Authenticator<SignInResult>().use(
+    new FormStrategy(async ({ form, request }) => {
+      const email = toSingleLine(fieldText(form, 'email'));
+      return signInWithPassword({
+        email,
+        password: fieldText(form, 'password'),
+        client: await readSignInClient(request, email),
+        now,
+      });
+    }),
+    'password',
+  );
 
 /** Returns the request with the parsed form as its body: FormStrategy would read a body of any size. */
 export function withParsedForm(request: Request, form: FormData): Request {

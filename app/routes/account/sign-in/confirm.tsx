@@ -41,8 +41,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm it’s y
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request, now);
   return {
     ...readFactors(request, user),
     /** The identity provider to sign in with instead; null also where it would bypass the second step. */
@@ -53,9 +53,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requireUser(request);
+  const signedIn = await requireUser(request, now);
   const factors = readFactors(request, signedIn.user);
   const submission = parseSubmission(form, confirmSchema(factors));
   const hideFields = ['password', 'code'];
@@ -65,11 +65,11 @@ export async function action({ request }: ActionFunctionArgs) {
     signedIn,
     password,
     secondStep: factors.secondStep && code !== undefined ? { kind: factors.secondStep, code } : undefined,
-    now: new Date(),
+    now,
   });
   if (result.ok)
-    return redirect(readRedirectTo(request), { status: 303, headers: await renewSession(signedIn) });
-  const { errors, ...init } = toErrorResponse(factors.secondStep ?? 'code', result);
+    return redirect(readRedirectTo(request), { status: 303, headers: await renewSession(signedIn, now) });
+  const { errors, ...init } = toErrorResponse(factors.secondStep ?? 'code', result, now);
   return data(submission.reply({ ...errors, hideFields }), init);
 }
 
@@ -88,6 +88,7 @@ type Errors = { fieldErrors: Record<string, string[]> } | { formErrors: string[]
 function toErrorResponse(
   method: SecondStepMethod,
   failure: Extract<ReauthenticateResult, { ok: false }>,
+  now: Date,
 ): Omit<RateLimitResponse, 'text'> & { readonly errors: Errors } {
   switch (failure.reason) {
     case 'wrong-password':
@@ -101,9 +102,9 @@ function toErrorResponse(
     case 'busy':
       return formError(overloadedResponse);
     case 'rate-limited':
-      return formError(rateLimitResponse(failure.retryAt));
+      return formError(rateLimitResponse(failure.retryAt, now));
     default: {
-      const { text, ...init } = secondStepErrorResponse(method, failure);
+      const { text, ...init } = secondStepErrorResponse(method, failure, now);
       return { ...init, errors: { fieldErrors: { code: [text] } } };
     }
   }

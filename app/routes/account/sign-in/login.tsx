@@ -30,7 +30,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
-import { authenticator, withParsedForm } from './authenticator.server';
+import { createAuthenticator, withParsedForm } from './authenticator.server';
 import { requireGuest } from './require-guest.server';
 
 export const handle: RouteHandle = { enhance: 'react', frame: 'short', showsFormInOutage: true };
@@ -48,27 +48,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const schema = formSchema(signInFields).extend({ remember: checkboxSchema });
   const submission = parseSubmission(form, schema);
   const hideFields = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
-  const result = await authenticator.authenticate('password', withParsedForm(request, form));
+  const result = await createAuthenticator(now).authenticate('password', withParsedForm(request, form));
   if (result.ok)
-    return signIn(request, {
+    return signIn(request, now, {
       user: result.user,
       method: 'password',
       remember: submission.value.remember,
       redirectTo: safeRedirect(form.get('redirectTo'), '/home'),
     });
-  const { status, text, headers } = toResponse(result);
+  const { status, text, headers } = toResponse(result, now);
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
 }
 
-function toResponse(result: Extract<SignInResult, { ok: false }>): RateLimitResponse {
+function toResponse(result: Extract<SignInResult, { ok: false }>, now: Date): RateLimitResponse {
   if (result.reason === 'rate-limited')
-    return rateLimitResponse(result.retryAt, {
+    return rateLimitResponse(result.retryAt, now, {
       advice: 'To sign in straight away, use “Forgot password?” below.',
     });
   return result.reason === 'busy' ? overloadedResponse : { headers: {}, ...errorResponses[result.reason] };

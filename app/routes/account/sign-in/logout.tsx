@@ -14,8 +14,8 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Sign out', matches);
 
 /** Only asks: a link or an image of another site must not sign anybody out. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  if (!(await readSession(request))) throw redirect('/login', 303);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  if (!(await readSession(request, now))) throw redirect('/login', 303);
   return null;
 }
 

@@ -18,7 +18,7 @@ import { renewSession, requireUser } from '~/http/session/session.server';
 import { signIn } from '~/http/session/sign-in.server';
 
 /** The redirect URI of the OpenID Connect client. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   requireIdentityProvider();
   const { transaction, setCookie } = await consumeOidcTransaction(request);
   if (!transaction)
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const failure = result.reason === 'off' ? 'away' : result.reason;
     return redirectWithOidcFailure(failure, transaction, [setCookie]);
   }
-  const response = await handlers[transaction.purpose](request, transaction, result.identity);
+  const response = await handlers[transaction.purpose](request, now, transaction, result.identity);
   if (typeof response === 'string') return redirectWithOidcFailure(response, transaction, [setCookie]);
   response.headers.append('Set-Cookie', setCookie);
   return response;
@@ -40,13 +40,23 @@ const handlers = {
   confirm: handleConfirm,
 } as const satisfies Record<
   OidcPurpose,
-  (request: Request, transaction: OidcTransaction, identity: OidcIdentity) => Promise<Response | OidcFailure>
+  (
+    request: Request,
+    now: Date,
+    transaction: OidcTransaction,
+    identity: OidcIdentity,
+  ) => Promise<Response | OidcFailure>
 >;
 
-async function handleSignIn(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
-  const found = await findOrCreateUserByIdentity(identity, new Date());
+async function handleSignIn(
+  request: Request,
+  now: Date,
+  transaction: OidcTransaction,
+  identity: OidcIdentity,
+) {
+  const found = await findOrCreateUserByIdentity(identity, now);
   if (!found.ok) return found.reason;
-  const response = await signIn(request, {
+  const response = await signIn(request, now, {
     user: found.user,
     method: 'oidc',
     remember: transaction.remember,
@@ -60,21 +70,25 @@ async function handleSignIn(request: Request, transaction: OidcTransaction, iden
 const takenOver =
   'There was an account with your email address that nobody had confirmed. It is now yours, without its old password, phone number and addresses. Please check your profile.';
 
-async function handleLink(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
-  const { user } = await requireUser(request);
+async function handleLink(request: Request, now: Date, transaction: OidcTransaction, identity: OidcIdentity) {
+  const { user } = await requireUser(request, now);
   if (user._id.toHexString() !== transaction.userId) return 'ended';
-  const linked = await linkIdentity(user, identity, new Date());
+  const linked = await linkIdentity(user, identity, now);
   if (!linked.ok) return linked.reason;
   const text = `You can now sign in with ${requireIdentityProvider()}.`;
   return redirectWithFlash('/profile', { kind: 'success', text });
 }
 
-async function handleConfirm(request: Request, transaction: OidcTransaction, identity: OidcIdentity) {
-  const signedIn = await requireUser(request);
+async function handleConfirm(
+  request: Request,
+  now: Date,
+  transaction: OidcTransaction,
+  identity: OidcIdentity,
+) {
+  const signedIn = await requireUser(request, now);
   const { user, session } = signedIn;
   if (user._id.toHexString() !== transaction.userId) return 'ended';
   if (!hasIdentity(user, identity)) return 'not-you';
-  const now = new Date();
   // The provider may have an older session (auth_time).
   const { authenticatedAt } = identity;
   if (authenticatedAt && now.getTime() - authenticatedAt.getTime() > freshSessionMs) return 'invalid';
@@ -82,7 +96,7 @@ async function handleConfirm(request: Request, transaction: OidcTransaction, ide
   if (!isTwoStepOn(user)) await confirmSession(session._id, now);
   return redirect(transaction.redirectTo ?? '/profile', {
     status: 303,
-    headers: await renewSession(signedIn),
+    headers: await renewSession(signedIn, now),
   });
 }
 

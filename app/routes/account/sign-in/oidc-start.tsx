@@ -21,16 +21,16 @@ export const handle: RouteHandle = { enhance: 'none', frame: 'short' };
 export const meta: MetaFunction = ({ matches }) => privateMeta('Sign In', matches);
 
 /** For a visitor who comes by the browser's history or from /confirm: leads to the page with the button. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   requireIdentityProvider();
-  return { back: (await readSession(request)) ? '/profile' : '/login' };
+  return { back: (await readSession(request, now)) ? '/profile' : '/login' };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const name = requireIdentityProvider();
   const purpose = readPurpose(fieldText(form, 'purpose'));
-  const signedIn = await guards[purpose](request);
+  const signedIn = await guards[purpose](request, now);
   const redirectTo = safeRedirect(fieldText(form, 'redirectTo'), '') || null;
   const result = await startAuthorization({ reauthenticate: purpose === 'confirm' });
   if (!result.ok)
@@ -55,7 +55,7 @@ const guards = {
   'sign-in': () => null,
   link: requireFreshSession,
   confirm: requireUser,
-} as const satisfies Record<OidcPurpose, (request: Request) => Promise<SignedIn> | null>;
+} as const satisfies Record<OidcPurpose, (request: Request, now: Date) => Promise<SignedIn> | null>;
 
 function readPurpose(text: string): OidcPurpose {
   const purpose = oidcPurposes.find((name) => name === text);

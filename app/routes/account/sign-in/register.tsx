@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { redirectTo: await requireGuest(request, context), provider: identityProviderName() };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { siteName } = (await runtime()).environment;
   const values = readFieldValues(form, registrationFields);
@@ -57,12 +57,12 @@ export async function action({ request }: ActionFunctionArgs) {
     registerAccount({
       registration: submission.value,
       clientAddress: clientAddress(request),
-      now: new Date(),
+      now,
     }),
   );
   if (!result.ok) {
     const { status, text, headers } =
-      result.reason === 'busy' ? overloadedResponse : rateLimitResponse(result.retryAt);
+      result.reason === 'busy' ? overloadedResponse : rateLimitResponse(result.retryAt, now);
     return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
   }
   const redirectTo = safeRedirect(form.get('redirectTo'), '');

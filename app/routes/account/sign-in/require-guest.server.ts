@@ -10,7 +10,7 @@ import { homePathOf } from '~/http/session/sign-in.server';
  */
 export async function requireGuest(request: Request, context: AppLoadContext): Promise<string> {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '');
-  const signedIn = isDatabaseUnavailable(context) ? null : await readSession(request);
+  const signedIn = isDatabaseUnavailable(context) ? null : await readSession(request, context.now);
   if (signedIn) throw redirect(redirectTo || homePathOf(signedIn.user), 303);
   return redirectTo;
 }

@@ -14,6 +14,7 @@ export const wrongCodeMessages = {
 export function secondStepErrorResponse(
   method: SecondStepMethod,
   failure: SecondStepFailure,
+  now: Date,
 ): RateLimitResponse {
   switch (failure.reason) {
     case 'wrong':
@@ -25,6 +26,6 @@ export function secondStepErrorResponse(
         headers: {},
       };
     case 'too-many-attempts':
-      return rateLimitResponse(failure.retryAt, { advice: 'You can use a recovery code instead.' });
+      return rateLimitResponse(failure.retryAt, now, { advice: 'You can use a recovery code instead.' });
   }
 }

@@ -32,16 +32,16 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Two-step sign-in
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const token = await readChallenge(request);
-  if (token === null || !(await isChallengeOpen(token, new Date()))) {
-    const signedIn = await readSession(request);
+  if (token === null || !(await isChallengeOpen(token, now))) {
+    const signedIn = await readSession(request, now);
     throw redirect(signedIn ? homePathOf(signedIn.user) : '/login', 303);
   }
   return { method: readSecondStepMethod(request), search: new URL(request.url).search };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const token = await readChallenge(request);
   if (token === null) return startOver('ended');
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const result = await verifyChallenge({
     token,
     input: { kind: secondStep, code: submission.value.code },
-    now: new Date(),
+    now,
   });
   if (!result.ok)
     switch (result.reason) {
@@ -59,13 +59,13 @@ export async function action({ request }: ActionFunctionArgs) {
       case 'last-try':
         return startOver(result.reason);
       default: {
-        const { text, ...init } = secondStepErrorResponse(secondStep, result);
+        const { text, ...init } = secondStepErrorResponse(secondStep, result, now);
         return data(submission.reply({ fieldErrors: { code: [text] }, hideFields: ['code'] }), init);
       }
     }
   const { user, challenge, recoveryCodesLeft } = result;
   const { method, remember, redirectTo } = challenge;
-  const response = await completeSignIn(request, { user, method, remember, redirectTo, twoStep: true });
+  const response = await completeSignIn(request, now, { user, method, remember, redirectTo, twoStep: true });
   response.headers.append('Set-Cookie', await clearChallenge());
   if (secondStep === 'recovery-code')
     response.headers.append(

@@ -17,8 +17,8 @@ import { postPath } from '~/ui/content/post-card';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a post', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const post = await findPost(params['blogId'] ?? '');
   if (!post) throw errorResponse(404, 'This post has been deleted.');
   return {
@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   const result = await deletePost(params['blogId'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
   const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;

@@ -28,8 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.post ? `Edit: ${data.post.title}` : 'Add New Post', matches);
 
 /** `post` is null for a new post, and for one that no longer exists (404). */
-export async function loader({ request, params: { blogId } }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params: { blogId } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'content:write');
   const author = `${user.firstName} ${user.lastName}`.trim();
   if (blogId === undefined) return data({ isNew: true, post: null, author, preview: null });
   const post = await findPost(blogId);
@@ -54,13 +54,13 @@ const toPostFormView = (post: BlogPost) => ({
 });
 
 export async function action({ request, context, params: { blogId } }: ActionFunctionArgs) {
+  const { now } = context;
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(request, 'content:write');
-  const { form, imageErrors } = await readImageForm(request, [
+  const signedIn = await requirePermission(request, now, 'content:write');
+  const { form, imageErrors } = await readImageForm(request, now, [
     { name: 'featuredImage', alt: 'featuredImageAlt' },
     { name: 'authorImage' },
   ]);
-  const now = new Date();
   const preview = previewPost({ title: fieldText(form, 'title'), content: fieldText(form, 'content') });
   const replyWith = async (
     reply: SubmissionResult<string[]>,

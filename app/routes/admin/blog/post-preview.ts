@@ -4,9 +4,9 @@ import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.serve
 import { requirePermission } from '~/http/session/session.server';
 
 /** Renders the preview for app/ui/admin/use-live-preview. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'content:write');
+  await requirePermission(request, now, 'content:write');
   return Response.json(
     previewPost({ title: fieldText(form, 'title'), content: fieldText(form, 'content') }),
     {
@@ -15,7 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   throw errorResponse(405, 'This address only accepts forms.', { Allow: 'POST' });
 }

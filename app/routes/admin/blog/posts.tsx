@@ -26,8 +26,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const shouldRevalidate = skipListRevalidation(postListPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, postListPath)) return null;
   const params = new URL(request.url).searchParams;
   const state = postStates.find((name) => name === params.get('state')) ?? 'all';

@@ -17,8 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const post = await findPost(params['blogId'] ?? '');
   if (!post) throw errorResponse(404, 'This post has been deleted.');
   return {

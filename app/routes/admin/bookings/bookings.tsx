@@ -39,14 +39,14 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(bookingsAdminPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'bookings:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'bookings:read');
   if (!isListRequest(request, bookingsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseBookingFilter(params);
   const cursors = { before: params.get('before'), after: params.get('after') };
   const mayChange = hasPermission(user, 'bookings:write');
-  const list = await nullIfUnavailable(listBookings(filter, cursors, new Date()));
+  const list = await nullIfUnavailable(listBookings(filter, cursors, now));
   return list ? data({ filter, list, mayChange }) : data({ filter, list, mayChange }, serviceUnavailable);
 }
 

@@ -26,12 +26,11 @@ import { formatClock, formatLongDate } from '~/lib/format/dates';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 
 /** Confirms, moves or declines a visit, or records that its group came. */
-export async function handleVisitForm({ request, params }: ActionFunctionArgs) {
+export async function handleVisitForm({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'bookings:write');
+  const signedIn = await requirePermission(request, now, 'bookings:write');
   const booking = await withDatabaseTimeout(findVisit(params['bookingId'] ?? ''));
   if (!booking) throw errorResponse(404, bookingListMessages.gone);
-  const now = new Date();
   const { tours } = await withDatabaseTimeout(loadSettings());
   const parsed = parseChange(form, tourCalendar(tours, now));
   if (!parsed.ok) return data<RefusedForm>(parsed.refused, { status: 400 });

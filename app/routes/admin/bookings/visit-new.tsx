@@ -29,21 +29,20 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Add a Visit', ma
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'bookings:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'bookings:write');
   const { tours } = await withDatabaseTimeout(loadSettings());
   const day = new URL(request.url).searchParams.get('day') ?? '';
   return {
     startsAt: tours.startsAt,
     day: isValidDay(day) ? day : '',
-    calendar: tourCalendar(tours, new Date()),
+    calendar: tourCalendar(tours, now),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'bookings:write');
-  const now = new Date();
+  const signedIn = await requirePermission(request, now, 'bookings:write');
   const { tours } = await withDatabaseTimeout(loadSettings());
   const submission = parseSubmission(form, phoneVisitSchema(tourCalendar(tours, now)));
   if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 });

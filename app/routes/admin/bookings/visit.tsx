@@ -26,11 +26,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'bookings:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'bookings:read');
   const booking = await withDatabaseTimeout(findVisit(params['bookingId'] ?? ''));
   if (!booking) throw errorResponse(404, bookingListMessages.gone);
-  const now = new Date();
   const { tours } = await withDatabaseTimeout(loadSettings());
   const calendar = tourCalendar(tours, now);
   return {

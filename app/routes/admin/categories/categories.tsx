@@ -43,8 +43,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(categoriesAdminPath);
 
 /** Without pages: a shop has dozens of categories. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   if (!isListRequest(request, categoriesAdminPath)) return null;
   const filter = parseAdminCategoryFilter(new URL(request.url).searchParams);
   const categories = await nullIfUnavailable(listAdminCategories(filter));

@@ -17,8 +17,8 @@ import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Category', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const category = await findStoredCategory(params['categoryId'] ?? '');
   if (!category) throw errorResponse(404, 'This category has been deleted.');
   const { productCount, subcategories } = await findCategoryUse(category);
@@ -31,14 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'catalogue:write');
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteCategory(params['categoryId'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok) return data({ error: errors[result.reason] }, { status: 409 });
   return redirectWithFlash(listPathOf(request, categoriesAdminPath), {

@@ -18,8 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.category ? `Edit ${data.category.name}` : 'Edit Category', matches);
 
 /** `category` is null for one that is deleted (404). Offers the parents that form no circle. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const [category, tree] = await Promise.all([
     findStoredCategory(params['categoryId'] ?? ''),
     listCategoryTree(),
@@ -45,11 +45,12 @@ const toEditedCategory = (category: Category) => ({
 });
 
 export async function action(args: ActionFunctionArgs) {
+  const { now } = args.context;
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'catalogue:write');
+  const signedIn = await requirePermission(args.request, now, 'catalogue:write');
   const by = staffMember(args.request, signedIn);
   return handleCategoryForm(args, {
-    save: (form) => updateCategory(args.params['categoryId'] ?? '', { form, by, now: new Date() }),
+    save: (form) => updateCategory(args.params['categoryId'] ?? '', { form, by, now }),
     successMessage: ({ name }) => `“${name}” is saved.`,
     goneMessage: 'Somebody has deleted this category. To keep what you typed, copy it into a new category.',
   });

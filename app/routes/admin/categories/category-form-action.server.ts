@@ -38,14 +38,15 @@ export async function handleCategoryForm(
     readonly goneMessage: string;
   },
 ) {
-  const { form, imageErrors } = await readImageForm(request, [{ name: 'image' }]);
+  const { now } = context;
+  const { form, imageErrors } = await readImageForm(request, now, [{ name: 'image' }]);
   const submission = parseSubmission(form, categorySchema);
   const replyWith = async (
     replyOptions: Parameters<typeof submission.reply>[0],
     status: number,
     conflict: EditConflict | null = null,
   ) => {
-    const picture = status === 503 ? null : await findPicture(fieldText(form, 'image'), '', new Date());
+    const picture = status === 503 ? null : await findPicture(fieldText(form, 'image'), '', now);
     return data({ reply: submission.reply(replyOptions), picture, conflict }, { status });
   };
   if (submission.status !== 'success' || imageErrors)

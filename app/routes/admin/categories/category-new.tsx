@@ -11,16 +11,17 @@ import { handleCategoryForm } from './category-form-action.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Add Category', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   return { parents: await listCategoryChoices() };
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const { now } = args.context;
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'catalogue:write');
+  const signedIn = await requirePermission(args.request, now, 'catalogue:write');
   return handleCategoryForm(args, {
-    save: (form) => createCategory({ form, by: staffMember(args.request, signedIn), now: new Date() }),
+    save: (form) => createCategory({ form, by: staffMember(args.request, signedIn), now }),
     successMessage: ({ name, isActive }) =>
       isActive
         ? `“${name}” is now in the shop. Add it to the products that belong in it.`

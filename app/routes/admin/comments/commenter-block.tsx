@@ -17,8 +17,8 @@ import { CheckField } from '~/ui/form/field';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Block a commenter', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const comment = await findCommentById(params['comment'] ?? '');
   if (!comment) throw errorResponse(404, commentOutcomes.gone);
   const { author, email, networkKey, userId } = comment;
@@ -28,9 +28,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const kinds = ['email', 'network'] as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   const chosen = kinds.filter((kind) => fieldText(form, kind) === 'on');
   const hideAll = fieldText(form, 'hideAll') === 'on';
   if (chosen.length === 0) return data({ error: 'Choose what to block.', hideAll }, { status: 400 });
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     kinds: chosen,
     hideAll,
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok && result.reason === 'no-network')
     return data(

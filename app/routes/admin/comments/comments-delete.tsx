@@ -23,8 +23,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete comments'
 const maxExcerptLength = 150;
 
 /** One comment, by its address; or the ticked ones, by the parameters `comment`. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const search = new URL(request.url).searchParams;
   const ids = params['comment'] === undefined ? search.getAll('comment') : [params['comment']];
   if (ids.length === 0)
@@ -45,14 +45,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const listPath = (request: Request): string =>
   commentsAdminListPath(parseCommentAdminFilter(new URL(request.url).searchParams));
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   const ids = form.getAll('comment').map(String);
   if (fieldText(form, 'intent') !== 'delete' || ids.length === 0 || ids.length > maxChosenComments)
     throw unreadableForm();
   const by = staffMember(request, signedIn);
-  const { count, replies } = await deleteComments({ ids, by, now: new Date() });
+  const { count, replies } = await deleteComments({ ids, by, now });
   if (count === 0)
     return redirectWithFlash(listPath(request), { kind: 'warning', text: commentOutcomes.gone });
   const what = count === 1 ? 'The comment was deleted' : `${count} comments were deleted`;

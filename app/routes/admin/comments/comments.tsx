@@ -52,8 +52,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const shouldRevalidate = skipListRevalidation(commentsAdminPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, commentsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseCommentAdminFilter(params);
@@ -88,10 +88,10 @@ async function readList(
 }
 
 /** The buttons of a row, and those for the ticked rows. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
-  const change = { by: staffMember(request, signedIn), now: new Date() };
+  const signedIn = await requirePermission(request, now, 'content:write');
+  const change = { by: staffMember(request, signedIn), now };
   const back = (message: Flash) => redirectWithFlash(listPathOf(request, commentsAdminPath), message);
   const intent = fieldText(form, 'intent');
   if (intent === 'unblock') {

@@ -28,9 +28,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Day’s sheet', 
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'orders:read');
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'orders:read');
   const today = toDateInput(now);
   const chosen = parseNairobi(new URL(request.url).searchParams.get('day') ?? '');
   const day = chosen ? toDateInput(chosen) : today;
@@ -44,9 +43,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** A tick without JavaScript; scripts send theirs to /day-sheet/tick. */
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'orders:write');
-  return handleTick(request, staffMember(request, signedIn));
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'orders:write');
+  return handleTick(request, now, staffMember(request, signedIn));
 }
 
 export default function DaySheetPage() {

@@ -16,14 +16,14 @@ export type TickResult = { readonly ok: boolean; readonly text: string; readonly
 type Outcome = Pick<TickResult, 'ok' | 'text'>;
 
 /** Answers a script with JSON, and a form with the sheet at its order. A tick that is sent again has the same result. */
-export async function handleTick(request: Request, by: StaffMember): Promise<Response> {
+export async function handleTick(request: Request, now: Date, by: StaffMember): Promise<Response> {
   const form = await readForm(request);
   const orderNumber = parseOrderNumber(fieldText(form, 'order'));
   const day = fieldText(form, 'day');
   if (!orderNumber) throw unreadableForm();
-  const outcome = await tick(form, orderNumber, by);
+  const outcome = await tick(form, orderNumber, by, now);
   if (request.headers.get('Accept')?.includes('application/json')) {
-    const result: TickResult = { ...outcome, order: await loadSheetOrder(orderNumber, new Date()) };
+    const result: TickResult = { ...outcome, order: await loadSheetOrder(orderNumber, now) };
     return Response.json(result, { status: outcome.ok ? 200 : 409 });
   }
   const at = sheetOrderId(orderNumber);
@@ -35,8 +35,7 @@ export async function handleTick(request: Request, by: StaffMember): Promise<Res
   });
 }
 
-async function tick(form: FormData, orderNumber: string, by: StaffMember): Promise<Outcome> {
-  const now = new Date();
+async function tick(form: FormData, orderNumber: string, by: StaffMember, now: Date): Promise<Outcome> {
   switch (fieldText(form, 'intent')) {
     case 'confirmed':
       return describe(

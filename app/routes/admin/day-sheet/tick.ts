@@ -5,12 +5,12 @@ import { daySheetPath } from './day-sheet-path';
 import { handleTick } from './tick-action.server';
 
 /** Reached by Back after a sign-in in between. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'orders:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:read');
   return redirect(daySheetPath(), 303);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'orders:write');
-  return handleTick(request, staffMember(request, signedIn));
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'orders:write');
+  return handleTick(request, now, staffMember(request, signedIn));
 }

@@ -32,8 +32,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(faqAdminPath);
 
 /** Without search and pages: a farm has a few dozen at most. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, faqAdminPath)) return null;
   const questions = await nullIfUnavailable(listItems(questionKind));
   const items =
@@ -51,12 +51,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ items }, items ? {} : serviceUnavailable);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'content:write');
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'content:write');
   const by = staffMember(request, signedIn);
-  return handleItemListForm(request, questionKind, {
+  return handleItemListForm(request, now, questionKind, {
     by,
-    otherMoves: { groups: (move) => moveQuestionGroup(move, { by, now: new Date() }) },
+    otherMoves: { groups: (move) => moveQuestionGroup(move, { by, now }) },
     shownMessage: (name) => `“${name}” is published. Customers can see it now.`,
     hiddenMessage: (name) => `“${name}” is now a draft. Customers no longer see it.`,
   });

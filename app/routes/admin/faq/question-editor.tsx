@@ -17,8 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
   privateMeta(params['questionId'] ? 'Edit Question' : 'Add Question', matches);
 
 /** For /new without an id. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const groups = groupQuestions(await listItems(questionKind)).map(({ title }) => title);
   const item = params['questionId'] ? await loadItem(questionKind, params['questionId']) : null;
   return data({ item, groups }, { status: params['questionId'] && !item ? 404 : 200 });
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, args.context.now, 'content:write');
   return handleItemForm(args, questionKind, {
     id: args.params['questionId'] ?? null,
     by: staffMember(args.request, signedIn),

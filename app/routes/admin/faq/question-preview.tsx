@@ -18,14 +18,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   return loadItemPreview(questionKind, params['questionId'] ?? '', toView);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return handleItemPreview(request, questionKind, params['questionId'] ?? '', toView);
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return handleItemPreview(request, now, questionKind, params['questionId'] ?? '', toView);
 }
 
 /** Also a question whose condition does not hold. */

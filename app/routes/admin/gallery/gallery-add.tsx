@@ -10,17 +10,18 @@ import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Add Gallery Image', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   return null;
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const { now } = args.context;
+  const signedIn = await requirePermission(args.request, now, 'content:write');
   const by = staffMember(args.request, signedIn);
   return handleGalleryForm(args, {
     hasPicture: false,
-    save: (form) => createGalleryItem({ form, by, now: new Date() }),
+    save: (form) => createGalleryItem({ form, by, now }),
     successMessage: ({ title }) => `“${title}” was added to the gallery.`,
     failureMessage: galleryOutcomes.createFailed,
   });

@@ -17,21 +17,21 @@ import { ResponsivePicture } from '~/ui/responsive-picture';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Gallery Image', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const item = await findGalleryItemBySlug(params['item'] ?? '');
   if (!item) throw errorResponse(404, 'This picture is not in the gallery.');
   return { title: item.title, picture: item.picture, version: documentVersion(item) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteGalleryItem(params['item'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
   const text = result.ok ? 'The image was deleted from the gallery.' : 'This image has already been deleted.';

@@ -14,8 +14,8 @@ import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Update Gallery Image', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const item = await findGalleryItemBySlug(params['item'] ?? '');
   if (!item) throw errorResponse(404, 'This picture is not in the gallery.');
   const { title, description, picture, thumbnailUrl, featured, tags } = item;
@@ -24,11 +24,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const { now } = args.context;
+  const signedIn = await requirePermission(args.request, now, 'content:write');
   const by = staffMember(args.request, signedIn);
   return handleGalleryForm(args, {
     hasPicture: true,
-    save: (form) => updateGalleryItem(args.params['item'] ?? '', { form, by, now: new Date() }),
+    save: (form) => updateGalleryItem(args.params['item'] ?? '', { form, by, now }),
     successMessage: ({ title }) => `“${title}” was saved.`,
     failureMessage: galleryOutcomes.updateFailed,
   });

@@ -28,7 +28,8 @@ export async function handleGalleryForm(
     readonly failureMessage: string;
   },
 ) {
-  const { form, imageErrors } = await readImageForm(request, [{ name: 'image', alt: 'altText' }]);
+  const { now } = context;
+  const { form, imageErrors } = await readImageForm(request, now, [{ name: 'image', alt: 'altText' }]);
   const submission = parseSubmission(form, galleryItemSchema);
   const choice = fieldText(form, 'image');
   const isMissing = !options.hasPicture && choice === '' && !imageErrors;
@@ -38,7 +39,7 @@ export async function handleGalleryForm(
     status: number,
     conflict: EditConflict | null = null,
   ) => {
-    const picture = status === 503 ? null : await findPicture(choice, '', new Date());
+    const picture = status === 503 ? null : await findPicture(choice, '', now);
     return data({ reply: submission.reply(replyOptions), picture, conflict }, { status });
   };
   if (submission.status !== 'success' || errors)

@@ -36,8 +36,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const shouldRevalidate = skipListRevalidation(galleryManagerPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, galleryManagerPath)) return null;
   const { filter, page } = parseGalleryFilter(new URL(request.url).searchParams);
   const results = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));

@@ -4,12 +4,12 @@ import { requirePermission } from '~/http/session/session.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
 import { toDateInput } from '~/lib/format/dates';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   return new Response(csvStream(exportHeader, exportProducts()), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="products-${toDateInput(new Date())}.csv"`,
+      'Content-Disposition': `attachment; filename="products-${toDateInput(now)}.csv"`,
       'Cache-Control': 'no-store',
     },
   });

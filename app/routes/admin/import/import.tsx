@@ -23,11 +23,11 @@ const path = '/products-admin/import';
 /** The lines of a dry run that are shown: a page of a phone, even for a thousand rows. */
 const maxListedRows = 200;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'catalogue:write');
   const id = new URL(request.url).searchParams.get('file');
   if (id === null) return { preview: null, isGone: false };
-  const found = await previewImport({ id, userId: user._id, now: new Date() });
+  const found = await previewImport({ id, userId: user._id, now });
   if (!found) return data({ preview: null, isGone: true }, 404);
   const { fileName, plan } = found;
   return {
@@ -48,10 +48,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'catalogue:write');
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
   const form = await readMultipartForm(request, maxFormBytes);
-  const now = new Date();
   const userId = signedIn.user._id;
   if (fieldText(form, 'intent') === 'import') {
     const id = fieldText(form, 'file');

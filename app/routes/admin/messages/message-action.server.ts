@@ -32,13 +32,13 @@ const isStatusIntent = (intent: string): intent is keyof typeof statusTexts =>
   Object.hasOwn(statusTexts, intent);
 
 /** Answers, assigns and files a message. */
-export async function handleMessageForm({ request, params }: ActionFunctionArgs) {
+export async function handleMessageForm({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'messages:write');
+  const signedIn = await requirePermission(request, now, 'messages:write');
   const message = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
   if (!message) throw errorResponse(404, messageListMessages.gone);
   const id = message._id.toHexString();
-  const who = { messageId: message._id, by: staffMember(request, signedIn), now: new Date() };
+  const who = { messageId: message._id, by: staffMember(request, signedIn), now };
   const intent = fieldText(form, 'intent');
   const stay = (text: string) =>
     redirectWithFlash(listPathOf(request, messagePath(id)), { kind: 'success', text, at: 'answers' });

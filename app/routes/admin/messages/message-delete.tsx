@@ -18,20 +18,20 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Message',
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'messages:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'messages:write');
   const message = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
   if (!message) throw errorResponse(404, messageListMessages.gone);
   return { subject: message.subject, name: message.name };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'messages:write');
+  const signedIn = await requirePermission(request, now, 'messages:write');
   const messageId = parseMessageId(params['messageId'] ?? '');
   if (!messageId || fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const by = staffMember(request, signedIn);
-  const deleted = await withDatabaseTimeout(deleteMessage({ messageId, by, now: new Date() }));
+  const deleted = await withDatabaseTimeout(deleteMessage({ messageId, by, now }));
   return redirectWithFlash(listPathOf(request, messagesAdminPath), {
     kind: deleted ? 'success' : 'warning',
     text: deleted ? 'The message was deleted.' : 'This message has already been deleted.',

@@ -38,13 +38,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Message', matche
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'messages:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'messages:read');
   const found = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
   if (!found) throw errorResponse(404, messageListMessages.gone);
   const mayChange = hasPermission(user, 'messages:write');
   // Opening a message is reading it.
-  const message = mayChange ? await markMessageRead(found, new Date()) : found;
+  const message = mayChange ? await markMessageRead(found, now) : found;
   const [answers, staff] = await Promise.all([loadAnswers(message), listMessageStaff()]);
   const { name, email, phone, category, subject, message: text, status, createdAt, assignedTo } = message;
   return data({

@@ -36,8 +36,8 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(messagesAdminPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'messages:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'messages:read');
   if (!isListRequest(request, messagesAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseMessageFilter(params);

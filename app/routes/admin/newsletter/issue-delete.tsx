@@ -15,8 +15,8 @@ import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a draft', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const issue = await findIssue(params['issueId'] ?? '');
   if (!issue) throw errorResponse(404, 'This draft has been deleted.');
   return { subject: issue.subject, version: documentVersion(issue) };
@@ -28,14 +28,14 @@ const messages = {
   'not-a-draft': 'This issue is no longer a draft. You can’t delete what has been sent.',
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteIssue(params['issueId'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok && result.reason !== 'unknown-issue')
     return data({ error: messages[result.reason] }, { status: 409 });

@@ -38,8 +38,8 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.issue ? `Edit: ${data.issue.subject}` : 'Write an issue', matches);
 
-export async function loader({ request, params: { issueId } }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params: { issueId } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'content:write');
   const empty = { issue: null, preview: null, ownEmail: user.email, newId: randomBytes(12).toString('hex') };
   if (issueId === undefined) return data({ ...empty, gone: null });
   const issue = await findIssue(issueId);
@@ -63,10 +63,9 @@ type ActionData = {
   readonly notice: string | null;
 };
 
-export async function action({ request, params: { issueId } }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params: { issueId } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
-  const now = new Date();
+  const signedIn = await requirePermission(request, now, 'content:write');
   const intent = fieldText(form, 'intent');
   const preview = await previewIssue({ subject: fieldText(form, 'subject'), body: fieldText(form, 'body') });
   const replyWith = (

@@ -5,8 +5,8 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
 
 /** The HTML of the email as a document of its own: its inline styles are not allowed on our pages. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const issue = await findIssue(params['issueId'] ?? '');
   if (!issue) throw errorResponse(404, 'This issue has been deleted.');
   const { html } = await composePreview(issue);

@@ -4,14 +4,14 @@ import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.serve
 import { requirePermission } from '~/http/session/session.server';
 
 /** Renders the preview for app/ui/admin/use-live-preview. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'content:write');
+  await requirePermission(request, now, 'content:write');
   const preview = await previewIssue({ subject: fieldText(form, 'subject'), body: fieldText(form, 'body') });
   return Response.json(preview, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   throw errorResponse(405, 'This address only accepts forms.', { Allow: 'POST' });
 }

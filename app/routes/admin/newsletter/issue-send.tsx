@@ -25,8 +25,8 @@ import { Notice } from '~/ui/notice';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Send the issue', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const id = params['issueId'] ?? '';
   const issue = await findIssue(id);
   if (!issue) throw errorResponse(404, 'This issue has been deleted.');
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     version: documentVersion(issue),
     recipients: await countRecipients(),
     isMailEnabled: isMailEnabled(),
-    now: toDateTimeInput(new Date()),
+    now: toDateTimeInput(now),
   };
 }
 
@@ -58,11 +58,10 @@ function timeProblem(time: Date | null, now: Date): string | null {
     : null;
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   const id = params['issueId'] ?? '';
-  const now = new Date();
   const intent = fieldText(form, 'intent');
   if (intent !== 'send' && intent !== 'schedule') throw unreadableForm();
   const typedTime = fieldText(form, 'time').slice(0, 40);

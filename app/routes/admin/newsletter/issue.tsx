@@ -51,8 +51,8 @@ export const handle: RouteHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.subject ?? 'Newsletter', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const id = params['issueId'] ?? '';
   const issue = await findIssue(id);
   if (!issue) throw errorResponse(404, 'This issue has been deleted.');
@@ -78,14 +78,14 @@ const changes = {
   resend: { change: resendUnknown, text: 'They are being sent again.' },
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   const id = params['issueId'] ?? '';
   const intent = fieldText(form, 'intent');
   if (!Object.hasOwn(changes, intent)) throw unreadableForm();
   const { change, text } = changes[intent as keyof typeof changes];
-  const result = await change(id, { by: staffMember(request, signedIn), now: new Date() });
+  const result = await change(id, { by: staffMember(request, signedIn), now });
   return redirectWithFlash(
     issuePath(id),
     result.ok

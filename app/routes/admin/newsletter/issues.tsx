@@ -38,8 +38,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const shouldRevalidate = skipListRevalidation(newsletterPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, newsletterPath)) return null;
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
   const read = await nullIfUnavailable(Promise.all([listIssues(page), countSubscribers()]));

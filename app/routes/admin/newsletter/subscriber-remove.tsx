@@ -14,20 +14,20 @@ import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Remove a subscriber', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const subscriber = await findSubscriberById(params['subscriberId'] ?? '');
   if (!subscriber) throw errorResponse(404, 'This address is no longer on the list.');
   return { email: subscriber.email };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const isRemoved = await removeSubscriber(params['subscriberId'] ?? '', {
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   return redirectWithFlash(listPathOf(request, subscribersPath), {
     kind: isRemoved ? 'success' : 'warning',

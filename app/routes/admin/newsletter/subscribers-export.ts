@@ -13,10 +13,9 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
 
 /** Downloads the filtered list. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'content:write');
   const filter = parseSubscriberFilter(new URL(request.url).searchParams);
-  const now = new Date();
   const rows = await withDatabaseTimeout(
     exportSubscribers(filter, { by: staffMember(request, signedIn), now }),
   );

@@ -14,10 +14,9 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
 
 /** Downloads the filtered list. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requirePermission(request, 'orders:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'orders:read');
   const filter = parseOrderListFilter(new URL(request.url).searchParams);
-  const now = new Date();
   const rows = await withDatabaseTimeout(exportOrders(filter, { by: staffMember(request, signedIn), now }));
   if (!rows) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;

@@ -49,8 +49,8 @@ async function requireOrderByNumber(number = '') {
   return order;
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'orders:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'orders:read');
   const order = await requireOrderByNumber(params['number']);
   return {
     order: viewOrderDetails(order),
@@ -60,11 +60,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'orders:write');
+  const signedIn = await requirePermission(request, now, 'orders:write');
   const { number } = await requireOrderByNumber(params['number']);
-  const who = { orderNumber: number, by: staffMember(request, signedIn), now: new Date() };
+  const who = { orderNumber: number, by: staffMember(request, signedIn), now };
   const intent = fieldText(form, 'intent');
   if (intent === 'note') {
     const submission = parseSubmission(form, addNoteSchema);

@@ -48,15 +48,15 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(ordersAdminListPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'orders:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'orders:read');
   if (!isListRequest(request, ordersAdminListPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseOrderListFilter(params);
   const mayChange = hasPermission(user, 'orders:write');
   const cursors = { after: params.get('after'), before: params.get('before') };
   const loaded = await nullIfUnavailable(
-    Promise.all([listOrders({ filter, ...cursors, now: new Date() }), countOrdersNeedingAttention()]),
+    Promise.all([listOrders({ filter, ...cursors, now }), countOrdersNeedingAttention()]),
   );
   if (!loaded) return data({ filter, mayChange, list: null, attention: null }, serviceUnavailable);
   const [{ orders, ...page }, attention] = loaded;
@@ -65,9 +65,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Several orders at once: those that may not change are named. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'orders:write');
+  const signedIn = await requirePermission(request, now, 'orders:write');
   const submission = parseSubmission(form, changeSeveralSchema);
   if (submission.status !== 'success') throw unreadableForm();
   const { status: to, order: orderNumbers } = submission.value;
@@ -77,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   if (orderNumbers.length === 0) return back({ kind: 'warning', text: orderListMessages.noneChosen });
   const by = staffMember(request, signedIn);
-  const result = await changeSeveralStatuses({ orderNumbers, to, by, now: new Date() });
+  const result = await changeSeveralStatuses({ orderNumbers, to, by, now });
   return back({
     kind: result.unchanged.length > 0 ? 'warning' : 'success',
     text: bulkChangeText(to, result),

@@ -29,8 +29,8 @@ export const headers = noStoreHeaders;
 /** A page of the list at most: one print job. */
 const maxOrders = 100;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'orders:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:read');
   const params = new URL(request.url).searchParams;
   const numbers = [...new Set(params.getAll('order'))];
   if (numbers.length === 0)

@@ -14,10 +14,9 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
 
 /** Downloads the filtered list. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'organizations:read');
   const filter = parsePaymentFilter(new URL(request.url).searchParams);
-  const now = new Date();
   const rows = await withDatabaseTimeout(
     exportPaymentRows(filter, { by: staffMember(request, signedIn), now }),
   );

@@ -39,12 +39,12 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Add New Payment'
 export const headers = noStoreHeaders;
 
 /** `:number` is the bill that the payment pays. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:write');
   const number = params['payment'];
   const bill = number === undefined ? null : await withDatabaseTimeout(findEntry(number));
   if (number !== undefined && !(bill && isBill(bill))) throw errorResponse(404, paymentListMessages.gone);
-  const form = await loadPaymentForm(new Date());
+  const form = await loadPaymentForm(now);
   if (!bill) {
     // Of a list that shows one organization.
     const { organizationId } = parsePaymentFilter(new URL(request.url).searchParams);
@@ -73,9 +73,9 @@ const billValues = (bill: PaymentRow, today: string) => ({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
-  const now = new Date();
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   const today = toDateInput(now);
   const submission = parseSubmission(form, paymentSchema(today, readFieldValues(form, paymentFields(today))));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });

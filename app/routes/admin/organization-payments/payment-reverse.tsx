@@ -30,8 +30,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Reverse a Paymen
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:write');
   const entry = await requireEntry(params['payment']);
   return {
     payment: viewPaymentRow(entry),
@@ -41,8 +41,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   const submission = parseSubmission(form, reversalSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const idempotencyKey = requireIdempotencyKey(form);
@@ -53,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       reason: submission.value.reason,
       idempotencyKey,
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
   );
   if (!result?.ok) return refusePayment(result, submission, context);

@@ -31,11 +31,11 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Update Payment',
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:write');
   const entry = await requireEntry(params['payment'], 'transaction');
   return {
-    ...(await loadPaymentForm(new Date())),
+    ...(await loadPaymentForm(now)),
     number: formatEntryNumber(entry),
     isStanding: isStanding(entry),
     values: paymentValues(entry),
@@ -43,9 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
-  const now = new Date();
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   const today = toDateInput(now);
   const values = readFieldValues(form, paymentFields(today));
   const entry = await requireEntry(params['payment'], 'transaction');

@@ -27,8 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'organizations:read');
   const payment = await withDatabaseTimeout(loadPaymentDetails(params['payment'] ?? ''));
   if (!payment) throw errorResponse(404, paymentListMessages.gone);
   return { payment: viewPayment(payment), mayChange: hasPermission(user, 'organizations:write') };

@@ -42,8 +42,8 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(paymentsPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, paymentsPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parsePaymentFilter(params);

@@ -26,8 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:read');
   const details = await withDatabaseTimeout(loadPaymentDetails(params['payment'] ?? ''));
   // A due is in the statement of its organization.
   if (!details || details.payment.kind === 'due') throw errorResponse(404, paymentListMessages.gone);

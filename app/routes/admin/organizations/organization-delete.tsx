@@ -26,8 +26,8 @@ import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Organization', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:write');
   const organization = await withDatabaseTimeout(findOrganization(params['organizationId'] ?? ''));
   if (!organization) throw errorResponse(404, organizationOutcomes.gone);
   return {
@@ -35,19 +35,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: organization.name,
     version: documentVersion(organization),
     mayEnd: subscriptionStatuses[organization.subscription.status].next.some((next) => next === 'ended'),
-    obstacle: await withDatabaseTimeout(findDeletionObstacle(organization, new Date())),
+    obstacle: await withDatabaseTimeout(findDeletionObstacle(organization, now)),
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await withDatabaseTimeout(
     deleteOrganization(params['organizationId'] ?? '', {
       seenVersion: fieldText(form, 'seenVersion'),
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
   );
   if (!result.ok && result.reason !== 'unknown-organization')

@@ -40,8 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** `id` is null for a new one; `organization` also for one that is deleted (404). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:write');
   const id = params['organizationId'] ?? null;
   if (id === null) return { id, organization: null };
   const organization = await withDatabaseTimeout(findOrganization(id));
@@ -59,11 +59,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const { now } = args.context;
   const { request, params } = args;
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   const id = params['organizationId'] ?? null;
-  const change = { by: staffMember(request, signedIn), now: new Date() };
+  const change = { by: staffMember(request, signedIn), now };
   return handleOrganizationForm(args, form, (values) =>
     id === null
       ? createOrganization({ form: values, ...change })

@@ -44,15 +44,15 @@ export const headers = noStoreListHeaders;
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   revalidateAfterDialog(organizationPath(args.nextParams['organizationId'] ?? ''))(args);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'organizations:read');
   const id = params['organizationId'] ?? '';
   // Other texts may be encoded in the path, which is compared next.
   if (!/^[0-9a-f]{24}$/i.test(id)) throw errorResponse(404, organizationOutcomes.gone);
   if (!isListRequest(request, organizationPath(id))) return null;
   const organization = await withDatabaseTimeout(findOrganization(id));
   if (!organization) throw errorResponse(404, organizationOutcomes.gone);
-  const view = await withDatabaseTimeout(viewOrganization(organization, new Date()));
+  const view = await withDatabaseTimeout(viewOrganization(organization, now));
   return data({ organization: view, mayChange: hasPermission(user, 'organizations:write') });
 }
 

@@ -46,15 +46,13 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(organizationsAdminPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, organizationsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseOrganizationFilter(params);
   const page = parsePageNumber(params.get('page'));
-  const list = await nullIfUnavailable(
-    listOrganizationRows(filter, { page, order: 'name', now: new Date() }),
-  );
+  const list = await nullIfUnavailable(listOrganizationRows(filter, { page, order: 'name', now }));
   const mayChange = hasPermission(user, 'organizations:write');
   return data({ filter, list, mayChange }, list ? {} : serviceUnavailable);
 }

@@ -33,10 +33,10 @@ const path = contentPagePaths.home;
 
 export const shouldRevalidate = skipListRevalidation(path);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, path)) return null;
-  const sections = await nullIfUnavailable(loadSectionRows('home', new Date()));
+  const sections = await nullIfUnavailable(loadSectionRows('home', now));
   return data({ sections }, sections ? {} : serviceUnavailable);
 }
 

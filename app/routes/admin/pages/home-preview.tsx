@@ -13,9 +13,9 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Preview: Home', 
 export const headers = noStoreHeaders;
 
 /** The home page with the drafts of offers, for those who may edit it. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  const { page } = await loadHomePage(request, ['shown', 'draft'], new Date());
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  const { page } = await loadHomePage(request, now, ['shown', 'draft']);
   return { page, drafts: page.home.specialOffers.filter(({ published }) => !published).length };
 }
 

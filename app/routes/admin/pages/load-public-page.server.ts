@@ -6,9 +6,8 @@ import { loadHomePage } from '../../storefront/home/load-home-page.server';
 export type PublicPage = Awaited<ReturnType<typeof loadPublicPage>>;
 
 /** The page of the shop that shows a section, as customers see it now. */
-export async function loadPublicPage(request: Request, { page, property }: ContentSection) {
-  if (page === 'home')
-    return { path: '/home', ...(await loadHomePage(request, ['shown'], new Date())) } as const;
+export async function loadPublicPage(request: Request, now: Date, { page, property }: ContentSection) {
+  if (page === 'home') return { path: '/home', ...(await loadHomePage(request, now, ['shown'])) } as const;
   return property === 'farmHero' || property === 'farmChapters'
     ? ({ path: '/our-farm', ...(await loadOurFarmPage(request)) } as const)
     : ({ path: '/about-us', ...(await loadAboutUsPage(request)) } as const);

@@ -5,7 +5,7 @@ import { newItem, sectionTexts } from '~/domain/content/sections/section-form';
 import { readSectionTarget, sectionNotFound } from './section-target.server';
 
 /** Throws 404. */
-export async function loadSectionForm(request: Request) {
+export async function loadSectionForm(request: Request, now: Date) {
   const { page, path, section, itemId } = readSectionTarget(request);
   const stored = itemId === newItem ? null : await findSection(section, itemId);
   if (itemId !== newItem && !stored) throw sectionNotFound();
@@ -15,7 +15,7 @@ export async function loadSectionForm(request: Request) {
     path,
     segment: section.segment,
     title: `${stored ? 'Edit' : 'Add'} ${section.title}`,
-    texts: sectionTexts(section, stored?.values ?? null, new Date()),
+    texts: sectionTexts(section, stored?.values ?? null, now),
     picture: stored?.values.image ?? null,
     version: stored?.version ?? '',
     links: hasLink ? await listLinkTargets() : [],

@@ -29,10 +29,10 @@ const path = contentPagePaths.texts;
 
 export const shouldRevalidate = skipListRevalidation(path);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, path)) return null;
-  const sections = await nullIfUnavailable(loadSectionRows('texts', new Date()));
+  const sections = await nullIfUnavailable(loadSectionRows('texts', now));
   return data({ sections }, sections ? {} : serviceUnavailable);
 }
 

@@ -18,8 +18,8 @@ import { readSectionTarget, sectionNotFound } from './section-target.server';
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Delete ${data?.thing ?? ''}`, matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const { section, itemId, page, listPath } = readSectionTarget(request);
   const stored = await findSection(section, itemId);
   if (!stored) throw sectionNotFound();
@@ -34,9 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'content:write');
+  const signedIn = await requirePermission(request, now, 'content:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const { section, itemId, listPath } = readSectionTarget(request);
   const result = await deleteSectionItem({
@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
     itemId: itemId ?? '',
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok && result.reason === 'conflict')
     return data(

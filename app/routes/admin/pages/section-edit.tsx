@@ -12,13 +12,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.title ?? 'Edit', matches);
 
 /** Edits a part, or adds or edits an item of a list. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return loadSectionForm(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return loadSectionForm(request, now);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, args.context.now, 'content:write');
   return handleSectionForm(args, staffMember(args.request, signedIn));
 }
 

@@ -31,8 +31,11 @@ export async function handleSectionForm(
   { request, context }: { readonly request: Request; readonly context: AppLoadContext },
   by: StaffMember,
 ) {
-  const { section, itemId, listPath, values, texts, choice, now, reply, refuse } =
-    await readSectionForm(request);
+  const { now } = context;
+  const { section, itemId, listPath, values, texts, choice, reply, refuse } = await readSectionForm(
+    request,
+    now,
+  );
   if (!values) return reply();
   const result = await nullIfUnavailable(saveSection({ section, itemId, form: values, by, now }));
   if (!result) {
@@ -58,23 +61,22 @@ export async function handleSectionForm(
 }
 
 /** Call it after the permission check of the route. Returns what the page would show, or the form with its errors (400). */
-export async function handleSectionPreview(request: Request) {
-  const { section, itemId, values, now, reply, refuse } = await readSectionForm(request);
+export async function handleSectionPreview(request: Request, now: Date) {
+  const { section, itemId, values, reply, refuse } = await readSectionForm(request, now);
   if (!values) return reply();
   const result = await previewSection({ section, itemId, form: values, now });
   return result.ok ? { preview: result.preview } : refuse(result.reason);
 }
 
-async function readSectionForm(request: Request) {
+async function readSectionForm(request: Request, now: Date) {
   const target = readSectionTarget(request);
   const { section, itemId } = target;
   const { form, imageErrors } = section.hasPicture
-    ? await readImageForm(request, [{ name: 'image', alt: 'altText' }])
+    ? await readImageForm(request, now, [{ name: 'image', alt: 'altText' }])
     : { form: await readForm(request), imageErrors: null };
   const texts = readFieldValues(form, sectionFormFields(section));
   const submission = parseSubmission(form, sectionSchema(section, texts));
   const choice = fieldText(form, 'image');
-  const now = new Date();
   const isMissing = section.hasPicture && itemId === newItem && choice === '' && !imageErrors;
   const errors = isMissing ? { image: [imageRequired] } : imageErrors;
   const reply = async (
@@ -92,5 +94,5 @@ async function readSectionForm(request: Request) {
       : reply({ fieldErrors: { image: [imageErrorText(reason)] } });
   };
   const values = submission.status === 'success' && !errors ? submission.value : null;
-  return { ...target, values, texts, choice, now, reply, refuse };
+  return { ...target, values, texts, choice, reply, refuse };
 }

@@ -22,13 +22,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** The page with what is saved. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const { section, itemId } = readSectionTarget(request);
   const [form, shown, saved] = await Promise.all([
-    loadSectionForm(request),
-    loadPublicPage(request, section),
-    previewSection({ section, itemId, form: null, now: new Date() }),
+    loadSectionForm(request, now),
+    loadPublicPage(request, now, section),
+    previewSection({ section, itemId, form: null, now }),
   ]);
   if (!saved.ok) throw sectionNotFound();
   const { anchor, thing } = section;
@@ -36,9 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The page with what is typed, of which nothing is stored (docs/decisions/0055). */
-export async function action({ request }: ActionFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return handleSectionPreview(request);
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return handleSectionPreview(request, now);
 }
 
 export default function SectionPreviewPage() {

@@ -90,11 +90,14 @@ const toItemRow = (section: ContentSection, values: SectionValues, now: Date): I
 };
 
 /** The buttons that move an item of a list. */
-export async function handleSectionMove({ request }: ActionFunctionArgs, page: ContentPage) {
-  const signedIn = await requirePermission(request, 'content:write');
+export async function handleSectionMove(
+  { request, context: { now } }: ActionFunctionArgs,
+  page: ContentPage,
+) {
+  const signedIn = await requirePermission(request, now, 'content:write');
   const form = await readForm(request);
   const section = sectionsOf(page).find(({ segment }) => segment === fieldText(form, 'list'));
   if (fieldText(form, 'intent') !== moveIntent || !section?.isList) throw unreadableForm();
   const by = staffMember(request, signedIn);
-  return handleMoveForm(request, form, (move) => moveSectionItem({ section, move, by, now: new Date() }));
+  return handleMoveForm(request, form, (move) => moveSectionItem({ section, move, by, now }));
 }

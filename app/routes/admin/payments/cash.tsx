@@ -30,8 +30,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Cash received', 
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'orders:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'orders:write');
   const view = await requireMoneyView(params['number']);
   return {
     view,
@@ -47,12 +47,12 @@ const failures = {
   'not-correctable': 'You can no longer correct this payment here. Record a refund instead.',
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const isCorrection = fieldText(form, 'intent') === 'correct';
-  const signedIn = await requirePermission(request, isCorrection ? 'payments:write' : 'orders:write');
+  const signedIn = await requirePermission(request, now, isCorrection ? 'payments:write' : 'orders:write');
   const orderNumber = (await requireMoneyView(params['number'])).number;
-  const change = { orderNumber, by: staffMember(request, signedIn), now: new Date() };
+  const change = { orderNumber, by: staffMember(request, signedIn), now };
   const back = `/orders-admin/${orderNumber}`;
   if (isCorrection) {
     const submission = parseSubmission(form, formSchema(correctCashFields));

@@ -30,8 +30,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Check a payment'
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'payments:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'payments:write');
   const view = await requireMoneyView(params['number']);
   return {
     view,
@@ -49,9 +49,9 @@ const failures: Record<Extract<SettleFlagResult, { ok: false }>['reason'], strin
   'not-enough': 'The order is cancelled and this is less than it costs, so the money must be refunded.',
 };
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'payments:write');
+  const signedIn = await requirePermission(request, now, 'payments:write');
   const { number } = await requireMoneyView(params['number']);
   const seen = fieldText(form, 'seenAmount');
   const intent = fieldText(form, 'intent');
@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     seenAmount: seen === '' ? null : toCents(Number(seen)),
     decision,
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   return redirectWithFlash(paymentsToCheckPath, { kind: 'success', text: describe(result.order, decision) });

@@ -29,8 +29,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Match an M-Pesa 
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'payments:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'payments:write');
   const view = await requireMoneyView(params['number']);
   return { view };
 }
@@ -42,9 +42,9 @@ const failures = {
   'code-used': 'This code has already paid another order, so it can’t pay this one. Reject it.',
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'payments:write');
+  const signedIn = await requirePermission(request, now, 'payments:write');
   const order = await findOrderByNumber(params['number'] ?? '');
   if (!order) throw errorResponse(404, failures['unknown-order']);
   const intent = fieldText(form, 'intent');
@@ -62,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     seenCode: fieldText(form, 'seenCode'),
     decision,
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   const { order: settled } = result;

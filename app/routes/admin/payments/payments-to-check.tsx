@@ -26,8 +26,8 @@ export const headers = noStoreHeaders;
 
 export const shouldRevalidate = skipListRevalidation(paymentsToCheckPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'payments:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'payments:read');
   if (!isListRequest(request, paymentsToCheckPath)) return null;
   const payments = await findPaymentsToCheck();
   return {

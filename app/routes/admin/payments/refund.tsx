@@ -35,8 +35,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Record a refund'
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'payments:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'payments:write');
   const view = await requireMoneyView(params['number']);
   const order = await findOrderByNumber(view.number);
   const key = params['money'] ?? '';
@@ -57,9 +57,9 @@ const failures: Record<Extract<RecordRefundResult, { ok: false }>['reason'], str
   'code-used': 'This code is already recorded for another payment or refund.',
 };
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'payments:write');
+  const signedIn = await requirePermission(request, now, 'payments:write');
   const { number, flags } = await requireMoneyView(params['number']);
   const key = params['money'] ?? '';
   const submission = parseSubmission(form, formSchema(refundFields, readFieldValues(form, refundFields)));
@@ -78,7 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     reason,
     idempotencyKey,
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   return redirectWithFlash(

@@ -24,8 +24,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Reopen an order'
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'payments:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'payments:write');
   const view = await requireMoneyView(params['number']);
   return { view };
 }
@@ -37,12 +37,12 @@ const failures = {
     'Some of its products are out of stock, so the order stays cancelled. Add them to the stock first, or record the refund.',
 } as const;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'payments:write');
+  const signedIn = await requirePermission(request, now, 'payments:write');
   const { number } = await requireMoneyView(params['number']);
   const by = staffMember(request, signedIn);
-  const result = await reviveOrder({ orderNumber: number, by, now: new Date() });
+  const result = await reviveOrder({ orderNumber: number, by, now });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   return redirectWithFlash(paymentsToCheckPath, {
     kind: 'success',

@@ -33,17 +33,17 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('New order', matc
 export const headers: HeadersFunction = noStoreHeaders;
 
 /** `from` takes over the entries of an earlier order. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'orders:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:write');
   const from = new URL(request.url).searchParams.get('from');
   const order = from === null ? null : await findOrderByNumber(from);
   if (from !== null && !order) throw redirect(newPhoneOrderPath, 303);
-  return buildState(order ? entryOfOrder(order) : emptyEntry(), { now: new Date() });
+  return buildState(order ? entryOfOrder(order) : emptyEntry(), { now });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'orders:write');
-  return handlePhoneOrderForm(await readForm(request), staffMember(request, signedIn));
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'orders:write');
+  return handlePhoneOrderForm(await readForm(request), staffMember(request, signedIn), now);
 }
 
 export default function NewPhoneOrder() {

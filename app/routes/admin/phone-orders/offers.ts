@@ -3,7 +3,7 @@ import { listOffers } from '~/domain/orders/phone-orders/list-offers.server';
 import { requirePermission } from '~/http/session/session.server';
 
 /** The search of the product picker, while staff types. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'orders:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:write');
   return listOffers((new URL(request.url).searchParams.get('q') ?? '').slice(0, 100));
 }

@@ -45,9 +45,8 @@ export function readEntry(form: FormData): PhoneOrderEntry {
 }
 
 /** Answers each button of the form; `place` redirects to the placed order. */
-export async function handlePhoneOrderForm(form: FormData, by: StaffMember) {
+export async function handlePhoneOrderForm(form: FormData, by: StaffMember, now: Date) {
   const entry = readEntry(form);
-  const now = new Date();
   const intent = fieldText(form, 'intent');
   const [name, argument = ''] = intent.split(':');
   switch (name) {
@@ -160,7 +159,7 @@ async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
   // Sent again for a repeated form, too: the process may have died before the prompt. An order gets one first prompt.
   const prompt =
     order.paymentMethod === 'mpesa'
-      ? await sendFirstPrompt(order, { address: by.clientAddress, sentBy: by, now: new Date() })
+      ? await sendFirstPrompt(order, { address: by.clientAddress, sentBy: by, now })
       : null;
   const headers = new Headers();
   if (repeated)
@@ -174,7 +173,7 @@ async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
   else if (prompt && !prompt.ok && prompt.retryAt)
     headers.append(
       'Set-Cookie',
-      await setFlash({ kind: 'warning', text: promptFailureResponse(prompt).text }),
+      await setFlash({ kind: 'warning', text: promptFailureResponse(prompt, now).text }),
     );
   return redirect(placedOrderPath(order.number), { status: 303, headers });
 }

@@ -51,10 +51,10 @@ async function requirePhoneOrder(number = '') {
   return order;
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'orders:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:write');
   const { number } = await requirePhoneOrder(params['number']);
-  const payment = await loadPaymentView(number, new Date());
+  const payment = await loadPaymentView(number, now);
   // Loaded after the payment, which may have closed the order.
   const order = await requirePhoneOrder(number);
   if (!payment) throw errorResponse(404, 'We could not find this phone order.');
@@ -64,12 +64,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'orders:write');
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'orders:write');
   const form = await readForm(request);
   const { number: orderNumber } = await requirePhoneOrder(params['number']);
   const by = staffMember(request, signedIn);
-  const now = new Date();
   const back = async (kind: 'success' | 'warning', text: string) =>
     redirectWithFlash(placedOrderPath(orderNumber), { kind, text });
   switch (fieldText(form, 'intent')) {
@@ -80,7 +79,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const retry = retryPayment({ orderNumber, phoneNumber, address: by.clientAddress, sentBy: by, now });
       const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
       if (result.ok) return redirect(placedOrderPath(orderNumber), 303);
-      const { status, text, headers } = promptFailureResponse(result);
+      const { status, text, headers } = promptFailureResponse(result, now);
       return data({ typed, error: text }, { status, headers });
     }
     case 'cash': {

@@ -23,18 +23,17 @@ const path = '/products-admin/prices';
 const searchIn = (request: Request): string =>
   (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const search = searchIn(request);
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
   return { search, ...(await listOffers(search, page)) };
 }
 
 /** Answers with the page itself: each line is told its outcome, and the same form sent again changes nothing. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'catalogue:write');
-  const now = new Date();
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
   const lines = readPriceForm(form);
   const { edits, errors } = parsePriceForm(lines, now);
   if (Object.keys(errors).length > 0) return data({ lines, errors, outcomes: null }, 400);

@@ -17,8 +17,8 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Product', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');
   if (!product) throw errorResponse(404, 'This product has been deleted.');
   return {
@@ -30,14 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'catalogue:write');
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await deleteProduct(params['productId'] ?? '', {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok)
     return data(

@@ -16,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.product ? `Edit ${data.product.name}` : 'Edit Product', matches);
 
 /** `product` is null for one that is deleted (404): a form sent to it must come back with what was typed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const [product, categories] = await Promise.all([
     findStoredProduct(params['productId'] ?? ''),
     listCategoryChoices(),
@@ -29,13 +29,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const { now } = args.context;
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'catalogue:write');
+  const signedIn = await requirePermission(args.request, now, 'catalogue:write');
   const id = args.params['productId'] ?? '';
   const product = await findStoredProduct(id);
   return handleProductForm(args, {
     present: product?.images ?? [],
-    save: (form) => updateProduct(id, { form, by: staffMember(args.request, signedIn), now: new Date() }),
+    save: (form) => updateProduct(id, { form, by: staffMember(args.request, signedIn), now }),
     successMessage: ({ name }) => `“${name}” is saved.`,
     goneMessage: 'Somebody has deleted this product. To keep what you typed, copy it into a new product.',
   });

@@ -51,14 +51,15 @@ export async function handleProductForm(
     readonly goneMessage: string;
   },
 ) {
-  const { form, pictureErrors } = await readProductForm(request);
+  const { now } = context;
+  const { form, pictureErrors } = await readProductForm(request, now);
   const rows = parseRows((field) => form.getAll(field).filter((value) => typeof value === 'string'));
   const sources = rows.picture.map((key) => fieldText(form, rowField('picture', key, 'src')));
   const replyWith = async (
     reply: SubmissionResult<string[]>,
     { status, conflict = null, shownRows = rows }: ReplyOptions,
   ) => {
-    const found = status === 503 ? [] : (await findPictures(sources, options.present, new Date())).values();
+    const found = status === 503 ? [] : (await findPictures(sources, options.present, now)).values();
     return data({ reply, rows: shownRows, thumbnails: thumbnailsOf(found), conflict }, { status });
   };
 
@@ -127,6 +128,7 @@ const conflictWith = async (stored: StoredProduct, form: ProductForm): Promise<E
 /** Stores the pictures that a form without scripts carries, and adds a row for each. */
 async function readProductForm(
   request: Request,
+  now: Date,
 ): Promise<{ readonly form: FormData; readonly pictureErrors: string[] | null }> {
   const body = await readMultipartForm(request);
   const form = new FormData();
@@ -144,7 +146,7 @@ async function readProductForm(
       errors.add(`A product can have ${maxRows.picture} pictures`);
       continue;
     }
-    const stored = await storeUpload(new Uint8Array(await file.arrayBuffer()), { alt: '', now: new Date() });
+    const stored = await storeUpload(new Uint8Array(await file.arrayBuffer()), { alt: '', now });
     if (stored.ok) {
       form.append('pictureRow', key);
       form.append(rowField('picture', key, 'src'), stored.picture.src);

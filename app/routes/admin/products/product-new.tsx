@@ -11,17 +11,18 @@ import { handleProductForm } from './product-form-action.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Add Product', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   return { categories: await listCategoryChoices() };
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const { now } = args.context;
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'catalogue:write');
+  const signedIn = await requirePermission(args.request, now, 'catalogue:write');
   return handleProductForm(args, {
     present: [],
-    save: (form) => createProduct({ form, by: staffMember(args.request, signedIn), now: new Date() }),
+    save: (form) => createProduct({ form, by: staffMember(args.request, signedIn), now }),
     successMessage: ({ name, isActive }) =>
       isActive
         ? `“${name}” is in the shop.`

@@ -23,11 +23,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');
   if (!product) throw errorResponse(404, 'This product has been deleted.');
-  const now = new Date();
   const [trail, settings, { environment }] = await Promise.all([
     findBreadcrumbs(product.categories),
     loadSiteSettings(),

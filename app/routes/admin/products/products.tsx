@@ -46,8 +46,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const shouldRevalidate = skipListRevalidation(productsAdminPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   if (!isListRequest(request, productsAdminPath)) return null;
   const { filter, page } = parseAdminProductFilter(new URL(request.url).searchParams);
   const results = await nullIfUnavailable(
@@ -59,11 +59,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The buttons of a row. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'catalogue:write');
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
   const id = fieldText(form, 'id');
-  const change = { by: staffMember(request, signedIn), now: new Date() };
+  const change = { by: staffMember(request, signedIn), now };
   switch (fieldText(form, 'intent')) {
     case 'copy': {
       const copy = await copyProduct(id, change);

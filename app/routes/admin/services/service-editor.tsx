@@ -22,15 +22,15 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
   privateMeta(params['serviceId'] ? 'Edit Service' : 'Add Service', matches);
 
 /** For /new without an id. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const item = params['serviceId'] ? await loadItem(farmServiceKind, params['serviceId']) : null;
   return data({ item }, { status: params['serviceId'] && !item ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, args.context.now, 'content:write');
   return handleItemForm(args, farmServiceKind, {
     id: args.params['serviceId'] ?? null,
     by: staffMember(args.request, signedIn),

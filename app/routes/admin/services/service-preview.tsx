@@ -19,14 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   return loadItemPreview(farmServiceKind, params['serviceId'] ?? '', toView(request));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return handleItemPreview(request, farmServiceKind, params['serviceId'] ?? '', toView(request));
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return handleItemPreview(request, now, farmServiceKind, params['serviceId'] ?? '', toView(request));
 }
 
 const toView =

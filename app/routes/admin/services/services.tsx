@@ -31,8 +31,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(servicesAdminPath);
 
 /** Without search and pages: a farm has a handful of services. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, servicesAdminPath)) return null;
   const services = await nullIfUnavailable(listItems(farmServiceKind));
   const items =
@@ -46,9 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ items }, items ? {} : serviceUnavailable);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'content:write');
-  return handleItemListForm(request, farmServiceKind, {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'content:write');
+  return handleItemListForm(request, now, farmServiceKind, {
     by: staffMember(request, signedIn),
     shownMessage: (name) => `“${name}” is published. Customers can see it now.`,
     hiddenMessage: (name) => `“${name}” is now a draft. Customers no longer see it.`,

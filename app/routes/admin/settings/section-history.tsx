@@ -14,8 +14,8 @@ import { requireSection } from './section-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Earlier versions', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name } = await requireSection(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireSection(request, now, params);
   const before = new URL(request.url).searchParams.get('before') ?? '';
   const isNumber = /^\d{1,9}$/.test(before);
   const { versions, older } = await listSettingsVersions(name, isNumber ? Number(before) : null);

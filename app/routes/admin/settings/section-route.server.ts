@@ -10,20 +10,21 @@ import { requireFreshSession, requirePermission, type SignedIn } from '~/http/se
 /** For each loader and action of a section. Throws 403, 404, or a redirect to sign in or confirm the password. */
 export async function requireSection(
   request: Request,
+  now: Date,
   params: Params,
 ): Promise<{ readonly name: SettingsSectionName; readonly signedIn: SignedIn }> {
-  const signedIn = await requirePermission(request, 'settings:write');
+  const signedIn = await requirePermission(request, now, 'settings:write');
   const name = params['section'] ?? '';
   if (!isSettingsSection(name)) throw errorResponse(404, 'There are no such settings.');
-  if (settingsSection(name).needsFreshSession) await requireFreshSession(request);
+  if (settingsSection(name).needsFreshSession) await requireFreshSession(request, now);
   return { name, signedIn };
 }
 
 export const unknownRow = () => errorResponse(404, 'This is no longer in the settings.');
 
 /** For a row of a list; `id` is null for the form that adds one. Throws as requireSection. */
-export async function requireRow(request: Request, params: Params) {
-  const { name, signedIn } = await requireSection(request, params);
+export async function requireRow(request: Request, now: Date, params: Params) {
+  const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
   if (!section.list) throw unknownRow();
   const id = params['row'] ?? '';

@@ -14,8 +14,8 @@ import { requireRow, unknownRow } from './section-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Remove', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name, section, id } = await requireRow(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name, section, id } = await requireRow(request, now, params);
   const row = section.read(await loadSettings()).find((each) => each['id'] === id);
   if (!row || id === null) throw unknownRow();
   return {
@@ -26,14 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { name, id, signedIn } = await requireRow(request, params);
+  const { name, id, signedIn } = await requireRow(request, now, params);
   if (fieldText(form, 'intent') !== 'delete' || id === null) throw unreadableForm();
   const result = await deleteRow(name, id, {
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
   if (!result.ok && result.reason === 'invalid')

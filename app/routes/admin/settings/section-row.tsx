@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded ? titleOf(loaded) : 'Settings', matches);
 
 /** Serves `…/rows/new`, which adds a row, too. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name, section, id } = await requireRow(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name, section, id } = await requireRow(request, now, params);
   if (id === null) return { name, row: null, texts: {}, version: '' };
   const row = section.read(await loadSettings()).find((each) => each['id'] === id);
   if (!row) throw unknownRow();
@@ -35,14 +35,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { name, section, id, signedIn } = await requireRow(request, params);
+  const { name, section, id, signedIn } = await requireRow(request, now, params);
   const texts = readFieldValues(form, section.fields);
   const submission = parseSubmission(form, formSchema(section.fields, texts));
   if (submission.status !== 'success')
     return data<ActionData>({ reply: submission.reply(), conflict: null }, { status: 400 });
-  const change = { texts, by: staffMember(request, signedIn), now: new Date() };
+  const change = { texts, by: staffMember(request, signedIn), now };
   const result =
     id === null
       ? await addRow(name, change)

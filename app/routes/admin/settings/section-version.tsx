@@ -34,8 +34,8 @@ function requireNumber(text: string | undefined): number {
   return Number(text);
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name } = await requireSection(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireSection(request, now, params);
   const number = requireNumber(params['version']);
   const section = settingsSection(name);
   const entries = await findVersionEntries(name, number);
@@ -49,15 +49,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { name, signedIn } = await requireSection(request, params);
+  const { name, signedIn } = await requireSection(request, now, params);
   const number = requireNumber(params['version']);
   const result = await restoreSettingsVersion(name, {
     number,
     seenVersion: fieldText(form, 'seenVersion'),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (result.ok)
     return redirectWithFlash(`${settingsAdminPath}#${name}`, {

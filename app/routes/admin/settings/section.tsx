@@ -27,8 +27,8 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded ? settingsSection(loaded.name).title : 'Settings', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name } = await requireSection(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireSection(request, now, params);
   const section = settingsSection(name);
   const entries = section.read(await loadSettings());
   const rows = entries.map((row) => ({ id: row['id'] ?? '', ...describeRow(section, row) }));
@@ -42,11 +42,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { name, signedIn } = await requireSection(request, params);
+  const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
-  const author = { by: staffMember(request, signedIn), now: new Date() };
+  const author = { by: staffMember(request, signedIn), now };
   if (section.list) return handleMoveForm(request, form, (move) => moveRow(name, { move, ...author }));
   const texts = readFieldValues(form, section.fields);
   const submission = parseSubmission(form, formSchema(section.fields, texts));

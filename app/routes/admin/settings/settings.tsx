@@ -18,8 +18,8 @@ import { Icon } from '~/ui/icon';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Settings', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const [lastChanges, ...texts] = await Promise.all([
     findLastChanges(),
     ...legalTextNames.map(findLegalText),

@@ -18,9 +18,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Status', matches
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const time = formatTime(now);
   const read = await nullIfUnavailable(runChecks(now));
   if (!read) return data({ time, status: null }, serviceUnavailable);

@@ -16,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 const idPattern = /^[0-9a-f]{24}$/;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const productId = params['productId'] ?? '';
   const before = new URL(request.url).searchParams.get('before');
   if (!idPattern.test(productId) || (before !== null && !idPattern.test(before)))

@@ -21,8 +21,8 @@ import { StockForm } from './stock-form';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Stock', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'catalogue:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
   const params = new URL(request.url).searchParams;
   const filter = parseStockFilter(params);
   const { lowStockThreshold } = (await loadSiteSettings()).backOffice;
@@ -34,14 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'catalogue:write');
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
   const texts = readStockForm(form);
   const parsed = parseStockForm(texts);
   if (!parsed.ok && !parsed.errors) throw unreadableForm();
   if (!parsed.ok) return data({ texts, errors: parsed.errors }, 400);
-  const result = await recordStock({ ...parsed, by: staffMember(request, signedIn), now: new Date() });
+  const result = await recordStock({ ...parsed, by: staffMember(request, signedIn), now });
   if (!result.ok) return data({ texts, errors: describeProblems(result.problems, texts) }, 409);
   const { length } = parsed.lines;
   const params = new URL(request.url).searchParams;

@@ -43,8 +43,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'organizations:read');
   const organization = await requireOrganization(params);
   const { subscription } = organization;
   return {
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     plan: organization.plan,
     status: subscription.status,
     history: toHistory(organization),
-    firstBillingDay: await withDatabaseTimeout(findNextBillingDay(organization, new Date())),
+    firstBillingDay: await withDatabaseTimeout(findNextBillingDay(organization, now)),
     mayChange: hasPermission(user, 'organizations:write'),
   };
 }
@@ -67,9 +67,9 @@ async function requireOrganization(params: LoaderFunctionArgs['params']): Promis
 /** The dialog stands over the list of subscriptions, or over the page of the organization. */
 const isOverOrganization = (pathname: string): boolean => !pathname.startsWith(subscriptionsAdminPath);
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   const organization = await requireOrganization(params);
   const submission = parseSubmission(form, formSchema(statusFields, readFieldValues(form, statusFields)));
   const refuse = (refused: Pick<RefusedForm, 'errors' | 'message'>, status: number) =>
@@ -83,7 +83,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       seenStatus,
       ...submission.value,
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
   );
   if (!result.ok) {

@@ -47,15 +47,13 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(subscriptionsAdminPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, subscriptionsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseSubscriptionFilter(params);
   const page = parsePageNumber(params.get('page'));
-  const list = await nullIfUnavailable(
-    listOrganizationRows(filter, { page, order: 'overdue', now: new Date() }),
-  );
+  const list = await nullIfUnavailable(listOrganizationRows(filter, { page, order: 'overdue', now }));
   return data({ filter, list }, list ? {} : serviceUnavailable);
 }
 

@@ -15,15 +15,15 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
   privateMeta(params['memberId'] ? 'Edit Team Member' : 'Add Team Member', matches);
 
 /** For /new without an id. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const item = params['memberId'] ? await loadItem(teamKind, params['memberId']) : null;
   return data({ item }, { status: params['memberId'] && !item ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, args.context.now, 'content:write');
   return handleItemForm(args, teamKind, {
     id: args.params['memberId'] ?? null,
     by: staffMember(args.request, signedIn),

@@ -17,14 +17,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** In the frame of the shop, for those who may edit it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   return loadItemPreview(teamKind, params['memberId'] ?? '', toView(request));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return handleItemPreview(request, teamKind, params['memberId'] ?? '', toView(request));
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return handleItemPreview(request, now, teamKind, params['memberId'] ?? '', toView(request));
 }
 
 const toView =

@@ -36,8 +36,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(teamAdminPath);
 
 /** Without pages: a farm has dozens of people at most. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, teamAdminPath)) return null;
   const filter = parseTeamFilter(new URL(request.url).searchParams);
   const team = await nullIfUnavailable(listItems(teamKind));
@@ -53,9 +53,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ filter, items }, items ? {} : serviceUnavailable);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'content:write');
-  return handleItemListForm(request, teamKind, {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'content:write');
+  return handleItemListForm(request, now, teamKind, {
     by: staffMember(request, signedIn),
     shownMessage: (name) => `${name} is active. Customers can see this person now.`,
     hiddenMessage: (name) => `${name} is inactive. Customers no longer see this person.`,

@@ -11,14 +11,14 @@ import { ConfirmDeleteItem } from '../items/confirm-delete-item';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Testimonial', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   return loadItemToDelete(testimonialKind, params['testimonialId'] ?? '');
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const by = staffMember(request, await requirePermission(request, 'content:write'));
-  return handleDeleteForm(request, testimonialKind, { id: params['testimonialId'] ?? '', by });
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  const by = staffMember(request, await requirePermission(request, now, 'content:write'));
+  return handleDeleteForm(request, now, testimonialKind, { id: params['testimonialId'] ?? '', by });
 }
 
 export default function DeleteTestimonial() {

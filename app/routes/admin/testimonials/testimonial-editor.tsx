@@ -15,15 +15,15 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
   privateMeta(params['testimonialId'] ? 'Edit Testimonial' : 'Add Testimonial', matches);
 
 /** For /new without an id. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const item = params['testimonialId'] ? await loadItem(testimonialKind, params['testimonialId']) : null;
   return data({ item }, { status: params['testimonialId'] && !item ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, args.context.now, 'content:write');
   return handleItemForm(args, testimonialKind, {
     id: args.params['testimonialId'] ?? null,
     by: staffMember(args.request, signedIn),

@@ -18,20 +18,26 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 /** The home page, for those who may edit it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return loadItemPreview(testimonialKind, params['testimonialId'] ?? '', toView(request));
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return loadItemPreview(testimonialKind, params['testimonialId'] ?? '', toView(request, now));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  await requirePermission(request, 'content:write');
-  return handleItemPreview(request, testimonialKind, params['testimonialId'] ?? '', toView(request));
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return handleItemPreview(
+    request,
+    now,
+    testimonialKind,
+    params['testimonialId'] ?? '',
+    toView(request, now),
+  );
 }
 
 const toView =
-  (request: Request) =>
+  (request: Request, now: Date) =>
   async ({ item, items, index }: PreviewedItem<Testimonial>) => {
-    const { page } = await loadHomePage(request, ['shown'], new Date());
+    const { page } = await loadHomePage(request, now, ['shown']);
     return {
       name: item.name,
       number: index + 1,

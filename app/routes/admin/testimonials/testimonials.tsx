@@ -31,8 +31,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(testimonialsAdminPath);
 
 /** Without search and pages: a farm has a few dozen at most. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, testimonialsAdminPath)) return null;
   const testimonials = await nullIfUnavailable(listItems(testimonialKind));
   const items =
@@ -45,9 +45,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ items }, items ? {} : serviceUnavailable);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'content:write');
-  return handleItemListForm(request, testimonialKind, {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'content:write');
+  return handleItemListForm(request, now, testimonialKind, {
     by: staffMember(request, signedIn),
     shownMessage: (name) => `${name} is published. Customers can see it on the home page.`,
     hiddenMessage: (name) => `${name} is hidden. Customers no longer see it.`,

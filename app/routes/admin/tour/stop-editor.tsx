@@ -16,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ params, matches }) =>
   privateMeta(params['stopId'] ? 'Edit Stop' : 'Add Stop', matches);
 
 /** For /new without an id. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   const gallery = await listGalleryChoices();
   const item = params['stopId'] ? await loadItem(tourStopKind, params['stopId']) : null;
   return data({ item, gallery }, { status: params['stopId'] && !item ? 404 : 200 });
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
-  const signedIn = await requirePermission(args.request, 'content:write');
+  const signedIn = await requirePermission(args.request, args.context.now, 'content:write');
   return handleItemForm(args, tourStopKind, {
     id: args.params['stopId'] ?? null,
     by: staffMember(args.request, signedIn),

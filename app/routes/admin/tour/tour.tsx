@@ -31,8 +31,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(tourAdminPath);
 
 /** Without search and pages: a farm has a few dozen at most. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'content:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, tourAdminPath)) return null;
   const stops = await nullIfUnavailable(listItems(tourStopKind));
   const items =
@@ -46,9 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ items }, items ? {} : serviceUnavailable);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, 'content:write');
-  return handleItemListForm(request, tourStopKind, {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'content:write');
+  return handleItemListForm(request, now, tourStopKind, {
     by: staffMember(request, signedIn),
     shownMessage: (name) => `“${name}” is now part of the tour.`,
     hiddenMessage: (name) => `“${name}” is now a draft. It is no longer part of the tour.`,

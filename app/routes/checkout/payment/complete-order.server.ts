@@ -11,19 +11,30 @@ import { setFlash } from '~/http/session/flash.server';
  * Sends the prompt of an M-Pesa order, unless it got one before its response was lost, and redirects. The waiting page
  * shows a failure by itself, except for a rate limit; and what comes of a prompt that takes longer than `timeoutMs`.
  */
-export async function completeOrder(request: Request, state: CheckoutState, order: Order, timeoutMs: number) {
-  const result = order.paymentMethod === 'mpesa' ? await promptInTime(request, order, timeoutMs) : null;
-  const response = await finishCheckout(request, state, order);
+export async function completeOrder(
+  request: Request,
+  now: Date,
+  state: CheckoutState,
+  order: Order,
+  timeoutMs: number,
+) {
+  const result = order.paymentMethod === 'mpesa' ? await promptInTime(request, now, order, timeoutMs) : null;
+  const response = await finishCheckout(request, now, state, order);
   if (result && !result.ok && result.reason.startsWith('too-many')) {
-    const { text } = promptFailureResponse(result);
+    const { text } = promptFailureResponse(result, now);
     response.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text }));
   }
   return response;
 }
 
 /** Null when the time is over; the prompt goes on. */
-function promptInTime(request: Request, order: Order, timeoutMs: number): Promise<PromptResult | null> {
-  const prompt = sendFirstPrompt(order, { address: clientAddress(request), now: new Date() });
+function promptInTime(
+  request: Request,
+  now: Date,
+  order: Order,
+  timeoutMs: number,
+): Promise<PromptResult | null> {
+  const prompt = sendFirstPrompt(order, { address: clientAddress(request), now });
   // Prevents an unhandled rejection after the time.
   prompt.catch(() => undefined);
   return Promise.race([prompt, wait(timeoutMs, null, { ref: false })]);

@@ -19,15 +19,18 @@ import { requireCheckoutSession } from '../load-checkout.server';
 import { readCheckoutDetails } from './read-checkout-details.server';
 
 /** Returns the order of the form, new or placed before, or the response that says why it is not placed. */
-export async function placeOrderFromForm(request: Request, form: FormData) {
+export async function placeOrderFromForm(request: Request, now: Date, form: FormData) {
   const state = await readCheckout(request);
   const idempotencyKey = fieldText(form, 'placementKey');
   const existing = await findOrderByIdempotencyKey(idempotencyKey);
-  if (existing && (state.idempotencyKey === idempotencyKey || (await hasPlaced(request, state, existing))))
+  if (
+    existing &&
+    (state.idempotencyKey === idempotencyKey || (await hasPlaced(request, now, state, existing)))
+  )
     return { state, order: existing };
 
   const settings = await loadSettings();
-  const signedIn = await requireCheckoutSession(request, settings);
+  const signedIn = await requireCheckoutSession(request, now, settings);
   const details = readCheckoutDetails(state, settings);
   if (!details) return redirect('/checkout', 303);
   const submission = parseSubmission(
@@ -50,8 +53,7 @@ export async function placeOrderFromForm(request: Request, form: FormData) {
       },
     );
 
-  const now = new Date();
-  const { lines, accepted } = await readCart(request);
+  const { lines, accepted } = await readCart(request, now);
   const userId = signedIn?.user._id ?? null;
   const result = await placeOrder({
     idempotencyKey,
@@ -63,13 +65,17 @@ export async function placeOrderFromForm(request: Request, form: FormData) {
     address: clientAddress(request),
     now,
   });
-  if (!result.ok) return createFailureResponse(result, submission);
+  if (!result.ok) return createFailureResponse(result, submission, now);
   return { state, order: result.order };
 }
 
 /** Whether this visitor has placed the order: an old form may be submitted again long after its response. */
-const hasPlaced = async (request: Request, state: CheckoutState, { number }: Order): Promise<boolean> =>
-  state.orders.includes(number) || (await findOwnOrder(request, number)) !== null;
+const hasPlaced = async (
+  request: Request,
+  now: Date,
+  state: CheckoutState,
+  { number }: Order,
+): Promise<boolean> => state.orders.includes(number) || (await findOwnOrder(request, now, number)) !== null;
 
 /** Redirects to the page where the visitor can correct the problem, or shows the form again with a message. */
 async function createFailureResponse(
@@ -78,6 +84,7 @@ async function createFailureResponse(
     readonly payload: { readonly [name: string]: unknown };
     reply: (options: { formErrors: string[] }) => SubmissionResult;
   },
+  now: Date,
 ) {
   const redirectWithWarning = async (path: string, text: string) =>
     redirectWithFlash(path, { kind: 'warning', text });
@@ -106,6 +113,7 @@ async function createFailureResponse(
     case 'too-many-orders': {
       const { status, text, headers } = rateLimitResponse(
         failure.retryAt,
+        now,
         tooManyOrdersMessage(
           submission.payload['paymentMethod'] === 'mpesa' ? 'mpesa' : 'cod',
           isMpesaOffered(),

@@ -47,7 +47,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params['post'] ?? '';
-  const found = isDatabaseUnavailable(context) ? null : await nullIfUnavailable(readPost(request, slug));
+  const found = isDatabaseUnavailable(context)
+    ? null
+    : await nullIfUnavailable(readPost(request, context.now, slug));
   if (!found) {
     const unavailable = { post: null, path: postPath({ slug }) };
     return data(unavailable, serviceUnavailable);
@@ -71,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-async function readPost(request: Request, slug: string) {
+async function readPost(request: Request, now: Date, slug: string) {
   const search = new URL(request.url).searchParams;
   const post = await findPublishedPost(slug);
   if (!post) throw errorResponse(404, 'We could not find this post.');
@@ -81,7 +83,7 @@ async function readPost(request: Request, slug: string) {
     listRelatedPosts(post),
     listComments(post._id, parsePageNumber(search.get('comments'))),
     findComment(post._id, search.get('reply') ?? ''),
-    readSession(request),
+    readSession(request, now),
   ]);
   return { post, related, comments, replyTo, signedIn };
 }
@@ -90,8 +92,9 @@ async function readPost(request: Request, slug: string) {
 const revalidate = { 'Cache-Control': 'no-cache' } as const;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
-  const session = await nullIfUnavailable(readSession(request).then((signedIn) => ({ signedIn })));
+  const session = await nullIfUnavailable(readSession(request, now).then((signedIn) => ({ signedIn })));
   const user = session?.signedIn?.user;
   // The form of a customer has no such field.
   if (user) form.set('email', user.email);
@@ -111,7 +114,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         userId: user?._id ?? null,
         clientAddress: clientAddress(request),
         isBot: fieldText(form, honeypotName) !== '',
-        now: new Date(),
+        now,
       };
       return { post, result: await addComment(comment) };
     }),
@@ -126,7 +129,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   if (result.reason === 'rate-limited') {
     const what = 'You have just posted several comments.';
-    const { status, text, headers } = rateLimitResponse(result.retryAt, { what });
+    const { status, text, headers } = rateLimitResponse(result.retryAt, now, { what });
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }
   const status = result.reason === 'blocked' ? 403 : 404;

@@ -7,10 +7,10 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 
 /** An iCalendar file of a booking; 409 before the visitor has confirmed it. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
   const booking = await findBooking(params['reference'] ?? '');
   if (!booking) throw errorResponse(404, 'We could not find this booking.');
-  const state = bookingState(booking, new Date());
+  const state = bookingState(booking, now);
   if (state !== 'booked' && state !== 'cancelled')
     throw errorResponse(
       409,

@@ -22,8 +22,7 @@ import { useRootData } from '~/ui/layout/use-root-data';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Your Visit', matches);
 
 /** Read only: mail scanners open every link before its owner does. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const now = new Date();
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
   const found = await findVisitByToken(params['token'] ?? '', now);
   if (!found) return data({ visit: null }, { status: 404 });
   const { booking, unavailable, availableDays } = found;
@@ -31,10 +30,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ visit: { booking: toBookingView(booking, now), unavailable, availableDays } });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const token = params['token'] ?? '';
-  const confirmed = await confirmVisit({ token, day: fieldText(form, 'day') || null, now: new Date() });
+  const confirmed = await confirmVisit({ token, day: fieldText(form, 'day') || null, now });
   // The page shows why.
   if (!confirmed.ok) return redirect(`/booking/confirm/${encodeURIComponent(token)}`, 303);
   return redirect(`/booking/${confirmed.booking.reference}#book`, 303);

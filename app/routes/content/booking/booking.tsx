@@ -53,12 +53,12 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
 
 /** Serves /booking and, with a reference, the page of a booking. */
 export async function loader({ request, context, params: { reference } }: LoaderFunctionArgs) {
+  const { now } = context;
   const isAway = isDatabaseUnavailable(context);
   const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
-  const signedIn = isAway ? null : await nullIfUnavailable(readSession(request));
+  const signedIn = isAway ? null : await nullIfUnavailable(readSession(request, now));
   const booking = reference === undefined ? null : await findBooking(reference);
   if (reference !== undefined && !booking) throw errorResponse(404, 'We could not find this booking.');
-  const now = new Date();
   const { firstName = '', lastName = '', email = '', phoneNumber = null } = signedIn?.user ?? {};
   const texts = await loadFilledTexts();
   return {
@@ -75,11 +75,11 @@ export async function loader({ request, context, params: { reference } }: Loader
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const alternativeDay = fieldText(form, alternativeDayField);
   if (alternativeDay) form.set('preferredDate', alternativeDay);
   form.delete(alternativeDayField);
-  const now = new Date();
   const { tours } = await loadSiteSettings();
   const submission = parseSubmission(form, bookingSchema(tourCalendar(tours, now)));
   if (submission.status !== 'success')
@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isBot = fieldText(form, honeypotName) !== '';
   const visit = { form: submission.value, clientAddress: clientAddress(request), isBot, now };
   const booked = await nullIfUnavailable(
-    readSession(request).then((signedIn) =>
+    readSession(request, now).then((signedIn) =>
       bookVisit({ ...visit, verifiedEmail: verifiedEmailOf(signedIn) }),
     ),
   );
@@ -100,7 +100,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (booked.ok) return redirect(`/booking/${booked.booking.reference}#${formAnchor}`, 303);
   if (booked.reason === 'rate-limited') {
-    const { status, text, headers } = rateLimitResponse(booked.retryAt, {
+    const { status, text, headers } = rateLimitResponse(booked.retryAt, now, {
       what: 'You have booked several visits already.',
       advice: 'Or call us.',
     });

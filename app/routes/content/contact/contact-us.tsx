@@ -48,7 +48,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAway = isDatabaseUnavailable(context);
   const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
-  const signedIn = isAway ? null : await nullIfUnavailable(readSession(request));
+  const signedIn = isAway ? null : await nullIfUnavailable(readSession(request, context.now));
   const { firstName, lastName, email, phoneNumber } = signedIn?.user ?? {};
   const { contact } = await loadFilledTexts();
   return {
@@ -72,6 +72,7 @@ const readSubject = (request: Request): string =>
   );
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const submission = parseSubmission(form, contactSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
@@ -80,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       form: submission.value,
       clientAddress: clientAddress(request),
       isBot: fieldText(form, honeypotName) !== '',
-      now: new Date(),
+      now,
     }),
   );
   if (!sent) {
@@ -88,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(submission.reply({ formErrors: [contactOutcomes.failure] }), { status: 503 });
   }
   if (!sent.ok) {
-    const { status, text, headers } = rateLimitResponse(sent.retryAt, {
+    const { status, text, headers } = rateLimitResponse(sent.retryAt, now, {
       what: 'You have sent us several messages already.',
       advice: 'Or call us.',
     });

@@ -8,11 +8,11 @@ import { readSession } from '~/http/session/session.server';
 import { formatDate } from '~/lib/format/dates';
 
 /** The page cache renders without cookies, so a cached page has no notes for admins. */
-export async function loadLegalPage(request: Request, name: LegalTextName) {
+export async function loadLegalPage(request: Request, now: Date, name: LegalTextName) {
   const [text, shop, signedIn] = await Promise.all([
     loadLegalText(name),
     loadShopFacts(),
-    nullIfUnavailable(readSession(request)),
+    nullIfUnavailable(readSession(request, now)),
   ]);
   const { title, intro, sections } = toPageText(name, text, shop);
   return {

@@ -10,7 +10,8 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Privacy Policy' }, matches);
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadLegalPage(request, 'privacy-policy');
+export const loader = ({ request, context: { now } }: LoaderFunctionArgs) =>
+  loadLegalPage(request, now, 'privacy-policy');
 
 export default function PrivacyPolicy() {
   return <LegalPage {...useLoaderData<typeof loader>()} />;

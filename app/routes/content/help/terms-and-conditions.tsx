@@ -10,7 +10,8 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: 'Terms and Conditions' }, matches);
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadLegalPage(request, 'terms-and-conditions');
+export const loader = ({ request, context: { now } }: LoaderFunctionArgs) =>
+  loadLegalPage(request, now, 'terms-and-conditions');
 
 export default function TermsAndConditions() {
   return <LegalPage {...useLoaderData<typeof loader>()} />;

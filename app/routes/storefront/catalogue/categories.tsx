@@ -18,10 +18,10 @@ export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Shop by Category' }, matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const [categories, texts] = await Promise.all([
     nullIfUnavailable(
-      readSession(request).then((signedIn) => listCategoryViews(signedIn?.user.role ?? null)),
+      readSession(request, now).then((signedIn) => listCategoryViews(signedIn?.user.role ?? null)),
     ),
     loadFilledTexts(),
   ]);

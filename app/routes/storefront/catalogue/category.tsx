@@ -53,11 +53,10 @@ const breadcrumbsOf = (parent: { name: string; path: string } | null) => [
   ...(parent ? [parent] : []),
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const now = new Date();
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { sort, page } = parseSortAndPage(url.searchParams);
-  const signedIn = await readSession(request);
+  const signedIn = await readSession(request, now);
   const result = await findCategory(
     { slug: params['category'] ?? '', subSlug: params['subcategory'] },
     signedIn?.user.role ?? null,
@@ -68,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const filter = { isActive: true, categories: [category.name] };
   const [list, wishlist] = await Promise.all([
     nullIfUnavailable(listProducts({ filter, sort, page, pageSize: shopPageSize })),
-    nullIfUnavailable(readWishlist(request)),
+    nullIfUnavailable(readWishlist(request, now)),
   ]);
   return data(
     {

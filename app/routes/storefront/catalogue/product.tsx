@@ -27,19 +27,18 @@ export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? productMeta(data.product, data.trail, matches) : [];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';
   const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
   if (!product) throw errorResponse(404, 'We do not have this product.');
   // docs/product.md 2: an id redirects to the slug.
   if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
-  const now = new Date();
   const [related, trail, settings, { environment }, wishlist] = await Promise.all([
     listRelatedProducts(product, relatedCount),
     findBreadcrumbs(product.categories),
     loadSiteSettings(),
     runtime(),
-    readWishlist(request),
+    readWishlist(request, now),
   ]);
   return {
     product: toProductView(product, now),

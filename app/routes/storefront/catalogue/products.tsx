@@ -41,15 +41,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { filter, sort, page, selected } = parseProductListParams(new URL(request.url).searchParams);
   const [list, categories, wishlist] = await Promise.all([
     nullIfUnavailable(listProducts({ filter, sort, page, pageSize: productsPageSize })),
     nullIfUnavailable(
-      readSession(request).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
+      readSession(request, now).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
     ),
-    nullIfUnavailable(readWishlist(request)),
+    nullIfUnavailable(readWishlist(request, now)),
   ]);
   const isComplete = list !== null && categories !== null;
   return data(

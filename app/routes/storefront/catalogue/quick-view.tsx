@@ -23,13 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 /** A page that app/enhance/dialogs/quick-view.ts opens as a dialog. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';
   const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
   if (!product) throw errorResponse(404, 'We do not have this product.');
   if (product.slug !== slug) throw redirect(quickViewPath(product.slug), 308);
   return {
-    product: toProductView(product, new Date()),
+    product: toProductView(product, now),
     lowStockThreshold: (await loadSiteSettings()).backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

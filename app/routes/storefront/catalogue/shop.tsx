@@ -37,15 +37,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** Whether the state is the default, except for the page: other states are duplicates for search engines. */
 const isUnfiltered = (state: ShopState) => shopPath({ ...state, page: 1 }) === '/shop';
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const state = parseShopParams(new URL(request.url).searchParams);
   const [list, categories, wishlist, texts] = await Promise.all([
     nullIfUnavailable(listShop(state)),
     nullIfUnavailable(
-      readSession(request).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
+      readSession(request, now).then((signedIn) => listTopCategories(signedIn?.user.role ?? null)),
     ),
-    nullIfUnavailable(readWishlist(request)),
+    nullIfUnavailable(readWishlist(request, now)),
     loadFilledTexts(),
   ]);
   return data(

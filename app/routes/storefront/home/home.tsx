@@ -10,8 +10,8 @@ export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: null }, matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { page, isComplete } = await loadHomePage(request, ['shown'], new Date());
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { page, isComplete } = await loadHomePage(request, now, ['shown']);
   // No cache may keep an incomplete page.
   return data(page, isComplete ? undefined : serviceUnavailable);
 }

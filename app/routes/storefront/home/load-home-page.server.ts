@@ -28,7 +28,7 @@ import type { PostView } from './latest-posts';
 export type HomePageData = Awaited<ReturnType<typeof loadHomePage>>['page'];
 
 /** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
-export async function loadHomePage(request: Request, shownOffers: readonly OfferState[], now: Date) {
+export async function loadHomePage(request: Request, now: Date, shownOffers: readonly OfferState[]) {
   const [home, priced, { deliveryAreas }, about, products, categories, team, testimonials, posts] =
     await Promise.all([
       loadOptional('home content', loadHomeContent),
@@ -37,7 +37,7 @@ export async function loadHomePage(request: Request, shownOffers: readonly Offer
       loadOptional('about content', loadAboutContent),
       loadOptional('featured products', () => listFeatured(now)),
       loadOptional('categories', async () =>
-        listTopCategories((await readSession(request))?.user.role ?? null),
+        listTopCategories((await readSession(request, now))?.user.role ?? null),
       ),
       loadOptional('team', listTeamMembers),
       loadOptional('testimonials', listTestimonials),

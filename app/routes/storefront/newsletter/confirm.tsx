@@ -20,15 +20,15 @@ import { NarrowPage } from '~/ui/layout/narrow-page';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Newsletter', matches);
 
 /** Confirms nothing: mail scanners open every link before the recipient does. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const subscription = await findPendingSubscription({ token: params['token'] ?? '', now: new Date() });
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
+  const subscription = await findPendingSubscription({ token: params['token'] ?? '', now });
   return data({ email: subscription?.email ?? null }, { status: subscription ? 200 : 404 });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   await readForm(request);
   const token = params['token'] ?? '';
-  const confirmed = await confirmSubscription({ token, now: new Date() });
+  const confirmed = await confirmSubscription({ token, now });
   if (!confirmed.ok) return redirect(`/newsletter/confirm/${encodeURIComponent(token)}`, 303);
   const text = 'Karibu! You’re on the list. We have just sent you an email with a link to unsubscribe.';
   return redirectWithFlash('/home', { kind: 'success', text });

@@ -36,7 +36,7 @@ export async function loader() {
 }
 
 /** Also for the forms of other pages; their errors are shown on this page. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/home').replace(/#.*$/, '');
   const submission = parseSubmission(form, newsletterSchema);
@@ -46,10 +46,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (fieldText(form, honeypotName) !== '') return redirectWithThanks(returnTo);
   // The response time must not reveal whether the address is subscribed.
   const result = await withMinimumResponseTime(() =>
-    subscribe({ email, clientAddress: clientAddress(request), now: new Date() }),
+    subscribe({ email, clientAddress: clientAddress(request), now }),
   );
   if (result.ok) return redirectWithThanks(returnTo);
-  const { status, text, headers } = rateLimitResponse(result.retryAt);
+  const { status, text, headers } = rateLimitResponse(result.retryAt, now);
   return data({ reply: submission.reply({ formErrors: [text] }), returnTo }, { status, headers });
 }
 

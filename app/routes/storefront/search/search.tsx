@@ -27,12 +27,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { term, page } = parseSearchParams(new URL(request.url).searchParams);
   const [results, wishlist] = await Promise.all([
     term ? nullIfUnavailable(searchShop(term, page)) : null,
-    nullIfUnavailable(readWishlist(request)),
+    nullIfUnavailable(readWishlist(request, now)),
   ]);
   const isUnavailable = term !== '' && results === null;
   return data(

@@ -39,10 +39,9 @@ export const headers = noStoreListHeaders;
 
 export const shouldRevalidate = revalidateAfterDialog(calendarPath);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'bookings:read');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'bookings:read');
   if (!isListRequest(request, calendarPath)) return null;
-  const now = new Date();
   const today = toDateInput(now);
   const month = parseMonth(new URL(request.url).searchParams.get('month'), today);
   const view = {
@@ -63,12 +62,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Closes a holiday. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'bookings:write');
+  const signedIn = await requirePermission(request, now, 'bookings:write');
   const day = fieldText(form, 'day');
   if (fieldText(form, 'intent') !== 'close' || day === '') throw unreadableForm();
-  const now = new Date();
   const today = toDateInput(now);
   const holiday = await withDatabaseTimeout(findOpenHolidays(today, lastBookableDay(today))).then((open) =>
     open.find((each) => each.day === day),

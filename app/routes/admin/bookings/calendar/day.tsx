@@ -45,10 +45,9 @@ function requireDay(text = ''): string {
   return text;
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'bookings:read');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'bookings:read');
   const day = requireDay(params['day']);
-  const now = new Date();
   const [days, settings, visits, { tours }] = await withDatabaseTimeout(
     Promise.all([
       loadCalendar(day.slice(0, 7), now),
@@ -72,9 +71,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'bookings:write');
+  const signedIn = await requirePermission(request, now, 'bookings:write');
   const day = requireDay(params['day']);
   const submission = parseSubmission(form, dayFormSchema);
   const refuse = (status: 400 | 409, errors: RefusedForm['errors'], message: string | null) =>
@@ -87,7 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       change: { ...rest, isClosed: state === 'closed' },
       seenVersion: fieldText(form, 'seenVersion'),
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
   );
   if (!result.ok && result.reason === 'no-tour-day')

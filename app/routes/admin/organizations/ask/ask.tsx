@@ -44,13 +44,13 @@ export const headers = noStoreHeaders;
 
 const maxListed = 5;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:write');
   const organization = await requireOrganization(params['organizationId']);
   const again = new URL(request.url).searchParams.get('again');
   const [prompts, former] = await withDatabaseTimeout(
     Promise.all([
-      recentPrompts(organization._id, maxListed, new Date()),
+      recentPrompts(organization._id, maxListed, now),
       again ? findPrompt(organization._id, again) : null,
     ]),
   );
@@ -70,9 +70,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
+  const signedIn = await requirePermission(request, now, 'organizations:write');
   const organization = await requireOrganization(params['organizationId']);
   const submission = parseSubmission(form, formSchema(promptFields, readFieldValues(form, promptFields)));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
@@ -86,14 +86,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       phone,
       idempotencyKey,
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
     databaseAndMpesaTimeoutMs,
   );
   if (result.ok)
     return redirect(promptPath(organization._id.toHexString(), result.attemptId.toHexString()), 303);
   const { status, text, headers } = result.retryAt
-    ? rateLimitResponse(result.retryAt, { what: result.message })
+    ? rateLimitResponse(result.retryAt, now, { what: result.message })
     : { status: 409, text: result.message, headers: {} };
   return data(submission.reply({ formErrors: [text] }), { status, headers });
 }

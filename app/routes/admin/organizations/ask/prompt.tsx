@@ -38,18 +38,16 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('M-Pesa prompt', 
 
 export const headers = noStoreHeaders;
 
-async function requirePrompt(params: LoaderFunctionArgs['params']) {
+async function requirePrompt(params: LoaderFunctionArgs['params'], now: Date) {
   const organization = await requireOrganization(params['organizationId']);
-  const prompt = await withDatabaseTimeout(
-    loadPrompt(organization._id, params['attemptId'] ?? '', new Date()),
-  );
+  const prompt = await withDatabaseTimeout(loadPrompt(organization._id, params['attemptId'] ?? '', now));
   if (!prompt) throw errorResponse(404, 'We could not find this prompt.');
   return { organization, ...prompt };
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'organizations:read');
-  const { organization, view, entries } = await requirePrompt(params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'organizations:read');
+  const { organization, view, entries } = await requirePrompt(params, now);
   return {
     id: organization._id.toHexString(),
     name: organization.name,
@@ -67,16 +65,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 /** The statement was checked. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   await readForm(request);
-  const signedIn = await requirePermission(request, 'organizations:write');
-  const { organization, view } = await requirePrompt(params);
+  const signedIn = await requirePermission(request, now, 'organizations:write');
+  const { organization, view } = await requirePrompt(params, now);
   const [organizationId, path] = [organization._id, promptPath(organization._id.toHexString(), view.id)];
   const settlement = {
     organizationId,
     attemptId: view.id,
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   };
   const { ok } = await withDatabaseTimeout(dismissReports(settlement));
   return ok

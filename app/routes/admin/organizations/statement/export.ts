@@ -13,9 +13,8 @@ import { requireOrganization } from '../require-organization.server';
 import { requireMonth } from './require-month.server';
 
 /** Downloads the statement of a month. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const signedIn = await requirePermission(request, 'organizations:read');
-  const now = new Date();
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const signedIn = await requirePermission(request, now, 'organizations:read');
   const month = requireMonth(request, now);
   const organization = await requireOrganization(params['organizationId']);
   const by = staffMember(request, signedIn);

@@ -29,9 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'organizations:read');
-  const now = new Date();
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'organizations:read');
   const month = requireMonth(request, now);
   const organization = await requireOrganization(params['organizationId']);
   const { lines, ...sums } = await withDatabaseTimeout(loadStatement(organization._id, month));

@@ -14,9 +14,8 @@ import { viewApiKey, type ApiKeyView } from './api-key-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('API keys', matches);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const keys = await withDatabaseTimeout(listApiKeys(now));
   return { keys: keys.map((key) => viewApiKey(key, now)) };
 }

@@ -27,12 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'settings:write');
-  await requireFreshSession(request);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'settings:write');
+  await requireFreshSession(request, now);
   const key = await requireApiKey(params);
   return {
-    key: viewApiKey(key, new Date()),
+    key: viewApiKey(key, now),
     texts: apiKeyTexts(key),
     options: grantable(user, key),
     version: documentVersion(key),
@@ -41,10 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'settings:write');
-  const signedIn = await requireFreshSession(request);
+  await requirePermission(request, now, 'settings:write');
+  const signedIn = await requireFreshSession(request, now);
   const { _id } = await requireApiKey(params);
   const submission = parseSubmission(form, formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)));
   const reply = (
@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       form: submission.value,
       seenVersion: fieldText(form, 'seenVersion'),
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
   );
   if (result.ok)

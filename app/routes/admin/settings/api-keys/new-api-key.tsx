@@ -26,9 +26,9 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Make an API key'
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePermission(request, 'settings:write');
-  await requireFreshSession(request);
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requirePermission(request, now, 'settings:write');
+  await requireFreshSession(request, now);
   return { options: grantable(user, null), idempotencyKey: randomBytes(16).toString('base64url') };
 }
 
@@ -38,19 +38,17 @@ type ActionData = {
   readonly made: { readonly name: string; readonly text: string; readonly exampleUrl: string } | null;
 };
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requirePermission(request, 'settings:write');
-  const signedIn = await requireFreshSession(request);
+  await requirePermission(request, now, 'settings:write');
+  const signedIn = await requireFreshSession(request, now);
   const submission = parseSubmission(form, formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)));
   if (submission.status !== 'success')
     return data<ActionData>({ reply: submission.reply(), made: null }, { status: 400 });
   const idempotencyKey = fieldText(form, 'idempotencyKey');
   if (!idempotencyKeyPattern.test(idempotencyKey)) throw unreadableForm();
   const by = staffMember(request, signedIn);
-  const result = await withDatabaseTimeout(
-    makeApiKey({ form: submission.value, idempotencyKey, by, now: new Date() }),
-  );
+  const result = await withDatabaseTimeout(makeApiKey({ form: submission.value, idempotencyKey, by, now }));
   if (result.ok) {
     const { siteUrl } = (await runtime()).environment;
     const { name, permissions } = result.key;

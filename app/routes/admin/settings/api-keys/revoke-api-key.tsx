@@ -14,19 +14,17 @@ import { requireApiKey, viewApiKey } from './api-key-route.server';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Revoke an API key', matches);
 
 /** Needs no fresh session: a key that leaked must be stopped at once. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
-  return viewApiKey(await requireApiKey(params), new Date());
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
+  return viewApiKey(await requireApiKey(params), now);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'settings:write');
+  const signedIn = await requirePermission(request, now, 'settings:write');
   if (fieldText(form, 'intent') !== 'revoke') throw unreadableForm();
   const { _id, name } = await requireApiKey(params);
-  const revoked = await withDatabaseTimeout(
-    revokeApiKey(_id, { by: staffMember(request, signedIn), now: new Date() }),
-  );
+  const revoked = await withDatabaseTimeout(revokeApiKey(_id, { by: staffMember(request, signedIn), now }));
   return redirectWithFlash(
     apiKeysPath,
     revoked

@@ -6,9 +6,10 @@ import { requirePermission, type SignedIn } from '~/http/session/session.server'
 /** For each loader and action about a legal text. Throws 403, 404, or a redirect to sign in. */
 export async function requireLegalText(
   request: Request,
+  now: Date,
   params: Params,
 ): Promise<{ readonly name: LegalTextName; readonly signedIn: SignedIn }> {
-  const signedIn = await requirePermission(request, 'settings:write');
+  const signedIn = await requirePermission(request, now, 'settings:write');
   const name = params['text'] ?? '';
   if (!isLegalTextName(name)) throw errorResponse(404, 'There is no such text.');
   return { name, signedIn };

@@ -32,8 +32,8 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded ? legalTextTitles[loaded.name] : 'Settings', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name } = await requireLegalText(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireLegalText(request, now, params);
   const { intro, text, reviewed, number, changedAt } = await findLegalText(name);
   return { name, intro, text, reviewed, version: String(number), changedOn: formatDate(changedAt) };
 }
@@ -49,9 +49,9 @@ type ActionData = {
   readonly preview: Preview | null;
 };
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { name, signedIn } = await requireLegalText(request, params);
+  const { name, signedIn } = await requireLegalText(request, now, params);
   const submission = parseSubmission(form, legalTextSchema);
   if (submission.status !== 'success')
     return data<ActionData>({ reply: submission.reply(), conflict: null, preview: null }, { status: 400 });
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     content,
     seenNumber: parseSeenNumber(fieldText(form, 'seenVersion')),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (result.ok)
     return redirectWithFlash(`${settingsAdminPath}#${name}`, {

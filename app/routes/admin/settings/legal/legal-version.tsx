@@ -24,8 +24,8 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Version of a text', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name } = await requireLegalText(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireLegalText(request, now, params);
   const number = requireVersionNumber(params);
   const [version, previous, current] = await Promise.all([
     findLegalTextVersion(name, number),
@@ -52,15 +52,15 @@ const changedLines = (before: LegalTextContent, after: LegalTextContent): readon
 
 const linesOf = ({ intro, text }: LegalTextContent) => `${intro}\n${text}`;
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { name, signedIn } = await requireLegalText(request, params);
+  const { name, signedIn } = await requireLegalText(request, now, params);
   const number = requireVersionNumber(params);
   const result = await restoreLegalText(name, {
     number,
     seenNumber: parseSeenNumber(fieldText(form, 'seenVersion')),
     by: staffMember(request, signedIn),
-    now: new Date(),
+    now,
   });
   if (result.ok)
     return redirectWithFlash(`${settingsAdminPath}#${name}`, {

@@ -10,8 +10,8 @@ import { requireLegalText } from './legal-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Earlier versions', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { name } = await requireLegalText(request, params);
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireLegalText(request, now, params);
   const before = new URL(request.url).searchParams.get('before') ?? '';
   const { versions, older } = await listLegalTextVersions(
     name,

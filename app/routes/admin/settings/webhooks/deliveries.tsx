@@ -27,8 +27,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('What was sent', 
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const params = new URL(request.url).searchParams;
   const filter = parseDeliveryFilter(params);
   const place = { before: params.get('before'), after: params.get('after') };

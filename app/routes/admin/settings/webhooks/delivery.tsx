@@ -39,8 +39,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Delivery', match
 const unknownDelivery = () =>
   errorResponse(404, 'This delivery has been deleted. We keep deliveries for 30 days.');
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const delivery = await withDatabaseTimeout(findDelivery(params['deliveryId'] ?? ''));
   if (!delivery) throw unknownDelivery();
   const endpoint = await withDatabaseTimeout(findEndpoint(delivery.endpointId.toHexString()));
@@ -77,12 +77,12 @@ const viewAttempt = ({ at, status, milliseconds, reply, fault }: DeliveryAttempt
   fault,
 });
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const by = staffMember(request, await requirePermission(request, 'settings:write'));
+  const by = staffMember(request, await requirePermission(request, now, 'settings:write'));
   if (fieldText(form, 'intent') !== 'send-again') throw unreadableForm();
   const id = params['deliveryId'] ?? '';
-  const result = await withDatabaseTimeout(sendAgain(id, { by, now: new Date() }));
+  const result = await withDatabaseTimeout(sendAgain(id, { by, now }));
   if (result.ok)
     return redirectWithFlash(deliveryPath(id), { kind: 'success', text: 'It’s on its way again.' });
   if (result.reason === 'unknown-delivery') throw unknownDelivery();

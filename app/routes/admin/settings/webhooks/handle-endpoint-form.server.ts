@@ -25,10 +25,10 @@ import { unknownEndpoint } from './require-endpoint.server';
 type Context = { readonly id: string; readonly by: StaffMember; readonly now: Date };
 
 /** The forms of a webhook's page, by their `intent`. */
-export async function handleEndpointForm(request: Request, id: string) {
+export async function handleEndpointForm(request: Request, now: Date, id: string) {
   const form = await readForm(request);
-  const by = staffMember(request, await requirePermission(request, 'settings:write'));
-  const context = { id, by, now: new Date() };
+  const by = staffMember(request, await requirePermission(request, now, 'settings:write'));
+  const context = { id, by, now };
   switch (fieldText(form, 'intent')) {
     case 'save':
       return save(form, context);

@@ -14,21 +14,21 @@ import { requireEndpoint } from './require-endpoint.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a webhook', matches);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const endpoint = await requireEndpoint(params['endpointId']);
   return { id: endpoint._id.toHexString(), url: endpoint.url, version: documentVersion(endpoint) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'settings:write');
+  const signedIn = await requirePermission(request, now, 'settings:write');
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await withDatabaseTimeout(
     deleteEndpoint(params['endpointId'] ?? '', {
       seenVersion: fieldText(form, 'seenVersion'),
       by: staffMember(request, signedIn),
-      now: new Date(),
+      now,
     }),
   );
   if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });

@@ -24,18 +24,18 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Add a webhook', 
 
 export const headers = noStoreHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   return null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, 'settings:write');
+  const signedIn = await requirePermission(request, now, 'settings:write');
   const submission = parseEndpointForm(form);
   if (submission.status !== 'success') return refuseEndpointForm(submission, {}, 400);
   const result = await withDatabaseTimeout(
-    createEndpoint({ form: submission.value, by: staffMember(request, signedIn), now: new Date() }),
+    createEndpoint({ form: submission.value, by: staffMember(request, signedIn), now }),
   );
   if (result.ok) return showSecret(result.endpoint, result.secret);
   return result.reason === 'rejected'

@@ -31,11 +31,10 @@ export const headers = noStoreHeaders;
 /** Enough for the words of the page. */
 const maxCountedFailures = 100;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const endpoint = await requireEndpoint(params['endpointId']);
   const failed = await withDatabaseTimeout(countFailedDeliveries(endpoint._id, maxCountedFailures));
-  const now = new Date();
   const { createdBy, createdAt, lastDeliveryAt, failingSince, goneSince, previousSecret } = endpoint;
   const overlapUntil = previousSecret && previousSecret.signsUntil > now ? previousSecret.signsUntil : null;
   return {
@@ -53,8 +52,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return handleEndpointForm(request, params['endpointId'] ?? '');
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  return handleEndpointForm(request, now, params['endpointId'] ?? '');
 }
 
 export default function Webhook() {

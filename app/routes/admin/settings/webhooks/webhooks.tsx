@@ -22,9 +22,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Webhooks', match
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePermission(request, 'settings:write');
-  const now = new Date();
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'settings:write');
   const endpoints = await nullIfUnavailable(listEndpoints());
   return data(
     { endpoints: endpoints?.map((endpoint) => toRow(endpoint, now)) ?? null },

@@ -1,0 +1,10 @@
+import '@remix-run/server-runtime';
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    /** The instant of the request: a loader, an action and what they call never read the clock themselves. */
+    now: Date;
+    /** Set by the API: the path of the call in its description, for the metrics. */
+    route?: string;
+  }
+}
