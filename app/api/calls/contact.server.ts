@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
-import { bookingFields, bookingOutcomes, dayMessages, groupSizeNames } from '~/domain/bookings/booking-form';
+import {
+  bookingFields,
+  bookingOutcomes,
+  dayMessages,
+  defaultGroupSize,
+  groupSizeNames,
+} from '~/domain/bookings/booking-form';
+import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { bookingState } from '~/domain/bookings/booking-view';
 import { bookingCode, type TourBooking } from '~/domain/bookings/tour-booking';
 import {
@@ -19,15 +26,17 @@ import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { weekdays } from '~/lib/weekdays';
 import { ApiError, tooManyRequests } from '../api-error';
 import { defineCall, type Caller } from '../call';
-import { jsonChoice, jsonFields, jsonText } from '../schemas/form-fields';
+import { parseForm, toFormTexts } from '../schemas/form-body';
+import { jsonChoice, jsonFields, jsonText, uncheckedText } from '../schemas/form-fields';
 import { success, thanksSchema } from '../schemas/shared';
 
 const { category, agreeToPolicies: _agreeToPolicies, ...messageFields } = contactFields;
 
-/** The settings decide on the weekdays: bookVisit. */
-const fieldsOfToday = () => bookingFields({ today: toDateInput(new Date()), tourWeekdays: weekdays });
+/** For the description, which names no day. */
+const visitFields = bookingFields({ today: '', tourWeekdays: weekdays });
 
-const { preferredDate, groupSize, ...visitorFields } = fieldsOfToday();
+/** The settings decide on the weekdays: bookVisit. */
+const visitFormSchema = (now: Date) => bookingSchema({ today: toDateInput(now), tourWeekdays: weekdays });
 
 const visitSchema = z
   .object({
@@ -99,19 +108,23 @@ export const contactCalls = [
       'We send an email with a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
     access: 'public',
     body: z.object({
-      ...jsonFields(visitorFields),
-      preferredDate: jsonText({
-        ...preferredDate,
+      firstName: uncheckedText(visitFields.firstName),
+      lastName: uncheckedText(visitFields.lastName),
+      email: uncheckedText(visitFields.email),
+      phone: uncheckedText(visitFields.phone),
+      preferredDate: uncheckedText({
+        ...visitFields.preferredDate,
         label: 'Preferred date, such as 2027-01-30',
-        rule: (text) => fieldsOfToday().preferredDate.rule(text),
       }),
-      groupSize: jsonChoice(groupSize, groupSizeNames).default('1-5'),
+      groupSize: uncheckedText(visitFields.groupSize).default(defaultGroupSize),
+      specialRequests: uncheckedText(visitFields.specialRequests),
     }),
     errors: [409],
     status: 201,
     answer: thanksSchema.extend({ booking: visitSchema }),
-    handle: async ({ body: form }, caller) => {
+    handle: async ({ body }, caller) => {
       const { request, now } = caller;
+      const form = parseForm(visitFormSchema(now), toFormTexts(body));
       const result = await bookVisit({
         form,
         clientAddress: clientAddress(request),

@@ -142,7 +142,7 @@ export async function toProductForm(
     texts[rowField('picture', String(index + 1), 'src')] = src;
     texts[rowField('picture', String(index + 1), 'alt')] = alt;
   }
-  const schema = productSchema(rows, texts);
+  const schema = productSchema(rows, texts, caller.now);
   const form = parseForm(
     schema,
     { ...texts, categories: body.categories },

@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markDatabaseUnavailable(context);
     return data(replyWithErrors(form, [checkoutMessages.unavailable]), { status: 503 });
   }
-  const submission = parseSubmission(form, checkoutDetailsSchema(settings));
+  const submission = parseSubmission(form, checkoutDetailsSchema(settings, now));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const minimumOrderError = await checkMinimumOrder(request, now, submission.value, settings);
   if (minimumOrderError)

@@ -50,7 +50,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader(args: LoaderFunctionArgs) {
   const { now } = args.context;
   const { state, cart, settings, signedIn } = await loadCheckout(args);
-  const details = readCheckoutDetails(state, settings);
+  const details = readCheckoutDetails(state, settings, now);
   if (!details || !state.idempotencyKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details, settings);
   if (deliveryFee === null) throw redirect('/checkout');

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  checkoutDetailsSchema,
   checkoutPaymentSchema,
   claimSchema,
-  createDetailsSchema,
   retryPaymentSchema,
 } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { resolvePaymentMethod } from '~/domain/orders/order';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
-const now = () => new Date('2026-03-10T09:00:00.000Z');
+const now = new Date('2026-03-10T09:00:00.000Z');
 const pickupLocations = [{ id: 'main-store' }, { id: 'branch-1' }];
-const schema = createDetailsSchema({ now, pickupLocations, deliveryAreas: [] });
+const schema = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [] }, now);
 
 const contact = { firstName: 'Wanjikũ', lastName: "Ong'aro", phone: '0712 345 678', email: 'w@example.com' };
 const delivery = {
@@ -145,7 +145,7 @@ describe('step 1', () => {
   });
 
   describe('with delivery areas', () => {
-    const withAreas = createDetailsSchema({ now, pickupLocations, deliveryAreas: [{ id: 'sega' }] });
+    const withAreas = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [{ id: 'sega' }] }, now);
     const { city: _city, location: _location, ...form } = delivery;
 
     it('takes an area instead of city and location', () => {

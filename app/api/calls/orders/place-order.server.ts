@@ -68,7 +68,7 @@ const invalid = (fields: FieldErrors): ApiError => new ApiError(400, 'The reques
 
 function parseDetails(body: OrderBody, caller: Caller, settings: Settings): CheckoutDetails {
   const account = caller.principal?.signedIn?.user ?? null;
-  const parsed = checkoutDetailsSchema(settings).safeParse(
+  const parsed = checkoutDetailsSchema(settings, caller.now).safeParse(
     readOrderFields(body, account, settings),
   );
   if (!parsed.success) throw invalid(toOrderErrors(parsed.error));

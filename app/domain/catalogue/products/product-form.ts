@@ -135,7 +135,7 @@ const isRepeated = (
     return otherKey !== undefined && otherKey !== key && value.trim() === text.trim();
   });
 
-const variantFields = (key: string, position: number) => {
+const variantFields = (key: string, position: number, clock: () => Date) => {
   const label = `Variant ${position}`;
   return {
     [rowField('variant', key, 'name')]: textField({
@@ -150,11 +150,15 @@ const variantFields = (key: string, position: number) => {
       next: (text, form) => (isRepeated(form, 'variant', 'sku', key, text) ? productMessages.sameSku : null),
     }),
     [rowField('variant', key, 'price')]: priceField(label),
-    ...saleFields(label, {
-      price: rowField('variant', key, 'price'),
-      was: rowField('variant', key, 'was'),
-      until: rowField('variant', key, 'until'),
-    }),
+    ...saleFields(
+      label,
+      {
+        price: rowField('variant', key, 'price'),
+        was: rowField('variant', key, 'was'),
+        until: rowField('variant', key, 'until'),
+      },
+      clock,
+    ),
     [rowField('variant', key, 'stock')]: stockField(label),
   };
 };
@@ -187,14 +191,19 @@ const pictureFields = (key: string, position: number) => ({
   [rowField('picture', key, 'alt')]: textField({ label: `Picture ${position}`, maxLength: 200 }),
 });
 
-/** All text fields of a form with these rows: the one definition for browser and server (docs/decisions/0042). */
-export const productFormFields = (rows: ProductRows): FormFields =>
+/**
+ * All text fields of a form with these rows: the one definition for browser and server (docs/decisions/0042). `clock` is the
+ * browser's, unless the server gives the instant of its request.
+ */
+export const productFormFields = (rows: ProductRows, clock = () => new Date()): FormFields =>
   Object.assign(
     {},
     productFields,
     // Each variant has a sale of its own.
-    rows.variant.length === 0 ? saleFields('Sale', { price: 'price', was: 'was', until: 'until' }) : {},
-    ...rows.variant.map((key, index) => variantFields(key, index + 1)),
+    rows.variant.length === 0
+      ? saleFields('Sale', { price: 'price', was: 'was', until: 'until' }, clock)
+      : {},
+    ...rows.variant.map((key, index) => variantFields(key, index + 1, clock)),
     ...rows.specification.map((key, index) => specificationFields(key, index + 1)),
     ...rows.picture.map((key, index) => pictureFields(key, index + 1)),
   ) as FormFields;

@@ -51,8 +51,11 @@ type PictureForm = { readonly key: string; readonly src: string; readonly alt: s
 const hiddenText = z.string().max(300).catch('');
 
 /** The schema of a form with these rows. `values`: the texts as typed, for rules that compare fields. */
-export const productSchema = (rows: ProductRows, values: FieldValues) =>
-  formSchema(productFormFields(rows), values)
+export const productSchema = (rows: ProductRows, values: FieldValues, now: Date) =>
+  formSchema(
+    productFormFields(rows, () => now),
+    values,
+  )
     .extend({ isActive: checkboxSchema, seenVersion: hiddenText })
     .extend(hiddenRowFields(rows))
     .transform((fields) => toProductForm(fields, rows));

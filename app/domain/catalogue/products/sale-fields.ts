@@ -13,10 +13,14 @@ const saleMessages = {
 
 const maxSaleDays = 366;
 
-/** The fields of a sale: the price before it, and its last day; both '' for no sale. `names` are those in the form. */
+/**
+ * The fields of a sale: the price before it, and its last day; both '' for no sale. `names` are those in the form; `clock` tells
+ * the time of the check.
+ */
 export function saleFields(
   label: string,
   names: { readonly price: string; readonly was: string; readonly until: string },
+  clock: () => Date,
 ): Record<string, FormField> {
   const wasRule: FieldRule = (text, form) => {
     if (text.trim() === '') return null;
@@ -29,7 +33,7 @@ export function saleFields(
     const day = text.trim();
     if (day === '') return null;
     const start = day.length === 10 ? parseNairobi(day) : null;
-    const now = new Date();
+    const now = clock();
     if (!start || day < toDateInput(now) || start.getTime() - now.getTime() > maxSaleDays * dayMs)
       return saleMessages.until;
     return (form[names.was] ?? '').trim() === '' ? saleMessages.untilWithoutWas : null;

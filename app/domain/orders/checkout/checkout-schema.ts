@@ -42,10 +42,10 @@ const phone = (maxLength: number) =>
   });
 
 /** Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time, at least 24 hours ahead. */
-const pickupDate = (now: () => Date) =>
+const pickupDate = (now: Date) =>
   singleLine(40).transform((text, context): Date => {
     const date = parseNairobi(text);
-    const message = date === null ? checkoutMessages.format : findPickupDateError(date, now());
+    const message = date === null ? checkoutMessages.format : findPickupDateError(date, now);
     if (date && !message) return date;
     context.addIssue({ code: 'custom', message: message ?? checkoutMessages.format });
     return z.NEVER;
@@ -64,8 +64,8 @@ type Places = {
   readonly deliveryAreas: readonly { readonly id: string }[];
 };
 
-/** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */
-export const createDetailsSchema = (options: Places & { readonly now: () => Date }) => {
+/** All of step 1 but the day of a pickup, whose limits depend on the time. */
+const createVariants = (places: Places) => {
   const contact = {
     firstName: singleLine(detailsFields.firstName.maxLength),
     lastName: singleLine(detailsFields.lastName.maxLength),
@@ -74,28 +74,23 @@ export const createDetailsSchema = (options: Places & { readonly now: () => Date
       z.string().refine(isEmailAddress, checkoutMessages.email),
     ),
   };
-  const locationIds = new Set(options.pickupLocations.map((location) => location.id));
-  return z.discriminatedUnion(
-    'deliveryMethod',
-    [
-      z.object({
-        ...contact,
-        deliveryMethod: z.literal('delivery'),
-        address: singleLine(detailsFields.address.maxLength),
-        ...placeSchemas(options.deliveryAreas),
-        additionalInfo: multiLine(detailsFields.additionalInfo.maxLength),
-      }),
-      z.object({
-        ...contact,
-        deliveryMethod: z.literal('pickup'),
-        pickupLocation: singleLine(80).pipe(
-          z.string().refine((id) => locationIds.has(id), checkoutMessages.input),
-        ),
-        pickupDate: pickupDate(options.now),
-      }),
-    ],
-    { error: checkoutMessages.input },
-  );
+  const locationIds = new Set(places.pickupLocations.map((location) => location.id));
+  return {
+    delivery: z.object({
+      ...contact,
+      deliveryMethod: z.literal('delivery'),
+      address: singleLine(detailsFields.address.maxLength),
+      ...placeSchemas(places.deliveryAreas),
+      additionalInfo: multiLine(detailsFields.additionalInfo.maxLength),
+    }),
+    pickup: z.object({
+      ...contact,
+      deliveryMethod: z.literal('pickup'),
+      pickupLocation: singleLine(80).pipe(
+        z.string().refine((id) => locationIds.has(id), checkoutMessages.input),
+      ),
+    }),
+  };
 };
 
 /** A farm with delivery areas asks for one of them, the others for city and location. */
@@ -117,21 +112,20 @@ const placeSchemas = (areas: readonly { readonly id: string }[]) => {
   };
 };
 
-type DetailsSchema = ReturnType<typeof createDetailsSchema>;
+/** By the settings object: zod takes longer to build a schema than to parse by it. */
+const variantsOfPlaces = new WeakMap<Places, ReturnType<typeof createVariants>>();
 
-export type CheckoutDetails = z.output<DetailsSchema>;
-
-const detailsSchemas = new WeakMap<Places, DetailsSchema>();
-
-/** Built once for each settings object: zod takes longer to build a schema than to parse by it. */
-export function checkoutDetailsSchema(settings: Places): DetailsSchema {
-  const { pickupLocations, deliveryAreas } = settings;
-  const schema =
-    detailsSchemas.get(settings) ??
-    createDetailsSchema({ pickupLocations, deliveryAreas, now: () => new Date() });
-  detailsSchemas.set(settings, schema);
-  return schema;
+/** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */
+export function checkoutDetailsSchema(settings: Places, now: Date) {
+  const variants = variantsOfPlaces.get(settings) ?? createVariants(settings);
+  variantsOfPlaces.set(settings, variants);
+  const { delivery, pickup } = variants;
+  return z.discriminatedUnion('deliveryMethod', [delivery, pickup.extend({ pickupDate: pickupDate(now) })], {
+    error: checkoutMessages.input,
+  });
 }
+
+export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>;
 
 const mpesaPhone = phone(paymentFields.phoneNumber.maxLength);
 

@@ -71,7 +71,7 @@ export async function handleProductForm(
 
   const submission = parseSubmission(
     form,
-    productSchema(rows, readFieldValues(form, productFormFields(rows))),
+    productSchema(rows, readFieldValues(form, productFormFields(rows)), now),
   );
   if (submission.status !== 'success' || pictureErrors)
     return replyWith(

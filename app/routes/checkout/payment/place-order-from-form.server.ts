@@ -31,7 +31,7 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
 
   const settings = await loadSettings();
   const signedIn = await requireCheckoutSession(request, now, settings);
-  const details = readCheckoutDetails(state, settings);
+  const details = readCheckoutDetails(state, settings, now);
   if (!details) return redirect('/checkout', 303);
   const submission = parseSubmission(
     form,

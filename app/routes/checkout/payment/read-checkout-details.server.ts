@@ -3,7 +3,11 @@ import type { Settings } from '~/domain/settings/settings';
 import type { CheckoutState } from '~/http/orders/checkout-cookie.server';
 
 /** Validates the entries of step 1 again, as a pickup date may have passed. Null when step 1 has to be repeated. */
-export function readCheckoutDetails(state: CheckoutState, settings: Settings): CheckoutDetails | null {
-  const details = checkoutDetailsSchema(settings).safeParse(state.details);
+export function readCheckoutDetails(
+  state: CheckoutState,
+  settings: Settings,
+  now: Date,
+): CheckoutDetails | null {
+  const details = checkoutDetailsSchema(settings, now).safeParse(state.details);
   return details.success ? details.data : null;
 }
