@@ -60,6 +60,29 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: [
+      'app/routes/**',
+      'app/api/**',
+      'app/http/**',
+      'app/cache/pages/**',
+      'app/root.tsx',
+      'app/entry.server.tsx',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          "NewExpression[callee.name='Date'][arguments.length=0]",
+          "CallExpression[callee.name='Date']",
+          "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+        ].map((selector) => ({
+          selector,
+          message: 'A request has one instant: take `now` from the load context.',
+        })),
+      ],
+    },
+  },
   { files: ['scripts/**', 'tests/**', '**/command.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['scripts/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
