@@ -32,6 +32,7 @@ import {
   createApiHandler,
   createFetchHandler,
   createRemixHandler,
+  createSectionHandler,
 } from '~/http/server/remix-handler.server';
 import {
   acceptsBody,
@@ -141,7 +142,7 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
       handle: createUnhydratedHandler(route, cache),
     }));
     nameRoute = createRouteNames(patternsOf(build.routes));
-    const handleOther = createRemixHandler(build, 'production');
+    const handleOther = createSectionHandler(build);
     const handleApi = createApiHandler(build);
     return (request, response, next) => {
       if (apiPattern.test(request.path)) return handleApi(request, response, next);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { routeSections, sectionOf } from '~/http/rendering/route-sections.server';
 import { createLoadContext } from './load-context.server';
 import { releaseSlot } from './limit-requests.server';
 import { receivedBody } from './receive-bodies.server';
@@ -11,6 +12,16 @@ export const createRemixHandler = (
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): RequestHandler => createFetchHandler(createRequestHandler(build, mode));
+
+/** The same, with a build of its own for each section, which it matches sooner. */
+export function createSectionHandler(build: ServerBuild): RequestHandler {
+  const handleOther = createRemixHandler(build, 'production');
+  const sections = new Map(
+    [...routeSections(build)].map(([name, section]) => [name, createRemixHandler(section, 'production')]),
+  );
+  return (request, response, next) =>
+    (sectionOf(sections, request.path) ?? handleOther)(request, response, next);
+}
 
 export function createFetchHandler(
   handleRequest: (request: Request, context: AppLoadContext) => Promise<Response>,
