@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
+import type { Session } from '~/domain/accounts/sessions/session';
 import { roles, type StoredUser } from '~/domain/accounts/user';
 import { apiKeyValues } from '../../../support/fixtures/api-keys';
 import { expenseDetails } from '../../../support/fixtures/payments';
-import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import {
+  createSignedInVisitor,
+  makeUser,
+  staleConfirmation,
+  testSessionSecret,
+} from '../../../support/fixtures/users';
 import { organizationValues } from '../../../support/fixtures/organizations';
 import { webhookValues } from '../../../support/fixtures/webhooks';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
@@ -54,6 +59,8 @@ const people: Partial<Record<Caller, StoredUser>> = Object.fromEntries(
   ),
 );
 
+const visitors: Record<string, Visitor> = {};
+
 beforeAll(async () => {
   parameters[':number'] = (await placeOrder(createVisitor(shop.url))).number;
   const otherUser = makeUser();
@@ -65,11 +72,13 @@ beforeAll(async () => {
   const writer = createVisitor(shop.url);
   await writer.post('/contact-us', messageDetails);
   await writer.post('/booking', visitDetails);
-  await (await open('admin')).post('/organizations-admin/new', organizationValues());
-  await (await open('admin')).post('/settings-admin/api-keys/new', apiKeyValues());
-  await (await open('admin')).post('/settings-admin/webhooks/new', webhookValues);
+  for (const caller of callers) visitors[caller] = await open(caller);
+  const admin = visitorOf('admin');
+  await admin.post('/organizations-admin/new', organizationValues());
+  await admin.post('/settings-admin/api-keys/new', apiKeyValues());
+  await admin.post('/settings-admin/webhooks/new', webhookValues);
   const endpoint = await shop.database().collection('webhookEndpoints').findOne({});
-  await (await open('admin')).post(`/settings-admin/webhooks/${String(endpoint?._id)}`, { intent: 'test' });
+  await admin.post(`/settings-admin/webhooks/${String(endpoint?._id)}`, { intent: 'test' });
   for (const [parameter, collection] of [
     [':endpointId', 'webhookEndpoints'],
     [':deliveryId', 'webhookDeliveries'],
@@ -96,25 +105,25 @@ async function recordBill(): Promise<string> {
   return 'V-00001';
 }
 
-/** A new browser for each request, because a form may end the session. */
-async function open(caller: Caller, setUp: 'setting-up' | 'plain' = 'plain'): Promise<Visitor> {
+/** Setting up an authenticator app, as permission-matrix.ts says. */
+async function open(caller: Caller): Promise<Visitor> {
   const user = people[caller];
   if (!user) return createVisitor(shop.url);
   const visitor = await createSignedInVisitor(shop, user);
-  if (setUp === 'setting-up') await visitor.post('/profile/two-step', { intent: 'start' });
-  const longAgo = new Date(Date.now() - freshSessionMs);
+  await visitor.post('/profile/two-step', { intent: 'start' });
   if (caller === 'long_ago')
     await shop
       .database()
       .collection<Session>('sessions')
-      .updateMany({ userId: user._id }, { $set: { confirmedAt: longAgo } });
+      .updateMany({ userId: user._id }, { $set: staleConfirmation() });
   return visitor;
 }
 
-const openAll = async (setUp: 'setting-up' | 'plain' = 'plain'): Promise<Record<string, Visitor>> =>
-  Object.fromEntries(
-    await Promise.all(callers.map(async (caller) => [caller, await open(caller, setUp)] as const)),
-  );
+function visitorOf(caller: Caller): Visitor {
+  const visitor = visitors[caller];
+  if (!visitor) throw new Error(`Nobody is ${caller}`);
+  return visitor;
+}
 
 const addressOf = ({ addressPattern }: TableRoute): string =>
   addressPattern.replace(/:\w+\??|\*/g, (name) => {
@@ -137,28 +146,30 @@ function dataOutcomeOf({ status, text }: TestResponse): string {
 }
 
 /** The actual outcomes as rows of the matrix, for a readable diff. */
-const write = (method: string, route: string, outcomes: Readonly<Record<string, string>>): string =>
-  `${method} ${route}: ${callers.map((caller) => `${caller} ${outcomes[caller]}`).join(', ')}`;
+const write = (method: string, route: string, outcomes: readonly (readonly [Caller, string])[]): string =>
+  `${method} ${route}: ${outcomes.map((outcome) => outcome.join(' ')).join(', ')}`;
 
 async function walk(
   lines: typeof permissionMatrix,
-  browsers: () => Promise<Record<string, Visitor>>,
-  ask: (route: TableRoute, visitor: Visitor, intent: string) => Promise<string>,
+  ask: (route: TableRoute, caller: Caller, intent: string) => Promise<string>,
+  askedOf: (route: TableRoute) => readonly Caller[] = () => callers,
 ): Promise<{ expected: string[]; actual: string[] }> {
   const expected: string[] = [];
   const actual: string[] = [];
   for (const { method, route: name, intent, outcomes } of lines) {
     const route = routes.find((each) => nameOf(each) === name);
     if (!route) continue;
-    const responses = Object.fromEntries(
-      await Promise.all(
-        Object.entries(await browsers()).map(
-          async ([caller, visitor]) => [caller, await ask(route, visitor, intent)] as const,
-        ),
-      ),
+    const responses = await Promise.all(
+      askedOf(route).map(async (caller) => [caller, await ask(route, caller, intent)] as const),
     );
     const form = intent && `+${intent}`;
-    expected.push(write(method, name + form, outcomes));
+    expected.push(
+      write(
+        method,
+        name + form,
+        responses.map(([caller]) => [caller, outcomes[caller]]),
+      ),
+    );
     actual.push(write(method, name + form, responses));
   }
   return { expected, actual };
@@ -181,34 +192,34 @@ describe('the permission matrix', () => {
     );
   });
 
-  it('holds for each page, and those for signed-in users have a sign-out link', async () => {
-    const browsers = await openAll('setting-up');
+  // What the others get is decided by the loaders, each of which the next test requests for everybody.
+  it('holds for each page as a visitor and as super_admin, who gets a sign-out link', async () => {
     const isPublic = (name: string) => pages.find(({ route }) => route === name)?.outcomes.visitor === '200';
     const withoutLink: string[] = [];
     const { expected, actual } = await walk(
       pages.filter(({ route }) => !route.startsWith('(')),
-      () => Promise.resolve(browsers),
-      async (route, visitor) => {
-        const response = await visitor.get(addressOf(route));
+      async (route, caller) => {
+        const response = await visitorOf(caller).get(addressOf(route));
         const isPage = String(response.headers['content-type']).startsWith('text/html');
-        if (visitor === browsers['super_admin'] && response.status === 200 && isPage)
+        if (caller === 'super_admin' && response.status === 200 && isPage)
           if (!isPublic(nameOf(route)) && !signOutForm.test(response.text)) withoutLink.push(nameOf(route));
         return outcomeOf(response);
       },
+      ({ hasLoader }) => (hasLoader ? ['visitor', 'super_admin'] : callers),
     );
     expect(actual).toEqual(expected);
     expect(withoutLink).toEqual([]);
   });
 
   it('holds for the data of each loader requested alone, without the guard of its parent', async () => {
-    const browsers = await openAll('setting-up');
     const { expected, actual } = await walk(
       pages.filter(({ route }) => routes.some((each) => nameOf(each) === route && each.hasLoader)),
-      () => Promise.resolve(browsers),
-      async (route, visitor) => {
+      async (route, caller) => {
         const address = addressOf(route);
         const path = address === '/' ? '/_root' : address;
-        return dataOutcomeOf(await visitor.get(`${path}.data?_routes=${encodeURIComponent(route.id)}`));
+        return dataOutcomeOf(
+          await visitorOf(caller).get(`${path}.data?_routes=${encodeURIComponent(route.id)}`),
+        );
       },
     );
     expect(actual).toEqual(expected);
@@ -216,12 +227,12 @@ describe('the permission matrix', () => {
 
   it('holds for each form', async () => {
     // A data request runs the action alone; a page response would run its loader, too.
-    const { expected, actual } = await walk(
-      forms,
-      () => openAll(),
-      async (route, visitor, intent) =>
-        dataOutcomeOf(await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {})),
-    );
+    const { expected, actual } = await walk(forms, async (route, caller, intent) => {
+      const visitor = visitorOf(caller);
+      const response = await visitor.post(`${addressOf(route)}.data`, intent ? { intent } : {});
+      if (people[caller] && !visitor.cookies.has('malisho_session')) visitors[caller] = await open(caller);
+      return dataOutcomeOf(response);
+    });
     expect(actual).toEqual(expected);
   });
 
@@ -229,7 +240,7 @@ describe('the permission matrix', () => {
     const responses: string[] = [];
     for (const route of routes.filter(({ hasAction, path }) => !hasAction && path !== null))
       for (const caller of ['visitor', 'super_admin'] as const) {
-        const response = await (await open(caller)).post(addressOf(route), {});
+        const response = await visitorOf(caller).post(addressOf(route), {});
         // The list around a dialog asks a visitor to sign in first.
         if (response.status !== 405 && outcomeOf(response) !== 'login')
           responses.push(`${nameOf(route)} responds to ${caller} with ${response.status}`);
