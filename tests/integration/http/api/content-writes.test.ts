@@ -271,6 +271,17 @@ const lists = [
   ['/categories', 'PUT'],
 ] as const;
 
+/** Which fields are there, and which are empty: things of one shape differ in texts, numbers and how many only. */
+const shapeOf = (thing: Thing): string =>
+  JSON.stringify(thing, (name, value: unknown) => {
+    if (Array.isArray(value)) return value.slice(0, 1) as unknown;
+    if (name === 'specifications' || name === 'attributes') return Object.keys(value ?? {}).length > 0;
+    return typeof value === 'string' || typeof value === 'number' ? Boolean(value) : value;
+  });
+
+const oneOfEachShape = (things: readonly Thing[]): Iterable<Thing> =>
+  new Map(things.map((thing) => [shapeOf(thing), thing])).values();
+
 describe('an answer that is sent back', () => {
   const expectUnchanged = async (method: string, path: string, thing: Thing) => {
     const after = await expectDone(method, path, thing);
@@ -281,7 +292,8 @@ describe('an answer that is sent back', () => {
     const before = await auditActions();
     const things = await readList(`${path}?limit=100`);
     expect(things.length).toBeGreaterThan(1);
-    for (const thing of things) await expectUnchanged(method, `${path}/${idOf(thing)}`, thing);
+    for (const thing of oneOfEachShape(things))
+      await expectUnchanged(method, `${path}/${idOf(thing)}`, thing);
     expect(await auditActions()).toEqual(before);
   });
 

@@ -6,9 +6,9 @@ const shop = useShop(fuzzedShopOptions);
 
 // `npm run fuzz-api` sends many more.
 it('answers generated requests as the description says', async () => {
-  const report = await fuzzShop(shop, { requests: 400, seed: 16, concurrency: 2 });
+  const report = await fuzzShop(shop, { requests: 200, perCall: 2, seed: 16, concurrency: 2 });
   expect(report.faults).toEqual([]);
-  expect(report.sent).toBeGreaterThanOrEqual(400);
+  expect(report.sent).toBeGreaterThanOrEqual(200);
   // A run that only ever gets refusals would find nothing.
-  expect(report.byStatus[200]).toBeGreaterThan(70);
+  expect(report.byStatus[200]).toBeGreaterThan(35);
 });

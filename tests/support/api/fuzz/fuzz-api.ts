@@ -10,6 +10,8 @@ export type FuzzOptions = {
   readonly requests: number;
   readonly seed: number;
   readonly concurrency: number;
+  /** Requests to each call in a round; fewer for those that end something, so that the calls in between find some. */
+  readonly perCall?: number;
   /** A new token of a caller; called again when one has ended, as by a change of the password. */
   readonly signIn: (caller: CallerName) => Promise<string | null>;
 };
@@ -36,7 +38,7 @@ const callOf = ({ method, path }: GeneratedRequest): string => `${method} ${path
 
 /** Sends generated requests to all described calls, in turn, and checks every answer against the description. */
 export async function fuzzApi(options: FuzzOptions): Promise<FuzzReport> {
-  const { url, requests, seed, concurrency, signIn } = options;
+  const { url, requests, seed, concurrency, perCall = 6, signIn } = options;
   const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as Description;
   const checks = createSchemaChecks(description);
   const pools = createIdPools();
@@ -117,9 +119,8 @@ export async function fuzzApi(options: FuzzOptions): Promise<FuzzReport> {
     }
   }
 
-  // Fewer requests end something than begin it, so that the calls in between find some.
   const perRound = ({ path, method }: (typeof calls)[number]) =>
-    method === 'delete' || path.endsWith('/cancel') ? 2 : 6;
+    method === 'delete' || path.endsWith('/cancel') ? Math.ceil(perCall / 3) : perCall;
   for (let round = 0; sent < requests; round += 1) {
     if (round % 5 === 4) await fillPools();
     const generated = calls.flatMap((call, place) =>

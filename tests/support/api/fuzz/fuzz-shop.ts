@@ -4,7 +4,7 @@ import type { User } from '~/domain/accounts/user';
 import { addApiKey } from '../../fixtures/api-keys';
 import { makeUser } from '../../fixtures/users';
 import type { Shop } from '../../shop/start-shop';
-import { fuzzApi, type FuzzReport } from './fuzz-api';
+import { fuzzApi, type FuzzOptions, type FuzzReport } from './fuzz-api';
 import type { CallerName } from './generated-request';
 
 /** That of the examples of the description, so that generated requests often know it. */
@@ -16,7 +16,7 @@ export const fuzzedShopOptions = { store: 'shared', env: { API_RATE_LIMIT: '1000
 /** Fuzzes a shop with `fuzzedShopOptions` as nobody, as a customer, as the owner and by an API key. */
 export async function fuzzShop(
   shop: Pick<Shop, 'url' | 'database'>,
-  run: { readonly requests: number; readonly seed: number; readonly concurrency: number },
+  run: Omit<FuzzOptions, 'url' | 'signIn'>,
 ): Promise<FuzzReport> {
   const users = shop.database().collection<User>('users');
   const passwordHash = await hashPassword(password);
