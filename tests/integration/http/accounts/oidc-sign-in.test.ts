@@ -409,21 +409,4 @@ describe('an unavailable provider', () => {
     expect(another.process.output()).toContain('Signing in with Farm Id failed');
     expect(await readOutput(shop)).not.toMatch(/code=|eyJ|codeVerifier/);
   });
-
-  it('that is not configured is not offered', async () => {
-    const without = await startShop();
-    try {
-      const visitor = createVisitor(without.url);
-      for (const response of [
-        await visitor.post('/auth/oidc', { purpose: 'sign-in' }),
-        await visitor.get('/auth/oidc'),
-        await visitor.get('/auth/oidc/callback?code=x&state=y'),
-      ]) {
-        expect(response.status).toBe(404);
-        expectRenderedPage(response.text);
-      }
-    } finally {
-      await without.stop();
-    }
-  });
 });

@@ -456,3 +456,14 @@ describe('signing out', () => {
     expect((await visitor().post('/logout', {})).location).toBe('/login');
   });
 });
+
+it('by another provider is not offered where none is configured', async () => {
+  for (const response of [
+    await visitor().post('/auth/oidc', { purpose: 'sign-in' }),
+    await visitor().get('/auth/oidc'),
+    await visitor().get('/auth/oidc/callback?code=x&state=y'),
+  ]) {
+    expect(response.status).toBe(404);
+    expectRenderedPage(response.text);
+  }
+});

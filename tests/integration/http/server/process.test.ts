@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startEmbeddedStore } from '#db/embedded';
 import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
 import {
   findFreePort,
@@ -15,6 +16,7 @@ import {
   type ShopOptions,
 } from '../../../support/shop/start-shop';
 import { textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
 
 /** Starts a shop that stops with the test. */
 async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -85,45 +87,19 @@ describe('a start', () => {
     ]);
   });
 
-  it('on a used port fails with one line', async () => {
-    const { port } = await openShop();
-    const folder = await temporaryFolder();
-    const shop = startShopProcess(
-      { DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: String(port), DARAJA_SIMULATOR_PORT: '0' },
-      folder,
-    );
-    expect(await shop.exited).toBe(1);
-    expect(shop.output()).toContain(`EADDRINUSE`);
-    expect(shop.output()).not.toMatch(/^\s+at /m);
-  });
-
-  it.skipIf(process.env['TEST_MONGODB_URI'])(
-    'on the data folder of a running shop is refused, and harms nothing',
-    async () => {
-      const folder = await temporaryFolder();
-      const data = join(folder, 'data');
-      const first = await openShop({ env: { DATA_DIR: data } });
-      const second = startShopProcess(
-        { DATA_DIR: data, HOST: '127.0.0.1', PORT: String(await findFreePort()), DARAJA_SIMULATOR_PORT: '0' },
-        folder,
-      );
-      expect(await second.exited).toBe(1);
-      expect(second.output()).toMatch(/in use by another process/);
-      expect(second.output()).toContain(data);
-      expect(second.output()).not.toMatch(/^\s+at /m);
-      expect((await createVisitor(first.url).get('/products')).status).toBe(200);
-    },
-  );
-
   it.skipIf(process.env['TEST_MONGODB_URI'])(
     'on a store file that was emptied stops with a line that names it, and opens no empty shop',
     async () => {
       const folder = await temporaryFolder();
-      const env = { DATA_DIR: join(folder, 'data') };
-      await (await startShop({ env })).stop();
-      const file = join(folder, 'data/store/store.mdb');
+      const directory = join(folder, 'data/store');
+      await mkdir(directory, { recursive: true });
+      await (await startEmbeddedStore({ directory })).close();
+      const file = join(directory, 'store.mdb');
       await truncate(file);
-      const shop = startShopProcess({ ...env, PORT: '0', DARAJA_SIMULATOR_PORT: '0' }, folder);
+      const shop = startShopProcess(
+        { DATA_DIR: join(folder, 'data'), PORT: '0', DARAJA_SIMULATOR_PORT: '0' },
+        folder,
+      );
       expect(await shop.exited).toBe(65);
       expect(shop.output()).toMatch(
         /^Opening the built-in store in \S+\nThe store file \S+ is damaged \(it is empty\)\. Restore .+\n$/,
@@ -223,12 +199,65 @@ describe('in production', () => {
   });
 });
 
-it('outside production the console shows emails instead of a mail server', async () => {
-  const shop = await openShop();
-  expect(shop.process.output()).toContain('Emails are shown here instead of being sent');
-  const { number } = await placeOrder(createVisitor(shop.url));
-  await waitForOutput(shop, new RegExp(`Email to akinyi@example.com: Your order ${number}`));
-  await waitForOutput(shop, new RegExp(`${shop.url}/orders/${number}\\?key=`));
+describe('a running shop', () => {
+  let folder: Awaited<ReturnType<typeof makeTempFolder>>;
+  const data = () => join(folder.path, 'data');
+  beforeAll(async () => {
+    folder = await makeTempFolder();
+  });
+  afterAll(() => folder.remove());
+  const shop = useShop(() => ({ env: { DATA_DIR: data() } }));
+
+  it('outside production shows emails on the console instead of a mail server', async () => {
+    expect(shop.process.output()).toContain('Emails are shown here instead of being sent');
+    const { number } = await placeOrder(createVisitor(shop.url));
+    await waitForOutput(shop, new RegExp(`Email to akinyi@example.com: Your order ${number}`));
+    await waitForOutput(shop, new RegExp(`${shop.url}/orders/${number}\\?key=`));
+  });
+
+  it('has its port for itself: another start fails with one line', async () => {
+    const other = await temporaryFolder();
+    const second = startShopProcess(
+      {
+        DATA_DIR: join(other, 'data'),
+        HOST: '127.0.0.1',
+        PORT: String(shop.port),
+        DARAJA_SIMULATOR_PORT: '0',
+      },
+      other,
+    );
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain(`EADDRINUSE`);
+    expect(second.output()).not.toMatch(/^\s+at /m);
+  });
+
+  it.skipIf(process.env['TEST_MONGODB_URI'])(
+    'has its data folder for itself: another start is refused, and harms nothing',
+    async () => {
+      const second = startShopProcess(
+        {
+          DATA_DIR: data(),
+          HOST: '127.0.0.1',
+          PORT: String(await findFreePort()),
+          DARAJA_SIMULATOR_PORT: '0',
+        },
+        folder.path,
+      );
+      expect(await second.exited).toBe(1);
+      expect(second.output()).toMatch(/in use by another process/);
+      expect(second.output()).toContain(data());
+      expect(second.output()).not.toMatch(/^\s+at /m);
+      expect((await createVisitor(shop.url).get('/products')).status).toBe(200);
+    },
+  );
+
+  // This test comes last.
+  it('is stopped twice, and stops once', async () => {
+    shop.process.child.kill('SIGINT');
+    shop.process.child.kill('SIGTERM');
+    expect(await shop.process.exited).toBe(0);
+    expect(shop.process.output().match(/Stopping/g)).toHaveLength(1);
+  });
 });
 
 describe('a stop', () => {
@@ -282,13 +311,5 @@ describe('a stop', () => {
     shop.process.child.kill('SIGTERM');
     await form.closed;
     expect(await shop.process.exited).toBe(0);
-  });
-
-  it('is requested twice and happens once', async () => {
-    const shop = await openShop();
-    shop.process.child.kill('SIGINT');
-    shop.process.child.kill('SIGTERM');
-    expect(await shop.process.exited).toBe(0);
-    expect(shop.process.output().match(/Stopping/g)).toHaveLength(1);
   });
 });
