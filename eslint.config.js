@@ -85,7 +85,7 @@ export default tseslint.config(
   },
   { files: ['scripts/**', 'tests/**', '**/command.ts'], rules: { 'no-console': 'off' } },
   {
-    files: ['scripts/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
+    files: ['scripts/**/*.mjs', 'tests/{support,unit}/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
     languageOptions: {
       globals: {
         console: 'readonly',

@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { classWords } from './scripts/class-words-plugin';
+import { startClock } from './tests/support/clock/run-clock.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+// Before workers start.
+startClock();
 
 /**
  * Test files that need a process of their own: sharp's list of allowed decoders and patches of sockets apply to a whole

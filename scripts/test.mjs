@@ -1,6 +1,7 @@
 // npm test: installs what is missing, then checks types, lint and format, and runs all tests; the last line counts them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { clockVariables, describeClock, startOfRun } from '../tests/support/clock/run-clock.mjs';
 import { installBrowser } from './browser.mjs';
 import { build, install, run, runInBackground } from './processes.mjs';
 
@@ -20,6 +21,8 @@ const cruised = [
 ];
 const resultsFile = '.cache/test-results.json';
 
+const clockStart = readClock();
+console.log(describeClock(clockStart));
 await install();
 await installBrowser();
 
@@ -33,14 +36,19 @@ await build();
 console.log('Running the tests');
 mkdirSync('.cache', { recursive: true });
 rmSync(resultsFile, { force: true });
-const code = await run(process.execPath, [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${resultsFile}`,
-  ...filters,
-]);
+const code = await run(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${resultsFile}`,
+    ...filters,
+  ],
+  // What runs before and beside the tests keeps the real clock.
+  { env: { ...process.env, ...clockVariables(clockStart, process.env) } },
+);
 await checks;
 const results = readResults();
 passed += results.passed;
@@ -52,6 +60,15 @@ for (const failure of results.failures) console.log(`FAILED ${failure}`);
 console.log(`Took ${Math.round((performance.now() - started) / 1000)} s; ${results.skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+function readClock() {
+  try {
+    return startOfRun(process.env);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
 
 async function checkSources() {
   console.log('Checking types, lint, import cycles and format beside the tests');

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, vi, type TestContext } from 'vitest';
+import { shiftDate } from '../../support/clock/shift-date.mjs';
 import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 
 /** Remix treats the user agent of a headless browser as a bot and renders differently. */
@@ -51,6 +52,8 @@ export function useBrowser() {
     });
     // The default of 30 s is too short for a machine that runs other tests beside.
     context.setDefaultTimeout(120_000);
+    // The clock of the run, in pages that count down or limit a date.
+    await context.addInitScript(shiftDate, Number(process.env['TEST_CLOCK_OFFSET_MS']));
     const faults = collectErrors(context);
     return { page: await context.newPage(), faults };
   }
