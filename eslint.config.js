@@ -5,6 +5,29 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 
 const tests = [['**/tests/*', '**/tests/**/*'], 'The product never needs a test.'];
 
+/** Tests are collected long before they run; the bodies of `describe` are part of the collection. */
+const bodyOfDescribe =
+  'CallExpression:matches([callee.name="describe"], [callee.object.name="describe"], [callee.callee.object.name="describe"]) > :function';
+const whileCollected = `:not(:function:not(${bodyOfDescribe}) *)`;
+/** Functions of tests/support that read the clock. */
+const dayHelpers = '/^(today|dayFromToday|timeFromNow|tourDay|makePaymentForm|staleConfirmation)$/';
+const clockWhileCollected = [
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'CallExpression[callee.name="Date"]',
+  'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+  `CallExpression[callee.name=${dayHelpers}]`,
+].map((selector) => ({
+  selector: selector + whileCollected,
+  message:
+    'Read the clock in a hook, a test or a function: the day may end between collecting the tests and running them.',
+}));
+const dayInUtc = {
+  selector:
+    'CallExpression[callee.property.name="slice"][callee.object.callee.property.name="toISOString"][arguments.0.value=0][arguments.1.value=10]',
+  message:
+    'Days are those of Nairobi: toDateInput, or today and dayFromToday of tests/support/fixtures/days.ts.',
+};
+
 /** A later entry replaces earlier ones for its files, so each lists all that they may not import. */
 const mayNotImport = (files, groups) => ({
   files,
@@ -84,6 +107,13 @@ export default tseslint.config(
     },
   },
   { files: ['scripts/**', 'tests/**', '**/command.ts'], rules: { 'no-console': 'off' } },
+  { files: ['tests/**'], rules: { 'no-restricted-syntax': ['error', dayInUtc] } },
+  {
+    files: ['tests/**/*.{ts,tsx}'],
+    // Programs, not tests.
+    ignores: ['tests/load/**', 'tests/support/processes/**'],
+    rules: { 'no-restricted-syntax': ['error', dayInUtc, ...clockWhileCollected] },
+  },
   {
     files: ['scripts/**/*.mjs', 'tests/{support,unit}/**/*.mjs', '*.config.js', 'eslint.config.js', '.ci/**'],
     languageOptions: {

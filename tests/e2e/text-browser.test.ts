@@ -4,6 +4,7 @@ import { connectPhones, type Phones } from '../support/shop/phones';
 import { useShop } from '../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../support/shop/visitor';
 import { readPrintedLink } from '../support/shop/printed-link';
+import { dayOfRun } from '../support/fixtures/days';
 import { visitDetails } from '../support/fixtures/visits';
 import { dumpPage, missingPrograms, openTextBrowser, type TextBrowser } from './browser/text-browser';
 
@@ -39,7 +40,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
       await browser.fill(label, text);
     return browser;
   };
-  const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const inThreeDays = dayOfRun(3);
   const numberOn = (screen: string) => /M-\d+/.exec(screen)?.[0] ?? '';
 
   it('products of a category are put into the cart', async () => {

@@ -1,3 +1,5 @@
+import { dayOfRun } from '../support/fixtures/days';
+
 type OrderFigures = {
   readonly placed: number;
   readonly refused: number;
@@ -87,7 +89,7 @@ async function placeOrder(url: string, offer: Offer): Promise<number | null> {
     return { location: response.headers.get('location') ?? '', html: await response.text() };
   };
   await send('/cart', { intent: 'add', ...offer });
-  const pickupDate = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const pickupDate = dayOfRun(3);
   const details = await send('/checkout', {
     firstName: 'Load',
     lastName: 'Test',

@@ -8,6 +8,7 @@ import {
   reachPaymentStep,
   type Visitor,
 } from '../../support/shop/visitor';
+import { dayOfRun } from '../../support/fixtures/days';
 import { copyCookies } from '../browser/page-actions';
 import { waitForHydration } from '../browser/use-browser';
 
@@ -53,9 +54,6 @@ export async function fill(page: Page, entries: Readonly<Record<string, string>>
     await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-const dayAhead = (days: number) =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-
 let customers = 0;
 
 /** A new phone number and mailbox, because orders are rate limited by both. */
@@ -86,7 +84,7 @@ export async function fillDetails(
   else {
     await page.getByText('Store Pickup').click();
     await page.getByLabel('Pickup location').selectOption('branch-1');
-    await page.getByLabel('Pickup date').fill(dayAhead(3));
+    await page.getByLabel('Pickup date').fill(dayOfRun(3));
   }
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await page.waitForURL('**/checkout/payment');

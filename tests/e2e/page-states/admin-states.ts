@@ -2,6 +2,7 @@ import type { StoredUser } from '~/domain/accounts/user';
 import type { Alarm } from '~/domain/operations/alarms/alarm';
 import type { OperationRecord } from '~/domain/operations/operation-record';
 import { dayMs } from '~/lib/time-units';
+import { dayOfRun } from '../../support/fixtures/days';
 import { addApiKey } from '../../support/fixtures/api-keys';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { addFailingWebhook } from '../../support/fixtures/webhooks';
@@ -53,7 +54,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
   const { key } = await addApiKey(shop, {
     name: 'The till at the farm shop in Bumala town, beside the market',
     permissions: ['orders:read', 'orders:write', 'payments:read'],
-    lastDay: '2030-12-31',
+    lastDay: dayOfRun(400),
     lastUse: { at: now, clientAddress: '2001:db8:85a3:8d3::/64' },
   });
   await addApiKey(shop, { revoked: { at: now, by: key.createdBy } });

@@ -1,8 +1,7 @@
 import type { Organization } from '~/domain/organizations/organization';
 import type { OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { addDays } from '~/lib/calendar-days';
-import { toDateInput } from '~/lib/format/dates';
 import { parseKenyanPhone } from '~/lib/format/phone';
+import { dayOfRun } from '../../support/fixtures/days';
 import { organizationValues } from '../../support/fixtures/organizations';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Phones } from '../../support/shop/phones';
@@ -28,7 +27,7 @@ export async function prepareOrganizationStates(shop: Shop, phones: Phones): Pro
     seenStatus: 'pending',
     remarks: 'They closed',
   });
-  const day = addDays(toDateInput(new Date()), -70);
+  const day = dayOfRun(-70);
   await organizations.updateOne({ name }, { $set: { 'subscription.nextBillingDay': day } });
   // Books what was due since then.
   const stored = await organizations.findOne({ name });

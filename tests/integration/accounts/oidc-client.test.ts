@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOidcClient, type OidcChecks } from '~/clients/oidc.server';
+import { startOfRun } from '../../support/fixtures/days';
 import { signInAtProvider, people, startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
 
 const redirectUri = 'http://shop.example/auth/oidc/callback';
@@ -137,6 +138,7 @@ describe('a sign-in at the provider', () => {
 });
 
 describe('a callback is rejected', () => {
+  const startSeconds = Math.floor(startOfRun.getTime() / 1000);
   it.each([
     ['with another state', { callback: { state: 'another' } }],
     ['without a state', { callback: { state: null } }],
@@ -148,11 +150,8 @@ describe('a callback is rejected', () => {
     ['with another nonce in the token', { claims: { nonce: 'another' } }],
     ['with a token of another issuer', { claims: { iss: 'https://evil.example' } }],
     ['with a token for another shop', { claims: { aud: 'another-shop' } }],
-    ['with a token that has expired', { claims: { exp: Math.floor(Date.now() / 1000) - 300 } }],
-    [
-      'with a token from the future',
-      { claims: { iat: Math.floor(Date.now() / 1000) + 300, nbf: Math.floor(Date.now() / 1000) + 300 } },
-    ],
+    ['with a token that has expired', { claims: { exp: startSeconds - 300 } }],
+    ['with a token from the future', { claims: { iat: startSeconds + 86_400, nbf: startSeconds + 86_400 } }],
     ['with a token without a subject', { claims: { sub: undefined } }],
     ['with a token that somebody else signed', { forged: true }],
     ['with user info of somebody else', { otherUserInfo: true }],

@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
 
-const demoHomeContent = demoHomeDocument(new Date());
+const demoHomeContent = demoHomeDocument(new Date('2026-03-10T06:00:00.000Z'));
 
 it('adds the new fields of offers and counters, and keeps those that are there', async () => {
   const homeContent = database().collection<{ _id: string }>('homeContent');

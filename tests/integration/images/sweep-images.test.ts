@@ -12,12 +12,13 @@ import { makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 beforeEach(async () => {
+  uploadedAt = new Date();
   for (const name of ['files', 'chunks']) await database().collection(`imageFiles.${name}`).deleteMany({});
 });
 
 const hour = 60 * 60 * 1000;
 /** GridFS ids contain the system time. */
-const uploadedAt = new Date();
+let uploadedAt: Date;
 const later = (hours: number) => new Date(uploadedAt.getTime() + hours * hour);
 
 async function store(width: number) {

@@ -77,7 +77,7 @@ describe("a customer's order", () => {
 
   it.each([
     ['is gone', null],
-    ['is disabled', { disabledAt: new Date() }],
+    ['is disabled', { disabledAt: new Date('2026-03-10T06:00:00.000Z') }],
   ])('is not placed where the account %s', async (_name, fields) => {
     const userId = fields ? (await insertUser(fields))._id : new ObjectId();
     const line = await shop.sell(1);

@@ -12,13 +12,14 @@ import { endpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
+import { startOfRun } from '../../support/fixtures/days';
 import { staff, useWebhooks } from './webhook-shop';
 
 useTestDatabase();
 const webhooks = useWebhooks();
 
-// The TTL index of the database uses the real time.
-const start = new Date();
+// The TTL index of the database uses its own time.
+const start = startOfRun;
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const hour = 3_600;
 const day = 24 * hour;

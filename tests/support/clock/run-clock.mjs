@@ -7,7 +7,7 @@ const nairobiOffsetMs = 3 * 60 * 60_000;
 const usualTimeMs = 9.5 * 60 * 60_000;
 
 /** The real time, also where Date is shifted. */
-const realNow = () => Math.round(performance.timeOrigin + performance.now());
+export const realNow = () => Math.round(performance.timeOrigin + performance.now());
 
 /**
  * The instant at which a run of the tests begins: TEST_CLOCK, else 09:30 in Nairobi of the day there.
@@ -39,6 +39,7 @@ export function describeClock(start) {
  * @param {Record<string, string | undefined>} variables
  */
 export const clockVariables = (start, { NODE_OPTIONS: options }) => ({
+  TEST_CLOCK: start.toISOString(),
   TEST_CLOCK_OFFSET_MS: String(start.getTime() - realNow()),
   NODE_OPTIONS: `${options ? `${options} ` : ''}--import ${preload}`,
 });

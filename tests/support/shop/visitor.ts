@@ -1,4 +1,5 @@
 import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
+import { dayOfRun } from '../fixtures/days';
 
 export type TestResponse = {
   readonly status: number;
@@ -159,7 +160,7 @@ export const pickupDetails = {
   email: 'akinyi@example.com',
   deliveryMethod: 'pickup',
   pickupLocation: 'main-store',
-  pickupDate: new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
+  pickupDate: dayOfRun(3),
 } as const;
 
 export const deliveryDetails = {

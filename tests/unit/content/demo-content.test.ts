@@ -23,7 +23,7 @@ import type { Picture } from '~/domain/catalogue/product';
 import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
 import { starScale } from '~/domain/testimonials/testimonial';
 
-const demoHomeContent = demoHomeDocument(new Date());
+const demoHomeContent = demoHomeDocument(new Date('2026-03-10T06:00:00.000Z'));
 
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);

@@ -164,7 +164,7 @@ describe('types', () => {
     [true, 'bool'],
     [null, 'null'],
     [undefined, 'missing'],
-    [new Date(), 'date'],
+    [new Date(0), 'date'],
     [new ObjectId(), 'objectId'],
     [new Binary(Buffer.from('x')), 'binData'],
     [/x/, 'regex'],

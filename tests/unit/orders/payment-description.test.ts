@@ -14,7 +14,11 @@ const order = (fields: Partial<Described> = {}): Described => ({
   refundsDue: [],
   ...fields,
 });
-const claim = { code: 'SKL8ABCDE1', claimedAt: new Date(), state: 'to-match' } as const;
+const claim = {
+  code: 'SKL8ABCDE1',
+  claimedAt: new Date('2026-03-10T06:00:00.000Z'),
+  state: 'to-match',
+} as const;
 const due = (reason: Order['refundsDue'][number]['reason']) => [
   { reason, amount: shillings(65), receiptNumber: null, attemptId: null, since: new Date() },
 ];

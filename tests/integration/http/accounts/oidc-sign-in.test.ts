@@ -8,6 +8,7 @@ import {
   type OidcSimulator,
   type Person,
 } from '../../../simulators/oidc';
+import { startOfRun } from '../../../support/fixtures/days';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 import { readOutput, startShop } from '../../../support/shop/start-shop';
@@ -227,7 +228,7 @@ describe('a callback is refused', () => {
     ['a wrong state', { callback: { state: 'another' } }],
     ['a wrong issuer', { callback: { iss: 'https://evil.example' } }],
     ['a wrong nonce', { claims: { nonce: 'another' } }],
-    ['an expired token', { claims: { exp: Math.floor(Date.now() / 1000) - 300 } }],
+    ['an expired token', { claims: { exp: Math.floor(startOfRun.getTime() / 1000) - 300 } }],
     ['a forged token', { forged: true }],
   ])('with %s, and redirects back to where it started', async (_name, behaviour) => {
     provider.setBehaviour(behaviour);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKey } from '~/domain/accounts/api-keys/api-key';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { addApiKey, apiKeyValues } from '../../../support/fixtures/api-keys';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
@@ -94,13 +95,13 @@ describe('an API key', () => {
     const { key } = await addApiKey(shop);
     const { text: form } = await wanjiru.get(pathOf(key));
     expect(form).toMatch(/checked=""[^>]*value="orders:read"|value="orders:read"[^>]*checked=""/);
-    const values = apiKeyValues({ name: 'Till 2', lastDay: '2030-12-31', seenVersion: versionIn(form) });
+    const values = apiKeyValues({ name: 'Till 2', lastDay: dayOfRun(400), seenVersion: versionIn(form) });
     const pairs = [...Object.entries(values), ['permissions', 'payments:read']] as const;
     expect((await wanjiru.post(pathOf(key), pairs as never)).location).toBe(path);
     expect(await keys().findOne({ _id: key._id })).toMatchObject({
       name: 'Till 2',
       permissions: ['orders:read', 'payments:read'],
-      lastDay: '2030-12-31',
+      lastDay: dayOfRun(400),
     });
     const conflict = await wanjiru.post(pathOf(key), { ...values, name: 'Till 3' });
     expect(conflict.status).toBe(409);

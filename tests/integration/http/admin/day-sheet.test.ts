@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
-import { toDateInput } from '~/lib/format/dates';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -68,8 +68,7 @@ describe('the day’s sheet', () => {
     ])
       expect(card).toContain(words);
     expect(card).not.toContain('Cash collected, order');
-    const tomorrow = toDateInput(new Date(Date.now() + 24 * 60 * 60 * 1000));
-    expect((await staff.get(`/day-sheet?day=${tomorrow}`)).text).toContain(placed.number);
+    expect((await staff.get(`/day-sheet?day=${dayOfRun(1)}`)).text).toContain(placed.number);
     expect(textOf((await staff.get('/day-sheet?day=2020-01-01')).text)).toContain('Nothing on this sheet');
     for (const day of ['2026-02-31', 'soon', '<b>', 'x'.repeat(500)])
       expect((await staff.get(`/day-sheet?day=${encodeURIComponent(day)}`)).text, day).toContain(
@@ -79,14 +78,15 @@ describe('the day’s sheet', () => {
 
   it('is ticked by forms, which return to the order and say what was done', async () => {
     const placed = await order();
+    const day = dayOfRun();
     for (const [intent, words] of [
       ['confirmed', 'is confirmed'],
       ['delivered', 'is ticked as done'],
       ['cash', 'is recorded'],
     ] as const) {
-      const { status, location } = await tick(intent, placed, { day: toDateInput(new Date()) });
+      const { status, location } = await tick(intent, placed, { day });
       expect(status).toBe(303);
-      expect(location).toBe(`/day-sheet?day=${toDateInput(new Date())}#order-${placed.number}`);
+      expect(location).toBe(`/day-sheet?day=${day}#order-${placed.number}`);
       expect(cardOf((await staff.get(location.split('#')[0] ?? '')).text, placed)).toContain(words);
       // Sent again after a lost answer.
       expect((await tick(intent, placed)).location).toBe(`/day-sheet#order-${placed.number}`);

@@ -4,6 +4,7 @@ import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { NewsletterIssue } from '~/domain/newsletter/issues/newsletter-issue';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { newSubscriber } from '../../../support/fixtures/newsletter-issues';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { errorsIn, expectRenderedPage, textOf } from '../../../support/shop/read-page';
@@ -285,8 +286,7 @@ describe('sending', () => {
       expect(refused.status, time).toBe(400);
       expect(textOf(refused.text)).toContain(message);
     }
-    const tomorrow = new Date(Date.now() + 27 * 60 * 60_000).toISOString().slice(0, 16);
-    expect((await schedule(tomorrow)).location).toBe(path);
+    expect((await schedule(`${dayOfRun(2)}T08:00`)).location).toBe(path);
     expect(textOf((await writer.get(path)).text)).toContain('Scheduled It will be sent on');
     await writer.post(path, { intent: 'unschedule' });
     expect((await writer.get(path)).location).toBe(`${path}/edit`);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { Order } from '~/domain/orders/order';
+import { today } from '../../../support/fixtures/days';
 import { hostileTexts } from '../../../support/fixtures/hostile-texts';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
@@ -188,16 +189,16 @@ describe('the form of a phone order', () => {
   });
 
   it('takes a pickup for today with a time, at a place of the settings', async () => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date());
+    const day = today();
     const pickup = {
       deliveryMethod: 'pickup',
       pickupLocation: 'main-store',
-      pickupDate: today,
+      pickupDate: day,
       pickupTime: '16:30',
     };
     const order = await take(pickup);
     expect(order).toMatchObject({ paymentMethod: 'cop', deliveryFee: 0 });
-    expect(order.delivery).toMatchObject({ pickupDate: new Date(`${today}T16:30:00+03:00`) });
+    expect(order.delivery).toMatchObject({ pickupDate: new Date(`${day}T16:30:00+03:00`) });
     for (const changes of [
       { pickupLocation: 'nowhere' },
       { pickupDate: '2020-01-01' },

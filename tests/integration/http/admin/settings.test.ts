@@ -507,12 +507,14 @@ describe('legal texts', () => {
 
   it('are on their page at the next request, with the facts of the settings and the date', async () => {
     expect(textOf(await publicPage())).toContain('Acceptance of these terms');
+    const days = [formatDate(new Date())];
     expect((await saveText()).status).toBe(303);
     const html = await publicPage();
     const words = textOf(html);
     expect(words).toContain('The rules of Malisho.');
     expect(words).toMatch(/1\. Orders You pay KES 200\.00\. You can order without an account\./);
-    expect(words).toContain(`Last updated on ${formatDate(new Date())}`);
+    days.push(formatDate(new Date()));
+    expect(days).toContain(/Last updated on (\d+ \w+ \d{4})/.exec(words)?.[1]);
     expect(html).toContain('<section id="refund-and-return">');
     expect(words).not.toContain('Acceptance of these terms');
     expect(await audit().findOne({ subjectId: 'terms-and-conditions' })).toMatchObject({

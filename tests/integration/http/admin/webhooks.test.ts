@@ -3,6 +3,7 @@ import type { WebhookDelivery } from '~/domain/webhooks/deliveries/webhook-deliv
 import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../simulators/webhook-receiver';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { webhookValues } from '../../../support/fixtures/webhooks';
 import { connectPhones } from '../../../support/shop/phones';
@@ -158,7 +159,6 @@ describe('the log', () => {
 
 describe('the page of a webhook', () => {
   it('sends again what failed since a day', async () => {
-    const day = new Date().toISOString().slice(0, 10);
     const send = (since: string) => admin.post(path, { intent: 'send-failed', since });
     await deliveries().updateOne(
       { type: 'payment.succeeded' },
@@ -167,8 +167,8 @@ describe('the page of a webhook', () => {
     expect(await text(path)).toContain('Send failed events again (1)');
     const before = receiver.accepted().length;
     await send('yesterday');
-    await send('2030-01-01');
-    await send(day);
+    await send(dayOfRun(30));
+    await send(dayOfRun());
     expect((await receiver.waitFor(() => receiver.accepted()[before])).type).toBe('payment.succeeded');
     expect(await text('/audit-admin?subject=webhook')).toContain('Sent failed events again');
   });

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { DeliveryArea } from '~/domain/settings/delivery-area';
-import { weekdays, type Weekday } from '~/lib/weekdays';
+import { weekdayOf } from '~/lib/weekdays';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, type Json } from './api-client';
 import { itemOf, placeApiOrder } from './api-orders';
@@ -13,7 +14,7 @@ const settings = () => shop.database().collection<StoredSettings>('settings');
 const readOptions = async (): Promise<Json> => (await callApi(shop, '/checkout-options')).json();
 
 // Three days ahead: its deadline does not pass during the test.
-const deliveryDay = weekdays[(new Date().getUTCDay() + 2) % 7] as Weekday;
+const deliveryDay = weekdayOf(dayOfRun(3));
 
 const area: DeliveryArea = {
   id: 'sega',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { customerPassword, insertCustomer } from '../../../support/shop/customers';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
@@ -73,7 +74,7 @@ describe('POST /orders', () => {
       paymentMethod: 'cop',
       shippingAddress: `Otieno Ouma\n${nextPhone()}\notieno@example.com`,
       pickupLocation: 'branch-1',
-      pickupDate: `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)}T10:30`,
+      pickupDate: `${dayOfRun(5)}T10:30`,
     };
     for (const changes of [{}, pickup]) {
       const first = await placeApiOrder(shop, changes);
@@ -126,7 +127,7 @@ describe('POST /orders', () => {
         deliveryMethod: 'pickup',
         paymentMethod: 'cop',
         pickupLocation: 'main-store',
-        pickupDate: new Date().toISOString().slice(0, 10),
+        pickupDate: dayOfRun(),
       },
       ['pickupDate'],
     ],

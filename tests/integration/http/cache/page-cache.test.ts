@@ -6,6 +6,7 @@ import { hasPage } from '~/domain/pages/public-pages';
 import type { StoredSettings } from '~/domain/settings/settings';
 import routes from '~/routes';
 import { shillings } from '~/lib/format/money';
+import { startOfRun } from '../../../support/fixtures/days';
 import { makeProduct, makeVariant } from '../../../support/fixtures/products';
 import { startShop, waitForOutput, type Shop } from '../../../support/shop/start-shop';
 import { createVisitor, fillCart, reachPaymentStep, type Visitor } from '../../../support/shop/visitor';
@@ -28,8 +29,8 @@ const post: BlogPost = {
   category: 'Farm Life',
   tags: [],
   published: true,
-  createdAt: new Date(),
-  updatedAt: new Date(),
+  createdAt: startOfRun,
+  updatedAt: startOfRun,
 };
 
 const aboutValue = {

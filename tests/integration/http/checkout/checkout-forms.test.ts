@@ -9,6 +9,7 @@ import {
   readProduct,
   type Fields,
 } from '../../../support/shop/visitor';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
@@ -327,7 +328,7 @@ describe('step 1', () => {
     ['a day in words', { ...pickupDetails, pickupDate: 'tomorrow' }, ['Pickup date: Invalid format']],
     [
       'a day too soon',
-      { ...pickupDetails, pickupDate: new Date().toISOString().slice(0, 10) },
+      { ...pickupDetails, pickupDate: dayOfRun() },
       ['Pickup date: Please allow at least 24 hours for order preparation'],
     ],
     [

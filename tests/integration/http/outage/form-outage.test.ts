@@ -3,6 +3,7 @@ import { registerAndSignIn } from '../../../support/shop/register-account';
 import { readRouteTable } from '../../../support/shop/route-table';
 import { useShopWithStore } from '../../../support/shop/use-shop';
 import { fillCart, placeOrder, reachPaymentStep, type Visitor } from '../../../support/shop/visitor';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
 import { expectRenderedPage, textOf, mainOf } from '../../../support/shop/read-page';
 
@@ -60,7 +61,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/blog/:post': [{ fields: { author: hostile, email, content: `${hostile}\nsecond line` } }],
   '/contact-us': [{ fields: { ...messageDetails, message: `${hostile} ${messageDetails.message}` } }],
   '/booking': [{ fields: { ...visitDetails, specialRequests: `${hostile}\nA wheelchair` } }],
-  '/booking/confirm/:token': [{ fields: {} }, { fields: { day: '2030-05-04' } }],
+  '/booking/confirm/:token': [{ fields: {} }, { fields: { day: dayOfRun(30) } }],
   '/forgot-password': [{ fields: { email } }],
   '/reset-password/:token': [
     { fields: {}, secrets: { password: `${secret} 2`, confirmPassword: `${secret} 2` } },
@@ -107,7 +108,9 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
     { fields: { intent: 'send', subject: hostile, seenVersion: '3' } },
   ],
   '/newsletter-admin/issues/:issueId': [{ fields: { intent: 'stop' } }],
-  '/newsletter-admin/issues/:issueId/send': [{ fields: { intent: 'schedule', time: '2030-05-04T10:00' } }],
+  '/newsletter-admin/issues/:issueId/send': [
+    { fields: { intent: 'schedule', time: `${dayOfRun(30)}T10:00` } },
+  ],
   '/newsletter-admin/issues/:issueId/delete': [{ fields: { intent: 'delete', seenVersion: '3' } }],
   '/newsletter-admin/subscribers/:subscriberId/remove': [{ fields: { intent: 'remove' } }],
   '/organizations-admin/:organizationId/ask': [
@@ -137,7 +140,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/page-texts/:textsOf': [{ fields: { intro: `${hostile}\nline`, invitation: 'Come' } }],
   '/page-texts/:topics/:entry': [{ fields: { title: hostile, description: 'Twice' } }],
   '/page-texts/:topics/:entry/delete': [{ fields: { seenVersion: '3' } }],
-  '/day-sheet': [{ fields: { order: 'M-1000007', day: '2030-05-04', intent: 'delivered' } }],
+  '/day-sheet': [{ fields: { order: 'M-1000007', day: dayOfRun(30), intent: 'delivered' } }],
   '/orders-admin': [{ fields: { intent: 'mark-shipped', orders: id } }],
   '/orders-admin/:number': [
     { fields: { intent: 'change-status', status: 'cancelled', why: hostile } },
@@ -167,10 +170,10 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/messages-admin/:messageId/delete': [{ fields: { intent: 'delete' } }],
   '/bookings-admin/new': [{ fields: { firstName: hostile, phone: phoneNumber } }],
   '/bookings-admin/:bookingId': [
-    { fields: { intent: 'move', day: '2030-05-04', startsAt: '10:00', why: hostile } },
+    { fields: { intent: 'move', day: dayOfRun(30), startsAt: '10:00', why: hostile } },
     { fields: { intent: 'decline', reason: hostile } },
   ],
-  '/bookings-admin/calendar': [{ fields: { intent: 'close', day: '2030-05-04' } }],
+  '/bookings-admin/calendar': [{ fields: { intent: 'close', day: dayOfRun(30) } }],
   '/bookings-admin/calendar/:day': [{ fields: { state: 'closed', capacity: '20', note: hostile } }],
   '/organizations-admin/new': [{ fields: { name: hostile, price: '48,000', contact1Name: hostile } }],
   '/organizations-admin/:organizationId/edit': [{ fields: { name: hostile, seenVersion: '3' } }],
@@ -178,7 +181,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/organizations-admin/:organizationId/delete': [{ fields: { seenVersion: '3' } }],
   '/subscriptions-admin/:organizationId': [{ fields: { status: 'ended', remarks: hostile } }],
   '/stock-admin': [{ fields: { reason: 'milking', note: hostile, amount: '40' } }],
-  '/settings-admin/api-keys/new': [{ fields: { name: hostile, lastDay: '2027-01-31' } }],
+  '/settings-admin/api-keys/new': [{ fields: { name: hostile, lastDay: dayOfRun(60) } }],
   '/settings-admin/api-keys/:keyId': [{ fields: { name: hostile, seenVersion: '3' } }],
   '/settings-admin/api-keys/:keyId/revoke': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/webhooks/new': [{ fields: { url: 'https://till.example/', description: hostile } }],

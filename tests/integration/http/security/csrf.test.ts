@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { StoredUser } from '~/domain/accounts/user';
 import { apiKeyValues } from '../../../support/fixtures/api-keys';
@@ -18,7 +17,7 @@ import {
 } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage } from '../../../support/shop/read-page';
-import { usualCalendar } from '../../../support/fixtures/visits';
+import { tourDay } from '../../../support/fixtures/visits';
 
 /** Routes for other programs, authenticated by a secret in the URL or a header: they read no cookie, so CSRF does not apply. */
 const forOtherServers = ['/hooks/payments/:token', '/api/*'];
@@ -49,7 +48,7 @@ const forms: Readonly<Record<string, Fields>> = {
     lastName: 'Odhiambo',
     email: 'akinyi@example.com',
     phone: '0712 345 678',
-    preferredDate: listTourDays('', usualCalendar(new Date()))[7] ?? '',
+    preferredDate: tourDay(),
   },
   '/organizations-admin/new': organizationValues(),
   '/settings-admin/api-keys/new': apiKeyValues(),
@@ -102,7 +101,7 @@ const parameters: Record<string, string> = {
   ':endpointId': '0'.repeat(24),
   ':deliveryId': '0'.repeat(24),
   ':comment': '0'.repeat(24),
-  ':day': '2030-05-04',
+  ':day': tourDay(),
   ':pagePart': 'hero',
   ':textsOf': 'gallery',
   ':topics': 'service-topics',

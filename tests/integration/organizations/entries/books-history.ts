@@ -22,6 +22,7 @@ import { recordPayment } from '~/domain/organizations/entries/record-payment.ser
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import type { Organization } from '~/domain/organizations/organization';
 import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { hourMs } from '~/lib/time-units';
 import { insertOrganization, makePaymentForm } from '../../../support/fixtures/account-entries';
@@ -62,7 +63,7 @@ type Step = History[number];
 
 /** Midnight in Nairobi is 21:00 UTC. */
 function moveClock(now: Date, to: string): Date {
-  const day = new Date(now.getTime() + 3 * hourMs).toISOString().slice(0, 10);
+  const day = toDateInput(now);
   const beforeMidnight = new Date(`${day}T20:59:59.999Z`);
   const [year = 0, month = 0] = day.split('-').map(Number);
   if (to === 'before midnight') return beforeMidnight;
@@ -71,8 +72,7 @@ function moveClock(now: Date, to: string): Date {
   return new Date(now.getTime() + (to === 'an hour later' ? hourMs : -24 * hourMs));
 }
 
-const nairobiDay = (now: Date, daysAgo = 0): string =>
-  new Date(now.getTime() + 3 * hourMs - daysAgo * 24 * hourMs).toISOString().slice(0, 10);
+const nairobiDay = (now: Date, daysAgo = 0): string => addDays(toDateInput(now), -daysAgo);
 
 /** Runs a history against the shop, and compares each answer and at the end all that the books say with the model. */
 export async function runHistory(history: History): Promise<void> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { dayOfRun } from '../../fixtures/days';
 import { imagePool, itemPool, promptPool } from './schema-arbitrary';
 
 /** By path and method: bodies that follow rules which no schema tells. Ids and prices are filled in when they are sent. */
@@ -8,9 +9,6 @@ const known = (pool: string, members: object = {}) =>
   fc.nat().map((pick) => ({ $id: { pool, pick }, ...members }));
 
 const digits = fc.integer({ min: 10_000_000, max: 99_999_999 });
-
-const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 
 const orderItem = fc.integer({ min: 1, max: 2 }).chain((quantity) => known(itemPool, { quantity }));
 
@@ -43,7 +41,7 @@ const payment = fc
     paidBy: 'Busia Hill School',
     paidTo: 'Malisho Dairy Farm',
     description: 'Milk for the term',
-    day: dayFromNow(-daysAgo),
+    day: dayOfRun(-daysAgo),
   }));
 
 const product = fc

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { exampleOf, resolveSchema, typesOf, type Schema, type Schemas } from '~/api/description/examples';
+import { dayOfRun } from '../../fixtures/days';
 
 /** Stands for an id that is known when the request is sent: of the group of calls, or of any. */
 export type IdChoice = { readonly pool: string | null; readonly pick: number };
@@ -36,9 +37,6 @@ const seenValues: ReadonlySet<string> = new Set([
   'after',
 ]);
 
-const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
-
 const maxDepth = 6;
 
 const isNullable = ({ type, anyOf }: Schema): boolean =>
@@ -58,7 +56,7 @@ export function arbitraryOf(given: Schema, schemas: Schemas, name = '', depth = 
       { arbitrary: fc.constant(undefined), weight: 4 },
       fc.constant(exampleOf(schema, schemas, name)),
     );
-  if (name === 'preferredDate') return fc.integer({ min: 1, max: 40 }).map(dayFromNow);
+  if (name === 'preferredDate') return fc.integer({ min: 1, max: 40 }).map(dayOfRun);
   const byExample = fc.constant(exampleOf(schema, schemas, name));
   const bySchema = fromSchema(schema, schemas, name, depth);
   const isObject = schema.properties !== undefined;

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
-import { toDateInput } from '~/lib/format/dates';
+import { dayOfRun } from '../../../../../support/fixtures/days';
 import type { ContentChange } from '../content-change';
 
 const section = (form: string, path: string) => ({ form, path: `/settings-admin/${path}` });
@@ -15,7 +15,7 @@ const deliveryArea = section('Delivery area', 'areas/rows/sega');
 
 /** A number of weeks ahead. */
 const tuesday = (weeks: number): string =>
-  listTourDays('', { today: toDateInput(new Date()), tourWeekdays: ['tuesday'] })[weeks] ?? '';
+  listTourDays('', { today: dayOfRun(), tourWeekdays: ['tuesday'] })[weeks] ?? '';
 
 const linkTo = (value: string) => ({ value, shows: new RegExp(`href="${value}"`) });
 
