@@ -10,12 +10,12 @@ const bodyOfDescribe =
   'CallExpression:matches([callee.name="describe"], [callee.object.name="describe"], [callee.callee.object.name="describe"]) > :function';
 const whileCollected = `:not(:function:not(${bodyOfDescribe}) *)`;
 /** Functions of tests/support that read the clock. */
-const dayHelpers = '/^(today|dayFromToday|timeFromNow|tourDay|makePaymentForm|staleConfirmation)$/';
+const clockReaders = '/^(today|staleConfirmation)$/';
 const clockWhileCollected = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'CallExpression[callee.name="Date"]',
   'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
-  `CallExpression[callee.name=${dayHelpers}]`,
+  `CallExpression[callee.name=${clockReaders}]`,
 ].map((selector) => ({
   selector: selector + whileCollected,
   message:
@@ -24,8 +24,7 @@ const clockWhileCollected = [
 const dayInUtc = {
   selector:
     'CallExpression[callee.property.name="slice"][callee.object.callee.property.name="toISOString"][arguments.0.value=0][arguments.1.value=10]',
-  message:
-    'Days are those of Nairobi: toDateInput, or today and dayFromToday of tests/support/fixtures/days.ts.',
+  message: 'Days are those of Nairobi: toDateInput, or dayOfRun and today of tests/support/fixtures/days.ts.',
 };
 
 /** A later entry replaces earlier ones for its files, so each lists all that they may not import. */
