@@ -58,7 +58,7 @@ describe('folder lock', () => {
     const beating = setInterval(() => void beat(), 500);
     await expect(startEmbeddedStore({ directory })).rejects.toThrow('in use by another process');
     clearInterval(beating);
-    const old = new Date(Date.now() - 60_000);
+    const old = new Date((await stat(heartbeat)).mtimeMs - 60_000);
     await utimes(heartbeat, old, old);
     await (await startEmbeddedStore({ directory })).close();
     await remove();

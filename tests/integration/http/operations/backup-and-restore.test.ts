@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { watch } from 'node:fs';
-import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { Binary, Decimal128, Double, GridFSBucket, Int32, Long, MongoClient, type Db } from 'mongodb';
@@ -139,14 +139,28 @@ describe('a backup', () => {
     }
   });
 
-  it('is named by its time in a folder, where the oldest ones are deleted', async () => {
+  it('is named by its time in a folder, where the oldest and abandoned ones are deleted', async () => {
     const names = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `malisho-${day}T020000Z.backup`);
     await mkdir(at('nightly'));
     for (const name of [...names, 'notes.txt']) await writeFile(at('nightly', name), '');
+    const [running, abandoned] = ['2026-01-04', '2026-01-05'].map(
+      (day) => `malisho-${day}T020000Z.backup.partial`,
+    ) as [string, string];
+    for (const [name, minutes] of [
+      [running, 30],
+      [abandoned, 90],
+    ] as const) {
+      await writeFile(at('nightly', name), '');
+      const writtenAt = new Date(Date.now() - minutes * 60_000);
+      await utimes(at('nightly', name), writtenAt, writtenAt);
+    }
     const options = ['--folder', at('nightly'), '--keep', '2'];
     const { code } = await runBuiltCommand('backup', options, { env: data(original) });
     const left = await readdir(at('nightly'));
-    expect([code, left.sort()]).toEqual([0, [names[2], expect.stringMatching(/^malisho-2/), 'notes.txt']]);
+    expect([code, left.sort()]).toEqual([
+      0,
+      [names[2], running, expect.stringMatching(/^malisho-2.*backup$/), 'notes.txt'],
+    ]);
   });
 
   it('of nothing, or on a full disk, ends with one line and leaves no file', async () => {
