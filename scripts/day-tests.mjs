@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A day in the format of a date input, or an instant. */
-const dayLiteral = /\b20\d\d-\d\d-\d\d/;
+/** A day in the format of a date input, an instant, or the parts of one. */
+const dayLiteral = /\b20\d\d-\d\d-\d\d|\b(?:new Date|Date\.UTC)\(20\d\d,/;
 
 /** Minutes for each clock. The pages of the states have HTTP tests of their own; storms choose their times themselves. */
 const tooLong = /\/page-quality\.test\.ts$|-storm\.test\.ts$/;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
+import { startOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { useShop } from '../../../support/shop/use-shop';
 import { textOf } from '../../../support/shop/read-page';
@@ -69,7 +70,7 @@ describe('the audit log', () => {
             ...fields,
             subject: 'stock',
             subjectName: `Count ${index}`,
-            at: new Date(2026, 0, 1, 0, index),
+            at: new Date(startOfRun.getTime() + (index - 1_000) * 60_000),
           };
         }),
       );

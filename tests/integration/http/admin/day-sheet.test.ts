@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '~/lib/calendar-days';
 import type { Order } from '~/domain/orders/order';
-import { dayOfRun } from '../../../support/fixtures/days';
+import { today } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -68,7 +69,7 @@ describe('the day’s sheet', () => {
     ])
       expect(card).toContain(words);
     expect(card).not.toContain('Cash collected, order');
-    expect((await staff.get(`/day-sheet?day=${dayOfRun(1)}`)).text).toContain(placed.number);
+    expect((await staff.get(`/day-sheet?day=${addDays(today(), 1)}`)).text).toContain(placed.number);
     expect(textOf((await staff.get('/day-sheet?day=2020-01-01')).text)).toContain('Nothing on this sheet');
     for (const day of ['2026-02-31', 'soon', '<b>', 'x'.repeat(500)])
       expect((await staff.get(`/day-sheet?day=${encodeURIComponent(day)}`)).text, day).toContain(
@@ -78,7 +79,7 @@ describe('the day’s sheet', () => {
 
   it('is ticked by forms, which return to the order and say what was done', async () => {
     const placed = await order();
-    const day = dayOfRun();
+    const day = today();
     for (const [intent, words] of [
       ['confirmed', 'is confirmed'],
       ['delivered', 'is ticked as done'],
