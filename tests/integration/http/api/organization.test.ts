@@ -144,7 +144,12 @@ describe('payments', () => {
       organizationName: name,
       transactionCode: null,
     });
-    const form = { ...expenseDetails, amount: '1,200.40', idempotencyKey: 'an-expense-of-the-page' };
+    const form = {
+      ...expenseDetails,
+      day: paid.day as string,
+      amount: '1,200.40',
+      idempotencyKey: 'an-expense-of-the-page',
+    };
     expect((await admin.post('/payments/new', form)).status).toBe(303);
 
     const { payments, summary } = await expectDone('GET', '/organization/payments');
