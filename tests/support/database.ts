@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -10,11 +11,9 @@ import { reasonToScan } from './query-plans/allowed-collection-scans';
 import { findCollectionScans } from './query-plans/find-collection-scans';
 import { recordQueries, type RecordedQuery } from './query-plans/record-queries';
 
-type TestServer = { readonly uri: string; readonly close: () => Promise<void> };
-
 /**
- * Connects a test file to its own database with all indexes: on TEST_MONGODB_URI, else in a built-in store in a temporary
- * folder. Collections are emptied before each test by default. The returned URI and name are set by the first hook.
+ * Connects a test file to its own database with all indexes: on TEST_MONGODB_URI, else in the built-in store of this process.
+ * Collections are emptied before each test by default. The returned URI and name are set by the first hook.
  */
 export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   readonly uri: string;
@@ -22,14 +21,12 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
 } {
   // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
   const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}` };
-  let server: TestServer | null = null;
   let queries: ReadonlyMap<string, RecordedQuery> = new Map();
 
   beforeAll(async () => {
-    server = await startServer();
-    target.uri = server.uri;
+    target.uri = process.env['TEST_MONGODB_URI'] ?? (await sharedStore());
     // A busy machine may take longer over the indexes than a visitor waits for a page.
-    await connectDatabase({ ...target, uri: withMonitoring(server.uri), limits: 'start' });
+    await connectDatabase({ ...target, uri: withMonitoring(target.uri), limits: 'start' });
     queries = recordQueries(database());
     await ensureIndexes(collectionDefinitions);
   });
@@ -39,15 +36,13 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
   });
 
   afterAll(async () => {
-    if (!server) return;
     try {
       const scans = await findCollectionScans(database(), queries.values());
       // Each needs an index, or a reason in query-plans/allowed-collection-scans.ts.
       expect(scans.filter((query) => reasonToScan(query) === undefined)).toEqual([]);
+    } finally {
       await database().dropDatabase();
       await closeDatabase();
-    } finally {
-      await server.close();
     }
   });
 
@@ -58,20 +53,27 @@ export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
 const withMonitoring = (uri: string): string =>
   `${uri}${uri.includes('?') ? '&' : /^[^/]+\/\/[^/]+\//.test(uri) ? '?' : '/?'}monitorCommands=true`;
 
-async function startServer(): Promise<TestServer> {
-  const uri = process.env['TEST_MONGODB_URI'];
-  if (uri) return { uri, close: () => Promise.resolve() };
+let storeUri: Promise<string> | null = null;
+
+/**
+ * One store for all test files of a process, each with its own database: V8 compiles the store's code anew in each thread, which
+ * takes longer than the queries of most files.
+ */
+const sharedStore = (): Promise<string> => (storeUri ??= startSharedStore());
+
+async function startSharedStore(): Promise<string> {
   const { startEmbeddedStore } = await import('#db/embedded');
   const directory = await mkdtemp(join(tmpdir(), 'malisho-test-'));
   // Tests use fixed times in the past: the TTL monitor would delete their documents.
   const store = await startEmbeddedStore({ directory, ttlSweepMs: 60 * 60_000 });
-  return {
-    uri: store.uri,
-    close: async () => {
-      await store.close();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  // Vitest ends its processes by this signal.
+  process.once('SIGTERM', () => {
+    void store.close().then(() => {
+      rmSync(directory, { recursive: true, force: true });
+      process.exit();
+    });
+  });
+  return store.uri;
 }
 
 /** Deletes all documents and keeps the indexes. A test fills a few of the 60 collections: one query finds them. */
