@@ -47,7 +47,7 @@ export default defineConfig({
   plugins: [classWords()],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
-    globalSetup: 'tests/support/bundle-store-worker.ts',
+    globalSetup: 'tests/support/bundle-processes.ts',
     setupFiles: ['tests/support/name-work.ts', 'tests/support/forget-configuration.ts'],
     projects: [
       { extends: true, test: { name: 'own process', include: ownProcess } },

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-// A bundle of the same sources, made once for all tests (tests/support/bundle-store-worker.ts).
+// A bundle of the same sources, made once for all tests (tests/support/bundle-processes.ts).
 const bundle = process.env['STORE_WORKER'];
 if (bundle) {
   await import(pathToFileURL(bundle).href);

@@ -160,7 +160,7 @@ describe('seedDemoFarm', () => {
   });
 });
 
-// Each process compiles the sources first, which takes seconds.
+// One of the processes compiles the sources first, which takes seconds.
 describe('npm run seed', { timeout: 300_000 }, () => {
   const command = 'app/seed/command.ts';
   const inTestDatabase = () => ({
@@ -188,7 +188,8 @@ describe('npm run seed', { timeout: 300_000 }, () => {
     const variables = { ...inTestDatabase(), MONGODB_URI: undefined, DATA_DIR: folder };
     try {
       // With the store's sources, as from the command line.
-      const alone = await runScript(command, { ...variables, STORE_WORKER: undefined });
+      const fromSources = { ...variables, STORE_WORKER: undefined };
+      const alone = await runScript(command, fromSources, { fromSources: true });
       expect(alone.output).toContain(`Opening the built-in store in ${join(folder, 'store')}`);
       expect(alone.output).toContain(`The demo farm has ${demoCount} products`);
       expect(alone.code).toBe(0);

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programArguments } from '../../support/processes/programs';
 
-const command = fileURLToPath(new URL('../../../db/embedded/command.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type ServerProcess = {
@@ -25,7 +25,7 @@ type RunOptions = {
 };
 
 function run(directory: string, { args = ['--port', '0'], maxFileBlocks }: RunOptions = {}) {
-  const line = [process.execPath, '--import', 'tsx', command, '--dir', directory, ...args];
+  const line = [process.execPath, ...programArguments('db/embedded/command.ts'), '--dir', directory, ...args];
   const [program, ...parts] = maxFileBlocks
     ? ['sh', '-c', `ulimit -f ${maxFileBlocks} && exec "$@"`, 'sh', ...line]
     : line;

@@ -1,26 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programArguments, type Program } from './programs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Starts a TypeScript file (path from the project's root) as a process; `undefined` removes a variable. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Starts a program as a process; `undefined` removes a variable. */
 export const startScript = (
-  path: string,
-  variables: Readonly<Record<string, string | undefined>> = {},
+  path: Program,
+  variables: Variables = {},
+  options?: Parameters<typeof programArguments>[1],
 ): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', path], {
+  spawn(process.execPath, programArguments(path, options), {
     cwd: root,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Runs a TypeScript file to its end; `output` has both streams. */
+/** Runs a program to its end; `output` has both streams. */
 export async function runScript(
-  path: string,
-  variables: Readonly<Record<string, string | undefined>> = {},
+  ...input: Parameters<typeof startScript>
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = startScript(path, variables);
+  const child = startScript(...input);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {

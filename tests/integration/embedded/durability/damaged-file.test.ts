@@ -11,7 +11,7 @@ import type { TrialOutcome, Trial } from './damage-trials';
 import { makeTemporaryDirectory, openStore } from '../open-store';
 import { killAtFirstOutput, runUntilExit } from '../server-process';
 
-// Most tests start several processes, each of which compiles the store.
+// Most tests start several processes.
 vi.setConfig({ testTimeout: 600_000 });
 
 /** The meta page without its padding: header, magic, trees, last page, transaction. */
