@@ -6,11 +6,12 @@ import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import { mayChangeSubscription } from '~/domain/organizations/subscription/subscription-status';
 import { addDays, daysBetween } from '~/lib/calendar-days';
 import { useTestDatabase } from '../../support/database';
+import { chooseRuns } from '../../support/full-run';
 import { addActive, by, change, days, dues, edit, noon, read } from './subscriptions';
 
 useTestDatabase();
 
-const runs = Number(process.env['DUES_RUNS'] ?? 20);
+const runs = chooseRuns(20, 'DUES_RUNS');
 const seed = Number(process.env['DUES_SEED'] ?? 20261126);
 
 describe('a month is billed once', () => {

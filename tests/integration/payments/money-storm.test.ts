@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { chooseRuns } from '../../support/full-run';
 import { useShop } from '../orders/shop';
 import { moneyStorms, runMoneyStorm } from './money-storm';
 
 const shop = useShop();
 
 /** `npm run storm` sets both. A run takes about half a second. */
-const runs = Number(process.env['STORM_RUNS'] ?? 30);
+const runs = chooseRuns(30, 'STORM_RUNS');
 const seed = Number(process.env['STORM_SEED'] ?? 20261122);
 const timeoutMs = 300_000 + runs * 3_000;
 

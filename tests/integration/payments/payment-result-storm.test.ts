@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { chooseRuns } from '../../support/full-run';
 import { useShop } from '../orders/shop';
 import { runStorm, storms } from './payment-result-storm';
 
 const shop = useShop();
 
 /** `npm run storm` sets both. A run takes 0.1 to 0.2 s. */
-const runs = Number(process.env['STORM_RUNS'] ?? 200);
+const runs = chooseRuns(60, 'STORM_RUNS');
 const seed = Number(process.env['STORM_SEED'] ?? 20260811);
 const timeoutMs = 300_000 + runs * 2_000;
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { useTestDatabase } from '../../../support/database';
+import { chooseRuns } from '../../../support/full-run';
 import { histories, runHistory } from './books-history';
 
 useTestDatabase();
 
-const runs = Number(process.env['BOOKS_RUNS'] ?? 15);
+const runs = chooseRuns(15, 'BOOKS_RUNS');
 const seed = Number(process.env['BOOKS_SEED'] ?? 20261123);
 const timeoutMs = 300_000 + runs * 3_000;
 
