@@ -21,6 +21,8 @@ export type ServeOptions = {
   readonly failPoints?: boolean;
   /** milliseconds between two runs of the TTL monitor, 60,000 by default */
   readonly ttlSweepMs?: number;
+  /** transactions that may be open at once, 900 by default */
+  readonly maxTransactions?: number;
 };
 
 type RunningServer = { readonly uri: string; close(): Promise<void> };
@@ -44,7 +46,7 @@ function createSocketPath(options: ServeOptions): SocketPath {
 /** Serves a store in this thread. Resolves when it accepts connections. */
 export async function serveStore(options: ServeOptions): Promise<RunningServer> {
   const lock = await lockFolder(options.directory);
-  const store = await openStore(options.directory).catch(async (error: unknown) => {
+  const store = await openStore(options.directory, options.maxTransactions).catch(async (error: unknown) => {
     await lock.release();
     throw error;
   });

@@ -4,6 +4,7 @@ import { closeSession, expiredSessions, deleteExpiredSessions } from '../session
 import { releaseExpiredSnapshots } from '../sessions/shared-snapshots';
 import { deletePendingDrop } from '../storage/catalog';
 import { withWriteTransaction } from '../storage/store';
+import { repeatEvery } from './repeat-every';
 import { deleteExpired } from './ttl-monitor';
 
 /** MongoDB's default (ttlMonitorSleepSecs). */
@@ -14,24 +15,6 @@ const PENDING_DROP_INTERVAL_MS = 200;
 
 /** Checks for cursors idle for 10 minutes and sessions idle for 30. */
 const IDLE_CHECK_INTERVAL_MS = 60_000;
-
-/** Calls a task at an interval, never twice at once. The result stops it and waits for the run in progress. */
-function repeatEvery(interval: number, task: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    running = task()
-      .catch((error: unknown) => console.error('The built-in store failed in its housekeeping:', error))
-      .finally(() => (isBusy = false));
-  }, interval);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
-}
 
 /**
  * Starts the TTL monitor, the deletion of dropped data and the expiry of cursors, snapshots and sessions. The result

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Binary, BSONError, Double, Long, Timestamp } from 'bson';
-import { isDocument, type Document } from '../language/bson/values';
+import type { Document } from '../language/bson/values';
 import { badValue, CommandError } from '../language/errors';
 import { beginOrContinueTransaction, isTransactionEnd } from '../sessions/begin-or-continue-transaction';
 import type { Session } from '../sessions/session';
@@ -222,9 +222,9 @@ export async function dispatchCommand(
     if (!definition || (testCommands.has(name) && !server.failPointsAllowed))
       throw new CommandError(59, 'CommandNotFound', `no such command: '${name}'`);
     checkStableApi(name, command);
-    const session = isDocument(command.lsid)
-      ? openSession(server.store, server.sessions, readSessionId(command.lsid))
-      : null;
+    // MongoDB takes null as missing.
+    const lsid = command.lsid ?? null;
+    const session = lsid === null ? null : openSession(server.store, server.sessions, readSessionId(lsid));
     const reply = await runInSessionOrder(session, command, () =>
       runCommand(server, connection, definition, name, command, session),
     );

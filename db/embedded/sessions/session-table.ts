@@ -1,6 +1,6 @@
 import { deserialize, Long } from 'bson';
 import { bsonTypeOf, isDocument, type Document, type Value } from '../language/bson/values';
-import { badValue, CommandError } from '../language/errors';
+import { CommandError, typeMismatch } from '../language/errors';
 import { putValue, removeKey, requireValidChecksum } from '../storage/lmdb/environment';
 import { BSON_OPTIONS, serializeDocument } from '../storage/records';
 import type { Store } from '../storage/store';
@@ -18,7 +18,7 @@ const UUID_BYTES = 16;
 export function readSessionId(lsid: Value): Buffer {
   const id = isDocument(lsid) ? lsid.id : undefined;
   if (!isDocument(lsid) || id === null || typeof id !== 'object' || bsonTypeOf(id) !== 'Binary')
-    throw badValue("lsid must be a document with an 'id' of type UUID");
+    throw typeMismatch("lsid must be a document with an 'id' of type UUID");
   const binary = id as unknown as { buffer: Uint8Array; position: number; sub_type: number };
   if (binary.position !== UUID_BYTES || binary.sub_type !== 4)
     throw new CommandError(207, 'InvalidUUID', "lsid's id must be a UUID of 16 bytes");

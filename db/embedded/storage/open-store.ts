@@ -1,5 +1,6 @@
 import { loadCatalog, saveCounters } from './catalog';
 import { createDocumentCache } from './document-cache';
+import { MAX_TRANSACTIONS } from './lmdb/environment';
 import { openStoreFile } from './lmdb/open-store-file';
 import { withWriteTransaction, type Store } from './store';
 import { createLockTable } from './transactions/locks';
@@ -11,7 +12,7 @@ import { createLockTable } from './transactions/locks';
 const CACHE_BYTES = 1 * 1024 * 1024;
 
 /** Opens the store in a folder that the caller has locked. Throws DamagedStoreError. */
-export async function openStore(directory: string): Promise<Store> {
+export async function openStore(directory: string, maxTransactions = MAX_TRANSACTIONS): Promise<Store> {
   const environment = await openStoreFile(directory);
   const store: Store = {
     environment,
@@ -19,6 +20,7 @@ export async function openStore(directory: string): Promise<Store> {
     cache: createDocumentCache(CACHE_BYTES),
     locks: createLockTable(),
     transactions: new Set(),
+    maxTransactions,
     clock: 0,
     versions: 0,
     isStopping: false,

@@ -11,6 +11,8 @@ export type Store = {
   readonly cache: DocumentCache;
   readonly locks: LockTable;
   readonly transactions: Set<Transaction>;
+  /** how many may be open at once */
+  readonly maxTransactions: number;
   /** logical clock of this process: orders snapshots and the completion of index builds */
   clock: number;
   /** record versions given out since the start */

@@ -31,20 +31,23 @@ export async function connectRaw(uri: string): Promise<RawConnection> {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
-  const waiting: ((reply: Document) => void)[] = [];
+  const waiting: { resolve: (reply: Document) => void; reject: (error: Error) => void }[] = [];
+  socket.on('close', () => {
+    for (const { reject } of waiting.splice(0)) reject(new Error('The store has closed the connection.'));
+  });
   let received = Buffer.alloc(0);
   socket.on('data', (piece) => {
     received = Buffer.concat([received, piece]);
     while (received.length >= HEADER_BYTES && received.length >= received.readInt32LE(0)) {
       const length = received.readInt32LE(0);
-      waiting.shift()?.(deserialize(received.subarray(BODY_OFFSET, length)));
+      waiting.shift()?.resolve(deserialize(received.subarray(BODY_OFFSET, length)));
       received = received.subarray(length);
     }
   });
   return {
     send: (command) =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
         socket.write(formatMessage(command));
       }),
     close: () => socket.destroy(),

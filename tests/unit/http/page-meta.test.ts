@@ -52,6 +52,25 @@ describe('a page', () => {
     });
   });
 
+  describe('shared by its picture', () => {
+    const imageOf = (src: string) => {
+      const picture = { src, alt: 'Goats', width: 1_600, height: 1_200, widths: [400, 800] };
+      const tags = metaOf({ title: 'Goats', picture: picture as never });
+      const contentOf = (property: string) =>
+        tags.flatMap((tag) => ('property' in tag && tag.property === property ? [tag['content']] : []));
+      return [contentOf('og:image'), contentOf('og:image:width'), contentOf('og:image:height')].flat();
+    };
+
+    it('has the address of the site before a path of the shop', () => {
+      expect(imageOf('/images/goats')).toEqual([`${url}/images/goats-800.jpg`, '800', '600']);
+    });
+
+    it.each(['https://images.example/goats', 'http://images.example/goats'])(
+      'keeps the absolute URL of another host: %s',
+      (src) => expect(imageOf(src)).toEqual([`${src}-800.jpg`, '800', '600']),
+    );
+  });
+
   it('with noIndex has no canonical URL', () => {
     const meta = metaOf({ title: 'Search', noIndex: true }, '/search');
     expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });

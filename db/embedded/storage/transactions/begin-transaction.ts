@@ -1,5 +1,5 @@
 import { CommandError } from '../../language/errors';
-import { MAX_TRANSACTIONS, takeSnapshot } from '../lmdb/environment';
+import { takeSnapshot } from '../lmdb/environment';
 import type { Store } from '../store';
 import type { Transaction } from './transaction';
 
@@ -25,11 +25,11 @@ export function createTransaction(store: Store): Transaction {
  * are open; its label makes the driver retry the transaction.
  */
 export function beginTransaction(store: Store): Transaction {
-  if (store.transactions.size >= MAX_TRANSACTIONS)
+  if (store.transactions.size >= store.maxTransactions)
     throw new CommandError(
       246,
       'SnapshotUnavailable',
-      `No snapshot is available: ${MAX_TRANSACTIONS} transactions are open. Please retry your transaction.`,
+      `No snapshot is available: ${store.maxTransactions} transactions are open. Please retry your transaction.`,
     );
   const transaction = createTransaction(store);
   store.transactions.add(transaction);

@@ -1,4 +1,4 @@
-import { Long, UUID, type Document } from 'mongodb';
+import { Binary, Long, UUID, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory, newCollectionName, openStore, useStore } from '../open-store';
 import { connectRaw, type RawConnection } from '../raw-connection';
@@ -87,6 +87,30 @@ describe('a retried statement', () => {
     }
     expect(replies[1]).toEqual(replies[0]);
     await remove();
+  });
+});
+
+describe('a malformed lsid', () => {
+  const bytes = (length: number, subType: number) => new Binary(Buffer.alloc(length, 7), subType);
+
+  it.each<[string, unknown, number]>([
+    ['a number', 5, 14],
+    ['a text', 'mine', 14],
+    ['a list', [], 14],
+    ['without an id', {}, 14],
+    ['with a text as its id', { id: 'mine' }, 14],
+    ['with other bytes than a UUID', { id: bytes(16, Binary.SUBTYPE_BYTE_ARRAY) }, 207],
+    ['with a UUID that is too short', { id: bytes(15, Binary.SUBTYPE_UUID) }, 207],
+    ['with a UUID that is too long', { id: bytes(17, Binary.SUBTYPE_UUID) }, 207],
+  ])('is rejected, and nothing is written: %s', async (_, lsid, code) => {
+    const name = newCollectionName();
+    const insert = { insert: name, documents: [{ _id: 1 }], $db: 'shop', lsid };
+    for (const command of [insert, { ...insert, txnNumber: Long.fromNumber(1) }])
+      expect(await raw.send(command)).toMatchObject({ ok: 0, code });
+    expect(await raw.send({ endSessions: [lsid], $db: 'admin' })).toMatchObject({ ok: 0, code });
+    expect(await open.db.collection(name).countDocuments()).toBe(0);
+    // The connection goes on.
+    expect(await raw.send({ ...insert, lsid: { id: new UUID() } })).toMatchObject({ ok: 1, n: 1 });
   });
 });
 

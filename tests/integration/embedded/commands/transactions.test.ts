@@ -1,12 +1,20 @@
+import { join } from 'node:path';
 import { MongoServerError, type ClientSession } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { newCollectionName, useStore } from '../open-store';
+import {
+  MAX_TRANSACTIONS,
+  openEnvironment,
+  readValue,
+  takeSnapshot,
+  type Snapshot,
+} from '#db/embedded/storage/lmdb/environment';
+import { makeTemporaryDirectory, newCollectionName, useStore, type OpenStore } from '../open-store';
 
 const open = useStore();
 type Account = { _id: number; balance: number; name?: string };
 
-async function openAccounts(count = 2) {
-  const accounts = open.db.collection<Account>(newCollectionName());
+async function openAccounts(count = 2, { db }: Pick<OpenStore, 'db'> = open) {
+  const accounts = db.collection<Account>(newCollectionName());
   await accounts.insertMany(Array.from({ length: count }, (_, _id) => ({ _id, balance: 100 })));
   return accounts;
 }
@@ -227,11 +235,15 @@ describe('a snapshot session', () => {
 });
 
 describe('too many open transactions', () => {
+  // Few: transactions that have been open for a minute are aborted, and a busy machine begins no 900 in one.
+  const maxTransactions = 20;
+  const small = useStore({ maxTransactions });
+
   it('are rejected with an error that the driver retries, while reads and writes outside them continue', async () => {
-    const accounts = await openAccounts();
+    const accounts = await openAccounts(2, small);
     const sessions: ClientSession[] = [];
     const begin = async () => {
-      const session = open.client.startSession();
+      const session = small.client.startSession();
       sessions.push(session);
       session.startTransaction();
       await accounts.findOne({ _id: 0 }, { session });
@@ -239,21 +251,22 @@ describe('too many open transactions', () => {
       await accounts.updateOne({ _id: 0 }, { $inc: { balance: 1 } });
     };
     let failure: unknown = null;
-    while (!failure && sessions.length < 1_100) await begin().catch((error: unknown) => (failure = error));
-    expect(sessions.length).toBeGreaterThan(500);
+    while (!failure && sessions.length <= maxTransactions)
+      await begin().catch((error: unknown) => (failure = error));
+    expect(sessions).toHaveLength(maxTransactions + 1);
     expect(failure).toBeInstanceOf(MongoServerError);
     expect(failure).toMatchObject({ code: 246, codeName: 'SnapshotUnavailable' });
     expect((failure as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
 
     expect(await accounts.countDocuments({ balance: 100 })).toBe(1);
     await accounts.updateOne({ _id: 1 }, { $inc: { balance: 1 } });
-    const snapshot = open.client.startSession({ snapshot: true });
+    const snapshot = small.client.startSession({ snapshot: true });
     expect(await accounts.findOne({ _id: 1 }, { session: snapshot })).toMatchObject({ balance: 101 });
     await snapshot.endSession();
 
     // The driver retries the transaction until another one has ended.
     let attempts = 0;
-    await open.client.withSession((session) =>
+    await small.client.withSession((session) =>
       session.withTransaction(async () => {
         attempts += 1;
         if (attempts > 1) await sessions[0]!.abortTransaction();
@@ -263,5 +276,21 @@ describe('too many open transactions', () => {
     expect(attempts).toBeGreaterThan(1);
     expect(await accounts.findOne({ _id: 1 })).toMatchObject({ balance: 102 });
     for (const session of sessions) await session.endSession();
+  });
+
+  it('are as many as there are readers of the file, with some to spare', async () => {
+    const { directory, remove } = await makeTemporaryDirectory();
+    const environment = openEnvironment(join(directory, 'store.mdb'));
+    const snapshots: Snapshot[] = [];
+    // A snapshot of another state is another reader.
+    for (let count = 0; count < MAX_TRANSACTIONS + 50; count += 1) {
+      await environment.catalog.put(Buffer.from('count'), Buffer.from([count % 256]));
+      snapshots.push(takeSnapshot(environment));
+    }
+    const first = snapshots[0];
+    expect(readValue(environment.catalog, Buffer.from('count'), first)).toEqual(Buffer.from([0]));
+    for (const snapshot of snapshots) snapshot.done();
+    await environment.root.close();
+    await remove();
   });
 });

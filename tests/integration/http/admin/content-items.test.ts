@@ -425,6 +425,19 @@ describe('a preview', () => {
     expect(textOf(refused.text)).toContain('Please select a valid image file (max 10MB)');
   });
 
+  it('of a form that only the shop’s data refuse says why', async () => {
+    const stop = {
+      title: 'Typed only',
+      text: 'They climb on everything here.',
+      galleryItem: 'no-such-picture',
+    };
+    const refused = await send('/tour-admin/new/preview', stop);
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.text)).toMatch(
+      /Nothing to preview yet .*This picture is not in the gallery any more.*Close this tab/,
+    );
+  });
+
   it('of a question says when customers see it', async () => {
     const { _id } = await stored('questions', { shownWhen: 'account-required' });
     expect(await read(editor, `/faq-admin/${String(_id)}/preview`)).toContain(
