@@ -47,6 +47,8 @@ export default defineConfig({
   plugins: [classWords()],
   resolve: { alias: { '~': path('./app'), '#db': path('./db') } },
   test: {
+    // Also on a developer's machine: a forgotten `.only` would leave out the rest.
+    allowOnly: false,
     globalSetup: 'tests/support/bundle-processes.ts',
     setupFiles: ['tests/support/name-work.ts', 'tests/support/forget-configuration.ts'],
     projects: [

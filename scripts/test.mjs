@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { clockVariables, describeClock, startOfRun } from '../tests/support/clock/run-clock.mjs';
 import { installBrowser } from './browser.mjs';
 import { build, install, run, runInBackground } from './processes.mjs';
+import { describePublishedTests, explainSkipped } from './skipped-tests.mjs';
 
 const filters = process.argv.slice(2);
 /** The same as in `npm run lint`. */
@@ -56,6 +57,15 @@ passed += results.passed;
 failed += results.failed || (code === 0 ? 0 : 1);
 
 for (const failure of results.failures) console.log(`FAILED ${failure}`);
+const { lines, unexpected } = explainSkipped(results.skippedTests);
+for (const line of lines) console.log(line);
+// Options such as -t leave out tests, too.
+if (!filters.some((filter) => filter.startsWith('-'))) {
+  for (const test of unexpected)
+    console.log(`FAILED Skipped without a reason in scripts/skipped-tests.mjs: ${test}`);
+  failed += unexpected.length;
+}
+if (filters.length === 0) console.log(describePublishedTests());
 
 console.log(`Took ${Math.round((performance.now() - started) / 1000)} s; ${results.skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
@@ -95,12 +105,18 @@ function readResults() {
       passed: numPassedTests,
       failed: numFailedTests,
       skipped: numPendingTests,
+      skippedTests: testResults.flatMap(findSkipped),
       failures: testResults.flatMap(describeFailures),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+    return { passed: 0, failed: 0, skipped: 0, skippedTests: [], failures: [] };
   }
 }
+
+const findSkipped = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => ({ file: relative(process.cwd(), name).replaceAll('\\', '/'), name: fullName }));
 
 /** Vitest prints failures before errors outside of tests, which may fill the log. */
 function describeFailures({ name, status, message, assertionResults }) {
