@@ -11,8 +11,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 # What Node never loads: TypeScript (an optional peer of Remix), types, source maps, documentation, lmdb for musl. Licences stay.
 # The last line is for sources that were checked out with a umask of 077: the user of the last stage must read what is built.
-RUN rm -rf node_modules/typescript node_modules/.bin build/.built && \
-    find node_modules build/server -type f \( \
+RUN rm -rf node_modules/typescript node_modules/.bin && \
+    find node_modules build -type f \( \
       -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsbuildinfo' -o -name '*.musl.node' -o \
       \( -name '*.md' ! -iname 'licen[cs]e*' ! -iname 'notice*' \) \) -delete && \
     chmod -R a+rX,go-w package.json build

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { readEnvironment } from '~/env.server';
 import { limitConnections } from '~/http/server/limit-connections.server';
 import { createStartGate } from '~/http/server/start-gate.server';
+import { holdBuild } from '~/start/hold-build';
 import { loadEnvFile } from '~/start/load-env-file';
 
 /** Must exceed the proxy's keep-alive (Caddy 120 s, nginx 60 s), or it sends a form into a closing connection. */
@@ -19,6 +20,7 @@ const idleConnectionMs = 60_000;
 /** Listens before the modules of the shop are loaded, which takes longer than all else of a usual start (docs/decisions/0084). */
 async function main() {
   const startedAt = performance.now();
+  holdBuild();
   loadEnvFile();
   const environment = readEnvironment();
   const isBehindProxy = environment.trustedProxies > 0;

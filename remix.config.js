@@ -1,7 +1,8 @@
 /** @type {import('@remix-run/dev').VitePluginConfig & import('@remix-run/dev').AppConfig} */
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build',
+  // Set by scripts/build.mjs.
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: true,

@@ -5,31 +5,35 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
-import { markBuildComplete, run } from './processes.mjs';
+import { nameBuildFolder, publishBuild } from './builds.mjs';
+import { run } from './processes.mjs';
 
-await rm('build', { recursive: true, force: true });
+const folder = nameBuildFolder();
 
 const code = await run(
   process.execPath,
   ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
   {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
   },
 );
-if (code !== 0) process.exit(code);
+if (code !== 0) {
+  await rm(folder, { recursive: true, force: true });
+  process.exit(code);
+}
 
-// main.js and what it loads import the Remix build (build/server/index.js), so both share packages and the database connection.
+// main.js and what it loads import the Remix build (index.js beside it), so both share packages and the database connection.
+const programs = {
+  // Commands of the operator: node build/server/backup.js
+  ...Object.fromEntries(
+    ['backup', 'restore', 'move', 'check'].map((name) => [name, `app/commands/${name}.ts`]),
+  ),
+  store: 'db/embedded/command.ts',
+  main: 'main.ts',
+};
 await bundle({
-  entryPoints: {
-    main: 'main.ts',
-    'store-worker': 'db/embedded/worker.ts',
-    // Commands of the operator: node build/server/backup.js
-    ...Object.fromEntries(
-      ['backup', 'restore', 'move', 'check'].map((name) => [name, `app/commands/${name}.ts`]),
-    ),
-    store: 'db/embedded/command.ts',
-  },
-  outdir: 'build/server',
+  entryPoints: { ...programs, 'store-worker': 'db/embedded/worker.ts' },
+  outdir: `${folder}/server`,
   bundle: true,
   splitting: true,
   chunkNames: 'chunk-[hash]',
@@ -43,7 +47,7 @@ await bundle({
 
 // Smaller files gain less than a packet by compression.
 const minCompressedBytes = 1_000;
-for (const file of await listFiles('build/client')) {
+for (const file of await listFiles(`${folder}/client`)) {
   if (!/\.(js|css|svg|json|txt|html)$/.test(file) || (await stat(file)).size < minCompressedBytes) continue;
   await pipeline(
     createReadStream(file),
@@ -52,7 +56,7 @@ for (const file of await listFiles('build/client')) {
   );
   await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
 }
-markBuildComplete();
+publishBuild(folder, ['index', ...Object.keys(programs)]);
 
 async function listFiles(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { isBuildCurrent } from './builds.mjs';
 
 /** Runs a command in this terminal; resolves with its exit code. */
 export function run(command, args, options = {}) {
@@ -66,37 +66,8 @@ export async function install() {
   writeFileSync(installMarker, lockHash());
 }
 
-const buildMarker = 'build/.built';
-const sources = [
-  'app',
-  'db',
-  'public',
-  'scripts/build.mjs',
-  'main.ts',
-  'server.ts',
-  'package-lock.json',
-  'postcss.config.js',
-  'remix.config.js',
-  'tailwind.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-];
-
-function lastModifiedMs(path) {
-  if (!existsSync(path)) return 0;
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return readdirSync(path).reduce(
-    (newest, name) => Math.max(newest, lastModifiedMs(join(path, name))),
-    stat.mtimeMs,
-  );
-}
-
-/** Builds the shop when its sources are newer than the build. */
+/** Builds the shop unless the build is one of the present sources. */
 export async function build() {
-  if (existsSync(buildMarker) && statSync(buildMarker).mtimeMs > Math.max(...sources.map(lastModifiedMs)))
-    return;
+  if (isBuildCurrent()) return;
   await runStep('Building the shop', process.execPath, ['scripts/build.mjs']);
 }
-
-export const markBuildComplete = () => writeFileSync(buildMarker, '');

@@ -1,0 +1,123 @@
+// Where builds are: build/<hash of the sources>-<pid of its builder>-<random> has one, and build/server/main.js and its
+// neighbours are a line each that leads to the current one (docs/decisions/0085).
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+
+const sources = [
+  'app',
+  'db',
+  'public',
+  'scripts/build.mjs',
+  'scripts/builds.mjs',
+  'scripts/processes.mjs',
+  'main.ts',
+  'server.ts',
+  'package-lock.json',
+  'postcss.config.js',
+  'remix.config.js',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** The files under a path in a fixed order; none for a path that does not exist. */
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)));
+}
+
+/** Hash of all that a build depends on: contents, not times, which git and tar change. Takes 0.15 s. */
+export function hashSources() {
+  const plugins = listFiles('scripts').filter((path) => path.endsWith('-plugin.ts'));
+  const hash = createHash('sha256').update(process.version);
+  for (const file of [...sources.flatMap(listFiles), ...plugins]) {
+    const content = readFileSync(file);
+    hash.update(`\0${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The build that a program in build/server leads to; null for none. */
+function readTarget(program) {
+  const file = `build/server/${program}`;
+  if (!existsSync(file)) return null;
+  return /^export \* from '\.\.\/([\w-]+)\/server\//.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
+}
+
+/** Whether build/server/main.js leads to a build of the present sources. */
+export function isBuildCurrent() {
+  const current = readTarget('main.js');
+  return (
+    current !== null && current.startsWith(hashSources()) && existsSync(`build/${current}/server/main.js`)
+  );
+}
+
+/** A folder for a new build of the present sources, which no other build writes to. */
+export const nameBuildFolder = () =>
+  `build/${hashSources()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+
+/**
+ * Lets build/server lead to a finished build. A program starts with the old build or with the new one, never with parts of
+ * both, and a running shop goes on with its own.
+ * @param folder Of nameBuildFolder.
+ * @param programs The names of the files in its folder server that are started, without `.js`; the last marks the build as complete.
+ */
+export function publishBuild(folder, programs) {
+  const previous = readTarget('main.js');
+  mkdirSync('build/server', { recursive: true });
+  for (const program of programs) {
+    const pointer = join(folder, 'pointer');
+    writeFileSync(pointer, `export * from '../${basename(folder)}/server/${program}.js';\n`);
+    renameSync(pointer, `build/server/${program}.js`);
+  }
+  removeOldBuilds(
+    previous,
+    programs.map((program) => `${program}.js`),
+  );
+}
+
+/** Removes what neither a program leads to nor a process uses. */
+function removeOldBuilds(previous, programs) {
+  for (const name of readdirSync('build/server'))
+    if (!programs.includes(name)) rmSync(`build/server/${name}`, { recursive: true, force: true });
+  // The previous one also for shops that may not write into it to say that they use it (app/start/hold-build.ts).
+  const kept = ['server', previous, ...programs.map(readTarget)];
+  for (const name of readdirSync('build'))
+    if (!kept.includes(name) && !isInUse(name)) rmSync(`build/${name}`, { recursive: true, force: true });
+}
+
+/** Whether the process that builds into a folder, or one that serves from it, is running. */
+function isInUse(name) {
+  const builder = /^[0-9a-f]{16}-(\d+)-/.exec(name)?.[1];
+  if (builder === undefined) return false;
+  if (isRunning(Number(builder))) return true;
+  try {
+    return readdirSync(`build/${name}`).some((file) => isRunning(Number(/^used-by-(\d+)$/.exec(file)?.[1])));
+  } catch {
+    // Another build removes it, too.
+    return false;
+  }
+}
+
+/** Also for a process of another user; false for no number. */
+export function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
