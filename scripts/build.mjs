@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { nameBuildFolder, publishBuild } from './builds.mjs';
-import { run } from './processes.mjs';
+import { endWithNpm, run } from './processes.mjs';
 
+endWithNpm();
 const folder = nameBuildFolder();
 
 const code = await run(

@@ -1,40 +1,130 @@
 import { spawn } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { clearInterval, setInterval } from 'node:timers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isBuildCurrent } from './builds.mjs';
 
-/** Runs a command in this terminal; resolves with its exit code. */
-export function run(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: 'inherit',
-      shell: process.platform === 'win32' && command === 'npm',
-      ...options,
-    });
-    // npm signals only this process, so pass signals on to the child.
-    const forward = (signal) => child.kill(signal);
-    process.on('SIGTERM', forward);
-    process.on('SIGINT', forward);
-    child.on('error', reject);
-    child.on('exit', (code, signal) => {
-      process.off('SIGTERM', forward);
-      process.off('SIGINT', forward);
-      resolve(code ?? (signal ? 1 : 0));
-    });
-  });
+const parentCheckMs = 500;
+
+/**
+ * Ends this process with the npm that started it: npm signals only its shell, which passes nothing on, and a killed npm
+ * signals nobody. A process that was started directly goes on when its parent ends.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const { ppid } = process;
+  const npm = isShellOfNpm(ppid) ? readParent(ppid) : null;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid && (npm === null || (readParent(ppid) ?? npm) === npm)) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs);
+  timer.unref();
 }
 
-/** Runs a command at a lower priority; resolves with its exit code and output. */
-export function runInBackground(command, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+/** Whether a shell (with npm's variables) stays between npm and its command: dash does, bash and the sh of macOS do not. */
+function isShellOfNpm(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes('npm_lifecycle_event=');
+  } catch {
+    return false;
+  }
+}
+
+/** Null where it cannot be read. */
+function readParent(pid) {
+  try {
+    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+// A closed terminal sends SIGHUP, which does not reach a process group of its own.
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** Longer than a shop takes to finish its open requests. */
+const stopTimeoutMs = 12_000;
+
+/** What runs: process ids, and negative ones of process groups. */
+const running = new Set();
+let isStopping = false;
+
+/** Ends all that runs, then this process. */
+async function stop(signal) {
+  isStopping = true;
+  await end([...running], signal);
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Signals processes and groups, waits until they have ended, and kills what has not. */
+async function end(targets, signal) {
+  const deadline = performance.now() + stopTimeoutMs;
+  let left = targets.filter((target) => send(target, signal));
+  while (left.length > 0 && performance.now() < deadline) {
+    await delay(50);
+    left = left.filter((target) => send(target, 0));
+  }
+  for (const target of left) send(target, 'SIGKILL');
+}
+
+/** Whether there is one that the signal reaches. */
+function send(target, signal) {
+  try {
+    return process.kill(target, signal);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts a child that ends when this process is stopped. One with `options.detached` is a process group: what the child has
+ * started ends with it, too, even when it was killed. `exited` resolves with the exit code.
+ */
+function start(command, args, options) {
+  const child = spawn(command, args, options);
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`);
+      resolve(1);
+    });
+    if (child.pid === undefined) return;
+    const isGroup = options.detached && process.platform !== 'win32';
+    const target = isGroup ? -child.pid : child.pid;
+    if (running.size === 0) for (const signal of stopSignals) process.on(signal, stop);
+    running.add(target);
+    child.once('exit', async (code) => {
+      if (isGroup) await end([target], 'SIGTERM');
+      // This process is about to end, and begins no further step.
+      if (isStopping) return;
+      running.delete(target);
+      if (running.size === 0) for (const signal of stopSignals) process.off(signal, stop);
+      resolve(code ?? 1);
+    });
   });
+  return { child, exited };
+}
+
+/** Runs a command in this terminal; resolves with its exit code. */
+export const run = (command, args, options = {}) =>
+  start(command, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && command === 'npm',
+    ...options,
+  }).exited;
+
+/** Runs a command as a process group at a lower priority; resolves with its exit code and output. */
+export async function runInBackground(command, args) {
+  const { child, exited } = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  child.once('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const code = await exited;
+  if (child.pid !== undefined) await closed;
+  return { code, output };
 }
 
 /** Runs a required step; exits when it fails. */

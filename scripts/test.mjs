@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { clockVariables, describeClock, startOfRun } from '../tests/support/clock/run-clock.mjs';
 import { installBrowser } from './browser.mjs';
-import { build, install, run, runInBackground } from './processes.mjs';
+import { build, endWithNpm, install, run, runInBackground } from './processes.mjs';
 import { describePublishedTests, explainSkipped } from './skipped-tests.mjs';
 
 const filters = process.argv.slice(2);
@@ -24,6 +24,7 @@ const resultsFile = '.cache/test-results.json';
 
 const clockStart = readClock();
 console.log(describeClock(clockStart));
+endWithNpm();
 await install();
 await installBrowser();
 
@@ -47,8 +48,12 @@ const code = await run(
     `--outputFile.json=${resultsFile}`,
     ...filters,
   ],
-  // What runs before and beside the tests keeps the real clock.
-  { env: { ...process.env, ...clockVariables(clockStart, process.env) } },
+  {
+    // A process group, with the workers, and the shops and browsers that they start.
+    detached: true,
+    // What runs before and beside the tests keeps the real clock.
+    env: { ...process.env, ...clockVariables(clockStart, process.env) },
+  },
 );
 await checks;
 const results = readResults();

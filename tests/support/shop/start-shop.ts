@@ -57,7 +57,7 @@ export type Shop = {
 };
 
 /** Variables of the machine that must not affect a test. */
-const unsetVariables: Variables = Object.fromEntries(
+export const unsetVariables: Variables = Object.fromEntries(
   [
     'NODE_ENV SITE_URL SITE_NAME SESSION_SECRET MONGODB_URI ADMIN_EMAIL ADMIN_PASSWORD SEED_DEMO DARAJA_BASE_URL',
     'DARAJA_CONSUMER_KEY DARAJA_CONSUMER_SECRET DARAJA_SHORTCODE DARAJA_PASSKEY DARAJA_TRANSACTION_TYPE',
