@@ -5,6 +5,7 @@ import { clockVariables, describeClock, startOfRun } from '../tests/support/cloc
 import { installBrowser } from './browser.mjs';
 import { build, endWithNpm, install, run, runInBackground } from './processes.mjs';
 import { describePublishedTests, explainSkipped } from './skipped-tests.mjs';
+import { createRunFolder } from './temporary-folders.mjs';
 
 const filters = process.argv.slice(2);
 /** The same as in `npm run lint`. */
@@ -52,7 +53,7 @@ const code = await run(
     // A process group, with the workers, and the shops and browsers that they start.
     detached: true,
     // What runs before and beside the tests keeps the real clock.
-    env: { ...process.env, ...clockVariables(clockStart, process.env) },
+    env: { ...process.env, ...clockVariables(clockStart, process.env), TMPDIR: createRunFolder() },
   },
 );
 await checks;

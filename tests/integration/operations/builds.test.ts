@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 
 const buildsModule = new URL('../../../scripts/builds.mjs', import.meta.url).href;
+const foldersModule = new URL('../../../scripts/temporary-folders.mjs', import.meta.url).href;
 
 /** A folder with sources of a build. */
 async function makeProject() {
@@ -121,4 +122,38 @@ it('files of the layout before are removed by the first build', async () => {
   const build = await project.publish('new');
   expect(await project.builds()).toEqual([build]);
   expect(await readdir(join(project.folder, 'build/server'))).toEqual(['main.js']);
+});
+
+it('a run removes what killed ones have left, and nothing else', async () => {
+  const { folder, run } = await makeProject();
+  const temporary = join(folder, 't');
+  const ages = {
+    [`t/malisho-run-${endedPid()}-AAAAAA`]: 0,
+    [`t/malisho-run-${process.pid}-BBBBBB`]: 3,
+    't/malisho-shop-CCCCCC': 3,
+    't/malisho-bench-index-DDDDDD': 3,
+    't/malisho-test-EEEEEE': 0.9,
+    't/malisho-FFFFFF': 3,
+    't/other-GGGGGG': 3,
+    [`.cache/store-worker-${endedPid()}.mjs`]: 0,
+    [`.cache/store-worker-${process.pid}.mjs`]: 3,
+    [`.cache/api-client-${endedPid()}`]: 0,
+    '.cache/tsbuildinfo.json': 3,
+  };
+  for (const [path, days] of Object.entries(ages)) {
+    await mkdir(join(folder, path, 'inner'), { recursive: true });
+    const time = new Date(Date.now() - days * 24 * 60 * 60_000);
+    await utimes(join(folder, path), time, time);
+  }
+  const made = await run(
+    `import { createRunFolder } from '${foldersModule}'; process.stdout.write(createRunFolder());`,
+    { TMPDIR: temporary },
+  );
+  expect(made.startsWith(temporary)).toBe(true);
+  expect((await readdir(temporary)).sort()).toEqual(
+    [`malisho-run-${process.pid}-BBBBBB`, 'malisho-test-EEEEEE', 'malisho-FFFFFF', 'other-GGGGGG'].sort(),
+  );
+  expect((await readdir(join(folder, '.cache'))).sort()).toEqual(
+    [`store-worker-${process.pid}.mjs`, 'tsbuildinfo.json'].sort(),
+  );
 });
