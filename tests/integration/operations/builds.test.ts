@@ -1,7 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -122,6 +123,20 @@ it('files of the layout before are removed by the first build', async () => {
   const build = await project.publish('new');
   expect(await project.builds()).toEqual([build]);
   expect(await readdir(join(project.folder, 'build/server'))).toEqual(['main.js']);
+});
+
+it('a command uses the packages that are there, also under another package-lock.json', async () => {
+  const project = await makeProject();
+  await mkdir(join(project.folder, 'node_modules'));
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules/tsx', import.meta.url)),
+    join(project.folder, 'node_modules/tsx'),
+  );
+  await project.write('package-lock.json', '{}');
+  await project.write('command.ts', 'process.stdout.write(`done ${process.argv[2] satisfies unknown}`)');
+  const args = [fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url)), 'command.ts', 'well'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.folder });
+  expect(stdout).toBe('done well');
 });
 
 it('a run removes what killed ones have left, and nothing else', async () => {
