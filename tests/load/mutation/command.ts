@@ -39,7 +39,7 @@ const started = performance.now();
 const minutesSince = (since: number): number => Math.round((performance.now() - since) / 60_000);
 const deadline = started + options.minutes * 60_000;
 console.log(`At most ${options.minutes} minutes; one at a time, at a low priority`);
-setPriority(constants.priority.PRIORITY_LOW / 2);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const folder = mkdtempSync(join(tmpdir(), 'malisho-mutants-'));
 process.on('exit', () => {
