@@ -9,13 +9,13 @@ import { printable, type Mutant } from './mutant';
 import { readOptions } from './options';
 import { killRunning } from './run-limited';
 import { listSources } from './source-files';
-import { createStaticChecks } from './static-checks';
 import { copyTree } from './tree-copy';
+import { createTypeCheck } from './type-check';
 
 /** A mutant with what became of it. */
 type Result = Mutant & { readonly verdict: Verdict; readonly seconds: number };
 
-/** `npm run mutate`: see options.ts and docs/decisions/0085. */
+/** `npm run mutate`: see options.ts and docs/decisions/0087. */
 const options = readOptions();
 const earlier =
   options.from === null
@@ -38,7 +38,7 @@ if (options.list) {
 const started = performance.now();
 const minutesSince = (since: number): number => Math.round((performance.now() - since) / 60_000);
 const deadline = started + options.minutes * 60_000;
-console.log(`At most ${options.minutes} minutes; one at a time, at a low priority`);
+console.log(`One at a time, at a low priority; none begins after ${options.minutes} minutes`);
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const folder = mkdtempSync(join(tmpdir(), 'malisho-mutants-'));
@@ -50,9 +50,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const mutated = await copyTree(join(folder, 'mutated'));
 const untouched = await copyTree(join(folder, 'untouched'));
+const problem = await untouched.lint([...new Set(mutants.map(({ file }) => file))]);
+if (problem !== null) {
+  console.error(`Lint fails without a mutant: ${problem}`);
+  process.exit(1);
+}
 const graph = readImportGraph();
 const judge = createJudge(
-  { mutated, untouched, checks: createStaticChecks(mutated.folder, graph) },
+  { mutated, untouched, checkTypes: createTypeCheck(mutated.folder, graph) },
   graph,
   options.all,
 );
@@ -87,12 +92,12 @@ for (const mutant of missed) console.log(`NO LONGER CAUGHT ${printable(mutant)}`
 const survived = results.filter(({ verdict }) => verdict.kind === 'survived').length;
 if (survived > 0)
   console.log(
-    `${survived} survived: each is equivalent, or shows a missing test (npm run mutate -- --seed … --only N --all)`,
+    `${survived} survived: each is equivalent, or shows a missing test (npm run mutate -- --from ${options.out} --only N --all --out FILE)`,
   );
 process.exit(missed.length === 0 ? 0 : 1);
 
 function describeVerdict({ kind, test, detail }: Verdict): string {
-  const [firstLine = ''] = detail.split('\n', 1);
+  const firstLine = detail.split('\n', 1).join('').slice(0, 200);
   if (test) return `caught by ${test.file}: ${test.name}\n      ${firstLine}`;
   return isCaught({ kind, detail }) ? `caught by ${kind}: ${firstLine}` : `${kind}: ${firstLine}`;
 }

@@ -1,8 +1,8 @@
 import type { ImportGraph } from './import-graph';
 import { applyMutant, type Mutant } from './mutant';
 import { createTestSelection, listTests, pageStatesTest } from './select-tests';
-import type { StaticChecks } from './static-checks';
-import type { TestFailure, TreeCopy } from './tree-copy';
+import { outsideOfTests, type TestFailure, type TreeCopy } from './tree-copy';
+import type { TypeCheck } from './type-check';
 
 export type Verdict = {
   readonly kind: 'types' | 'lint' | 'build' | 'test' | 'time limit' | 'survived' | 'gone' | 'not tried';
@@ -36,10 +36,14 @@ export type Copies = {
   readonly mutated: TreeCopy;
   /** Where a test that failed has to pass. */
   readonly untouched: TreeCopy;
-  readonly checks: StaticChecks;
+  readonly checkTypes: TypeCheck;
 };
 
-export function createJudge({ mutated, untouched, checks }: Copies, graph: ImportGraph, isThorough: boolean) {
+export function createJudge(
+  { mutated, untouched, checkTypes }: Copies,
+  graph: ImportGraph,
+  isThorough: boolean,
+) {
   const tests = listTests(graph);
   const selectTests = createTestSelection(graph, tests);
   /** Tests that fail without a mutant. */
@@ -58,7 +62,7 @@ export function createJudge({ mutated, untouched, checks }: Copies, graph: Impor
       const { failure } = await untouched.test(
         [file],
         stepLimitMs + fileLimitMs,
-        name === '' ? undefined : `^${escape(name)}$`,
+        name === outsideOfTests ? undefined : `^${escape(name)}$`,
       );
       return failure !== null;
     })();
@@ -121,8 +125,10 @@ export function createJudge({ mutated, untouched, checks }: Copies, graph: Impor
     original: string,
     caughtBefore?: string,
   ): Promise<Verdict> {
-    const problem = await checks(mutant.file, text);
-    if (problem) return problem;
+    const error = checkTypes(mutant.file, text);
+    if (error !== null) return { kind: 'types', detail: error };
+    const problem = await mutated.lint([mutant.file]);
+    if (problem !== null) return { kind: 'lint', detail: problem };
     let passed = 0;
     for (const step of planSteps(mutant.file, caughtBefore)) {
       const verdict = await runStep(step);

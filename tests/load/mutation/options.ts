@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 const usage = `Makes random small faults (mutants) in the product, one at a time and in a copy of the tree, and says which test, type or lint
-rule catches each. What survives is for a person to judge: equivalent, or a missing test (docs/decisions/0085).
+rule catches each. What survives is for a person to judge: equivalent, or a missing test (docs/decisions/0087).
 
   npm run mutate -- [--count 50] [--seed N] [--only 3,7-9] [--minutes 180] [--all] [--list] [--from FILE] [--out FILE]
 
   --count    mutants, spread over app/ and db/ by lines of code
   --seed     chooses the same mutants again, on the same sources
   --only     some of them, by their numbers
-  --minutes  what is not tried by then is left out
+  --minutes  no mutant begins later
   --all      tries all other tests on what the related tests let pass
   --list     prints the mutants only
   --from     tries those of an earlier result again, wherever their lines are now; exits with 1 if one is no longer caught

@@ -15,6 +15,12 @@ const left = new Set([
   '.env',
 ]);
 
+/** As in `npm run lint`. */
+const linter = ['node_modules/eslint/bin/eslint.js'];
+
+/** Instead of a test's name: an error that no test file has, such as a rejection that nobody handles. */
+export const outsideOfTests = 'an error outside of any test';
+
 export type TestFailure = { readonly file: string; readonly name: string; readonly message: string };
 
 export type TestRun = { readonly failure: TestFailure | null; readonly isTimedOut: boolean };
@@ -38,6 +44,8 @@ const shorten = (message: string): string => (message.split('\n    at ', 1)[0] ?
 /** A copy of the project, in which tests run and sources change. */
 export type TreeCopy = {
   readonly folder: string;
+  /** What lint finds in these files; null for nothing. */
+  lint(files: readonly string[]): Promise<string | null>;
   /** Builds the shop unless this was done since the last call of `write`; null when that works. */
   build(): Promise<string | null>;
   /** Runs test files in this order until one fails, or only their tests whose full names match. */
@@ -71,13 +79,14 @@ export async function copyTree(folder: string): Promise<TreeCopy> {
     const test = failed.assertionResults.find(({ status }) => status === 'failed');
     return {
       file: relative(await realpath(folder), failed.name),
-      name: test?.fullName ?? '',
+      name: test?.fullName ?? outsideOfTests,
       message: shorten(test?.failureMessages.join('\n') ?? failed.message),
     };
   }
 
   return {
     folder,
+    lint: async (files) => problem(await run([...linter, ...files])),
     async build() {
       if (isBuilt) return null;
       const failed = problem(await run(['scripts/build.mjs']));
@@ -105,10 +114,9 @@ export async function copyTree(folder: string): Promise<TreeCopy> {
       if (ended.code === 0) return { failure: null, isTimedOut: false };
       const failure = await readFailure(report).catch(() => null);
       return {
-        // An error outside of any test fails the run, too.
         failure: failure ?? {
           file: files[0] ?? '',
-          name: '',
+          name: outsideOfTests,
           message: shorten(ended.output.slice(-maxMessage)),
         },
         isTimedOut: false,

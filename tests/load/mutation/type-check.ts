@@ -1,18 +1,12 @@
 import { join, relative } from 'node:path';
-import { ESLint } from 'eslint';
 import ts from 'typescript';
 import type { ImportGraph } from './import-graph';
 
-export type Problem = { readonly kind: 'types' | 'lint'; readonly detail: string };
+/** The first error that a file has or causes with this text instead of its own, and not without; null for none. */
+export type TypeCheck = (file: string, text: string) => string | null;
 
-/** The first problem that a file has or causes with this text instead of its own, and not without. */
-export type StaticChecks = (file: string, text: string) => Promise<Problem | null>;
-
-/**
- * Types and lint of one file at a time, with one program for both: tsc and ESLint would each read and check the whole project
- * again, which takes 40 s of a core instead of one or two.
- */
-export function createStaticChecks(folder: string, graph: ImportGraph): StaticChecks {
+/** tsc would read the whole project again for each text, and often check it: up to 40 s of a core instead of one. */
+export function createTypeCheck(folder: string, graph: ImportGraph): TypeCheck {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(folder, 'tsconfig.json'),
     { noEmit: false, incremental: false, declaration: true, emitDeclarationOnly: true },
@@ -39,19 +33,19 @@ export function createStaticChecks(folder: string, graph: ImportGraph): StaticCh
     ts.createProgram(fileNames, options, host, previous);
   const original = createProgram();
 
-  const problemsOf = (program: ts.Program, path: string): string[] => {
+  const errorsOf = (program: ts.Program, path: string): string[] => {
     const source = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-      ({ code, messageText }) => `TS${code}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      ({ code, messageText }) =>
+        `${relative(folder, path)}: TS${code}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     );
   };
 
-  function findTypeProblem(program: ts.Program, path: string): Problem | null {
-    const [first, ...more] = problemsOf(program, path);
-    if (first === undefined) return null;
-    const before = problemsOf(original, path);
-    const problem = [first, ...more].find((other) => !before.includes(other));
-    return problem === undefined ? null : { kind: 'types', detail: `${relative(folder, path)}: ${problem}` };
+  function findNewError(program: ts.Program, path: string): string | null {
+    const errors = errorsOf(program, path);
+    if (errors.length === 0) return null;
+    const before = errorsOf(original, path);
+    return errors.find((error) => !before.includes(error)) ?? null;
   }
 
   /** What other files see of a file; null where TypeScript can't write it down. */
@@ -61,17 +55,7 @@ export function createStaticChecks(folder: string, graph: ImportGraph): StaticCh
     return text;
   }
 
-  async function findLintProblem(program: ts.Program, path: string, text: string): Promise<Problem | null> {
-    const eslint = new ESLint({
-      cwd: folder,
-      overrideConfig: { languageOptions: { parserOptions: { projectService: false, programs: [program] } } },
-    });
-    const [result] = await eslint.lintText(text, { filePath: path });
-    const problem = result?.messages.find(({ severity }) => severity === 2);
-    return problem ? { kind: 'lint', detail: `${problem.ruleId ?? 'syntax'}: ${problem.message}` } : null;
-  }
-
-  return async (file, text) => {
+  return (file, text) => {
     const path = join(folder, file);
     changed = {
       path,
@@ -79,15 +63,15 @@ export function createStaticChecks(folder: string, graph: ImportGraph): StaticCh
     };
     const program = createProgram(original);
     changed = null;
-    const problem = findTypeProblem(program, path);
-    if (problem) return problem;
+    const error = findNewError(program, path);
+    if (error !== null) return error;
     // Others can only be wrong now if they see something else: the rule of tsc --incremental.
     const declaration = declarationOf(program, path);
-    if (declaration === null || declaration !== declarationOf(original, path))
-      for (const importer of graph.referrersOf(file)) {
-        const caused = findTypeProblem(program, join(folder, importer));
-        if (caused) return caused;
-      }
-    return findLintProblem(program, path, text);
+    if (declaration !== null && declaration === declarationOf(original, path)) return null;
+    for (const referrer of graph.referrersOf(file)) {
+      const caused = findNewError(program, join(folder, referrer));
+      if (caused !== null) return caused;
+    }
+    return null;
   };
 }
