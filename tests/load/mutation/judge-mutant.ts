@@ -22,9 +22,12 @@ type Step = {
 
 /** The first files are few: a mutant that never ends costs the time limit of its step. */
 const firstNear = 8;
-const maxNear = 40;
-const maxBuilt = 12;
+const maxNear = 24;
+const maxBuilt = 8;
 const maxPageStates = 6;
+
+/** What a page state can show: markup and scripts of pages. */
+const drawn = /\.tsx$|^app\/enhance\/|^app\/ui\//;
 
 /** In ms, on a busy machine; a step is given this, and this for each of its files. */
 const stepLimitMs = 4 * 60_000;
@@ -101,7 +104,7 @@ export function createJudge(
     yield step(near.slice(0, firstNear), false);
     yield step(near.slice(firstNear, maxNear), false);
     yield step(built.slice(0, maxBuilt), true);
-    if (pageStates.length > 0)
+    if (drawn.test(file) && pageStates.length > 0)
       yield {
         ...step([pageStatesTest], true),
         namePattern: `^(?:${pageStates.slice(0, maxPageStates).map(escape).join('|')}) `,
