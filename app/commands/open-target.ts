@@ -141,7 +141,11 @@ async function isWholeStore(
 ): Promise<boolean> {
   try {
     const { db, close } = await openStoreAlone(directory);
-    await requireReplaceable(db, dataDirectory, permission).finally(close);
+    try {
+      await requireReplaceable(db, dataDirectory, permission);
+    } finally {
+      await close();
+    }
     return true;
   } catch (error) {
     if (permission.mayReplace && error instanceof DamagedStoreError) return false;

@@ -132,7 +132,11 @@ describe('TLS and authentication', () => {
 
   const withServer = async (options: SmtpSimulatorOptions, use: (server: SmtpSimulator) => Promise<void>) => {
     const server = await startSmtpSimulator(options);
-    await use(server).finally(() => server.close());
+    try {
+      await use(server);
+    } finally {
+      await server.close();
+    }
   };
   const trusted = { certificates: simulatorCertificate, requireTls: true };
 

@@ -24,5 +24,9 @@ export async function readAllDocuments(uri: string): Promise<AllDocuments> {
 /** Of the built-in store in a folder that no process uses. */
 export async function readAllOfStore(directory: string): Promise<AllDocuments> {
   const store = await startEmbeddedStore({ directory });
-  return readAllDocuments(store.uri).finally(store.close);
+  try {
+    return await readAllDocuments(store.uri);
+  } finally {
+    await store.close();
+  }
 }

@@ -40,7 +40,11 @@ export async function startShopWithStore(): Promise<ShopWithStore> {
   );
   const withDatabase = async <Result>(work: (database: Db) => Promise<Result>): Promise<Result> => {
     const client = await MongoClient.connect(uri.href);
-    return work(client.db()).finally(() => client.close());
+    try {
+      return await work(client.db());
+    } finally {
+      await client.close();
+    }
   };
   return {
     shop,

@@ -357,7 +357,7 @@ describe('deleting a product', () => {
     const customer = createVisitor(shop.url);
     const { number } = await placeOrder(customer);
     const order = await shop.database().collection('orders').findOne({ number });
-    const [item] = order?.['items'] as { productId: string; name: string }[];
+    const [item] = (order?.['items'] ?? []) as { productId: string; name: string }[];
     const path = `/products-admin/${item?.productId}`;
     const question = await editor.get(`${path}/delete`);
     expect(textOf(question.text)).toContain('Are you sure you want to delete this product?');

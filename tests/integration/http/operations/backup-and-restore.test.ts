@@ -41,7 +41,11 @@ const signIn = (visitor: Visitor) =>
 
 async function withStoreOf<Result>(name: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await MongoClient.connect((await askLockHolder(at(name, 'store'))) ?? '');
-  return work(client.db('malisho')).finally(() => client.close());
+  try {
+    return await work(client.db('malisho'));
+  } finally {
+    await client.close();
+  }
 }
 
 beforeAll(async () => {
@@ -163,13 +167,14 @@ describe('a backup', () => {
     ]);
   });
 
-  it('of nothing, or on a full disk, ends with one line and leaves no file', async () => {
+  it('of nothing, or on a full disk, ends with one line and leaves no file', async (test) => {
     const backup = (name: string, maxFileBlocks?: number) =>
       runBuiltCommand('backup', [at('none.backup')], { env: data(name), maxFileBlocks });
     expect((await backup('empty')).errors).toMatch(/^There is no shop in .*\n$/);
     // Served by another process, so that only the backup meets the limit.
     const store = await startEmbeddedStore({ directory: at(original, 'store') });
-    const { code, errors } = await backup(original, 20).finally(store.close);
+    test.onTestFinished(store.close);
+    const { code, errors } = await backup(original, 20);
     expect([code, errors]).toEqual([1, expect.stringMatching(/^The disk is full.*\n$/)]);
     expect((await readdir(folder.path)).filter((name) => name.startsWith('none'))).toEqual([]);
   });
