@@ -1,7 +1,8 @@
-// npm test: installs what is missing, checks types, lint and format beside the build, and runs all tests; the last line counts
-// them.
+// npm test: installs what is missing, checks types, lint and format beside the build, runs all tests, and some of them under
+// Node 24; the last line counts them.
 import { clockVariables, describeClock, startOfRun } from '../tests/support/clock/run-clock.mjs';
 import { installBrowser } from './browser.mjs';
+import { environmentOf, findNode24, node24Sample } from './node-24.mjs';
 import { build, endWithNpm, install, runInBackground } from './processes.mjs';
 import { describePublishedTests, explainSkipped } from './skipped-tests.mjs';
 import { createRunFolder } from './temporary-folders.mjs';
@@ -16,6 +17,7 @@ endWithNpm();
 await install();
 await installBrowser();
 
+const runFolder = createRunFolder();
 const started = performance.now();
 let passed = 0;
 let failed = 0;
@@ -23,6 +25,7 @@ await Promise.all([isWhole && checkSources(), build()]);
 
 console.log('Running the tests');
 const skippedTests = await runTests({ filters });
+if (isWhole) skippedTests.push(...(await runSampleOnNode24()));
 
 const { lines, unexpected } = explainSkipped(skippedTests);
 for (const line of lines) console.log(line);
@@ -66,11 +69,22 @@ async function check(name, script, ...options) {
   else failed += 1;
 }
 
+/** The image runs on Node 24 (docs/decisions/0086); the tests before ran on the Node of this machine. */
+async function runSampleOnNode24() {
+  const { path, reason } = findNode24();
+  if (path === undefined) {
+    console.log(`Skipped the tests under Node 24: ${reason}`);
+    return [];
+  }
+  console.log('Running some of the tests under Node 24');
+  return runTests({ node: path, filters: node24Sample, env: environmentOf(path) });
+}
+
 /** Counts and names what passed and failed; resolves with the skipped tests. */
-async function runTests(options) {
+async function runTests({ env = process.env, ...options }) {
   // What runs before and beside the tests keeps the real clock.
-  const env = { ...process.env, ...clockVariables(clockStart, process.env), TMPDIR: createRunFolder() };
-  const results = await runVitest({ env, ...options });
+  const clock = clockVariables(clockStart, process.env);
+  const results = await runVitest({ ...options, env: { ...env, ...clock, TMPDIR: runFolder } });
   passed += results.passed;
   failed += results.failed;
   for (const failure of results.failures) console.log(`FAILED ${failure}`);
