@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useBrowser } from './use-browser';
-import { findOverflow, readLayoutShifts, recordLayoutShifts } from './page-checks';
+import { createAccessibilityCheck, findOverflow, readLayoutShifts, recordLayoutShifts } from './page-checks';
 
 const browser = useBrowser();
 
@@ -74,6 +74,26 @@ describe('findOverflow', () => {
   });
 });
 
+it('createAccessibilityCheck checks a page once, and each new look on it', async () => {
+  const accessibility = createAccessibilityCheck();
+  const page = await browser.openPage({ javaScript: true });
+  const find = async (name: string, main: string) => {
+    await page.setContent(
+      `<!doctype html><html lang="en"><title>Milk</title><style>.pale { color: #aaa }</style><main><h1>Milk</h1>${main}</main>`,
+    );
+    const violations = await accessibility.findViolations(page, name);
+    return violations.map((violation) => violation.replace(/ at .*/, ''));
+  };
+  expect(await find('milk', '<p>Fresh</p>')).toEqual([]);
+  expect(await find('milk', '<p class="pale">Fresh</p>'), 'a new look').toEqual(['color-contrast']);
+  expect(await find('milk', '<p class="pale">Sour</p>'), 'another text').toEqual([]);
+  expect(await find('milk', '<a href="/a">Fresh</a>')).toEqual([]);
+  expect(await find('milk', '<a href="/b"></a>'), 'without a text').toEqual(['link-name']);
+  expect(await find('milk', '<p>Fresh</p><img alt="A cow">')).toEqual([]);
+  expect(await find('milk', '<p>Fresh</p><img>'), 'without an attribute').toEqual(['image-alt']);
+  expect(await find('cheese', '<p class="pale">Sour</p>'), 'another page').toEqual(['color-contrast']);
+});
+
 it('readLayoutShifts reports what a late script moves, also when it was loaded before', async () => {
   const server = createServer(({ url = '' }, response) => {
     response.setHeader('Cache-Control', 'max-age=3600');
@@ -86,8 +106,9 @@ it('readLayoutShifts reports what a late script moves, also when it was loaded b
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const page = await browser.openPage({ javaScript: true });
-  await recordLayoutShifts(page);
+  const recorder = await recordLayoutShifts(page);
   for (let load = 0; load < 2; load += 1) {
+    await recorder.holdBack(true);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     expect(await readLayoutShifts(page), `load ${load}`).toEqual([
       expect.stringMatching(/<p>Milk<\/p>.* from .* to /),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { JSHandle, Page, Response } from 'playwright';
+import type { JSHandle, Page } from 'playwright';
 import type axe from 'axe-core';
 
 declare global {
@@ -10,46 +10,65 @@ declare global {
     takeShifts: () => string[];
     /** `performance.now()` of the first full paint. */
     painted?: number;
-    /** Set by `rememberShownElements`. */
-    shownElements?: WeakSet<Element>;
+    /** Set by `readLooks`. */
+    looks?: [element: Element, look: number][];
   }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Runs axe on the page, or on the element of a selector; returns each violation with its targets. */
-export async function findAccessibilityViolations(page: Page, part = ':root'): Promise<string[]> {
-  // Evaluated through the debugger: the CSP allows no such script.
-  await page.evaluate(axeSource);
-  return runAxe(
-    page,
-    await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], part),
-  );
+export const findAccessibilityViolations = async (page: Page, part = ':root'): Promise<string[]> =>
+  runAxe(page, await findElements(page, part));
+
+/**
+ * Runs axe with all rules on pages that have much in common: on the whole page for the first time that it gets its `name`,
+ * then on the elements whose look was on no page before. The look is what a rule depends on: the element with its attributes
+ * and whether it has a text, and its ancestors, but not what the texts are.
+ */
+export function createAccessibilityCheck() {
+  const checkedPages = new Set<string>();
+  const checkedLooks = new Set<number>();
+
+  /** The topmost elements with a new look, which are then no longer new. */
+  async function takeElementsWithNewLook(page: Page): Promise<JSHandle<Element[]>> {
+    const fresh = (await readLooks(page)).filter((look) => !checkedLooks.has(look));
+    for (const look of fresh) checkedLooks.add(look);
+    return page.evaluateHandle((some) => {
+      const isFresh = new Set(some);
+      const elements = (window.looks ?? [])
+        .filter(([, look]) => isFresh.has(look))
+        .map(([element]) => element);
+      const all = new Set(elements);
+      return elements.filter(({ parentElement }) => !parentElement || !all.has(parentElement));
+    }, fresh);
+  }
+
+  return {
+    async findViolations(page: Page, name: string): Promise<string[]> {
+      const elements = await takeElementsWithNewLook(page);
+      if (checkedPages.has(name)) return runAxe(page, elements);
+      checkedPages.add(name);
+      return findAccessibilityViolations(page);
+    },
+
+    /** For the same page in a resized window: only elements with a new look. */
+    findViolationsOfAppeared: async (page: Page): Promise<string[]> =>
+      runAxe(page, await takeElementsWithNewLook(page)),
+  };
 }
 
-/** Remembers the elements that the page shows, for `findViolationsOfAppeared`. */
-export const rememberShownElements = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.shownElements = new WeakSet(
-      [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility()),
-    );
-  });
-
-/** Runs axe, which is in the page already, on the elements that were not shown before the window was resized. */
-export const findViolationsOfAppeared = async (page: Page): Promise<string[]> =>
-  runAxe(
-    page,
-    await page.evaluateHandle(() => {
-      const appeared = [...document.querySelectorAll('body *')].filter(
-        (element) => element.checkVisibility() && !window.shownElements?.has(element),
-      );
-      return appeared.filter(({ parentElement }) => !parentElement || !appeared.includes(parentElement));
-    }),
-  );
+const findElements = (page: Page, selector: string): Promise<JSHandle<Element[]>> =>
+  page.evaluateHandle((wanted) => [...document.querySelectorAll(wanted)], selector);
 
 async function runAxe(page: Page, parts: JSHandle<Element[]>): Promise<string[]> {
+  const isNeeded = await parts.evaluate((include) =>
+    include.length === 0 ? false : 'axe' in window ? 'run' : 'load',
+  );
+  if (!isNeeded) return [];
+  // Evaluated through the debugger: the CSP allows no such script.
+  if (isNeeded === 'load') await page.evaluate(axeSource);
   const violations = await page.evaluate(async (include) => {
-    if (include.length === 0) return [];
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const results = await checker.run({ include } as axe.ElementContext, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -62,6 +81,39 @@ async function runAxe(page: Page, parts: JSHandle<Element[]>): Promise<string[]>
     ({ id, targets }) => `${id} at ${targets.map((target) => target.join(' ')).join(', ')}`,
   );
 }
+
+/** The distinct looks of the shown elements, as hashes. */
+const readLooks = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    // Data attributes have the ids of a product or order.
+    const isText =
+      /^(?:id|name|value|href|src|srcset|sizes|width|height|alt|title|for|action|placeholder|min|max|datetime|data-.*|aria-(?:label|labelledby|describedby|controls|owns|details|valuenow|valuetext))$/;
+    // FNV-1a.
+    const hash = (text: string, from: number) => {
+      let result = from;
+      for (let index = 0; index < text.length; index += 1)
+        result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
+      return result >>> 0;
+    };
+    const looks = new Map<Element, number>();
+    for (const element of document.querySelectorAll('body, body *:not(svg *)')) {
+      if (!element.checkVisibility()) continue;
+      const { parentElement } = element;
+      const attributes = [...element.attributes].map(({ name, value }) =>
+        isText.test(name) && value !== '' ? name : `${name}=${value}`,
+      );
+      const isPlaced = /\b(?:odd|even|first|last|only):/.test(element.getAttribute('class') ?? '');
+      const place = isPlaced && parentElement ? [...parentElement.children].indexOf(element) : '';
+      const hasText = element.textContent.trim() !== '';
+      const parentLook = parentElement ? looks.get(parentElement) : undefined;
+      looks.set(
+        element,
+        hash(`${element.localName} ${attributes.join(' ')} ${place} ${hasText}`, parentLook ?? 0x811c9dc5),
+      );
+    }
+    window.looks = [...looks];
+    return [...new Set(looks.values())];
+  });
 
 /** Interactive elements of less than 24 px (WCAG 2.5.8). */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
@@ -84,7 +136,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
 
 /** Resizes the window; returns the width of the page if it overflows, and the texts and elements that cause it. */
 export async function findOverflow(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 740 });
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
   return page.evaluate((expected) => {
     if (window.innerWidth !== expected) return [`the window is ${window.innerWidth} px wide`];
     const root = document.documentElement;
@@ -140,11 +192,16 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
   }, width);
 }
 
-/**
- * Records the layout shifts of each next document in `window.takeShifts`, and delays its scripts and images until the first
- * full paint, as on a slow network.
- */
-export async function recordLayoutShifts(page: Page): Promise<void> {
+export type LayoutShiftRecorder = {
+  /**
+   * Whether the scripts and images of the next documents wait for the first full paint, as on a slow network. The browser
+   * loads them through the debugger then, which doubles the work of a page.
+   */
+  holdBack(isOn: boolean): Promise<void>;
+};
+
+/** Records the layout shifts of each next document in `window.takeShifts`. */
+export async function recordLayoutShifts(page: Page): Promise<LayoutShiftRecorder> {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {
       value: number;
@@ -182,12 +239,33 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
   let painted: Promise<unknown> | null = null;
   page.on('framenavigated', () => (painted = null));
-  // Turns the cache off, too: scripts in memory would run before the first paint.
-  await page.route(/\.(?:js|webp|avif|jpg|svg)$/, async (route) => {
+  // Not `page.route`, which intercepts every request, and turns the cache of the network off.
+  const debug = await page.context().newCDPSession(page);
+  const continueWhenPainted = async (requestId: string) => {
+    await (painted ??= page.waitForFunction(() => window.painted));
+    await debug.send('Fetch.continueRequest', { requestId });
+  };
+  debug.on('Fetch.requestPaused', ({ requestId }) => {
     // The test ends while a request waits, where it does not need the scripts.
-    await (painted ??= page.waitForFunction(() => window.painted).catch(() => undefined));
-    await route.continue().catch(() => undefined);
+    continueWhenPainted(requestId).catch(() => undefined);
   });
+  let isHeldBack = false;
+  return {
+    async holdBack(isOn) {
+      if (isOn) {
+        // Empties the cache of the renderer process: scripts in memory would run before the first paint.
+        await debug.send('Network.setCacheDisabled', { cacheDisabled: true });
+        await debug.send('Network.setCacheDisabled', { cacheDisabled: false });
+      }
+      if (isOn === isHeldBack) return;
+      isHeldBack = isOn;
+      if (!isOn) await debug.send('Fetch.disable');
+      else
+        await debug.send('Fetch.enable', {
+          patterns: ['js', 'webp', 'avif', 'jpg', 'svg'].map((ending) => ({ urlPattern: `*.${ending}` })),
+        });
+    },
+  };
 }
 
 /** The layout shifts so far, after every lazy image was scrolled into view and loaded. */
@@ -223,17 +301,31 @@ export const readLayoutShifts = (page: Page): Promise<string[]> =>
     return window.takeShifts();
   });
 
-/** Sums the gzip size of the scripts that a page loads from now on until it is read; gzip is larger than Brotli. */
-export function measureScripts(page: Page): () => Promise<number> {
-  const responses: Response[] = [];
-  const record = (response: Response) => {
-    if (response.request().resourceType() === 'script') responses.push(response);
-  };
-  page.on('response', record);
-  return async () => {
-    await page.waitForLoadState('networkidle');
-    page.off('response', record);
-    const bodies = await Promise.all(responses.map((response) => response.body()));
-    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
-  };
+/** The bytes of the page's HTML as it was transferred: the browser accepts Brotli. */
+export const measureHtml = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return navigation?.encodedBodySize ?? 0;
+  });
+
+/** Sums the gzip size of the scripts that the page has loaded once the network is idle. */
+export async function measureScripts(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle');
+  const urls = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+  );
+  const sizes = await Promise.all(urls.map(measureGzip));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const gzipSizes = new Map<string, Promise<number>>();
+
+/** The size in gzip, which is larger than Brotli. The name of a script contains its hash, so each is compressed once. */
+function measureGzip(url: string): Promise<number> {
+  const { pathname } = new URL(url);
+  const size =
+    gzipSizes.get(pathname) ??
+    fetch(url).then(async (response) => gzipSync(await response.arrayBuffer(), { level: 9 }).length);
+  gzipSizes.set(pathname, size);
+  return size;
 }

@@ -58,12 +58,12 @@ export async function prepareAccountStates(shop: Shop): Promise<PageState[]> {
   const leaving = await createSignedInVisitor(shop, makeUser(), fresh);
 
   return [
-    { name: 'account, new', path: '/account', visitor: newcomer },
     { name: 'account', path: '/account', visitor: regular },
-    { name: 'orders, none', path: '/orders', visitor: newcomer },
+    { name: 'account, new', path: '/account', visitor: newcomer },
     { name: 'orders', path: '/orders', visitor: regular },
-    { name: 'wishlist, empty', path: '/wishlist', visitor: newcomer },
+    { name: 'orders, none', path: '/orders', visitor: newcomer },
     { name: 'wishlist', path: '/wishlist', visitor: regular },
+    { name: 'wishlist, empty', path: '/wishlist', visitor: newcomer },
     { name: 'products, wished', path: '/products', visitor: regular },
     { name: 'product, wished', path: '/products/goat-milk', visitor: guest },
     { name: 'deletion', path: '/account/delete', visitor: leaving },

@@ -208,7 +208,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       visitor: superAdmin,
       hydrated: true,
     },
-    { name: 'no permission', path: '/users-admin', visitor: staff },
+    { name: 'no permission', page: 'no permission', path: '/users-admin', visitor: staff },
   ];
 }
 

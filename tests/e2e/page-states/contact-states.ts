@@ -45,10 +45,11 @@ export async function prepareContactStates(shop: Shop): Promise<PageState[]> {
       fill: { ...visit, preferredDate: fullDay },
       submit: 'Book Visit',
     },
-    { name: 'booked', path: await pageOf(visitDetails.email), visitor: nobody },
+    { name: 'booked', page: 'booked', path: await pageOf(visitDetails.email), visitor: nobody },
     ...(await Promise.all(
       ['held', 'unheld', 'lapsed'].map(async (state) => ({
         name: `booked, ${state}`,
+        page: 'booked',
         path: await pageOf(`${state}@example.com`),
         visitor: nobody,
       })),

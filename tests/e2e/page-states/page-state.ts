@@ -5,6 +5,8 @@ export type PageState = {
   readonly name: string;
   readonly path: string;
   readonly visitor: Visitor;
+  /** What the states have in common that are one page; by default their route module. */
+  readonly page?: string;
   /** The button that submits the form. */
   readonly submit?: string;
   /** A text that appears after the submission; the error summary by default. */
