@@ -120,7 +120,9 @@ export async function runInBackground(command, args) {
   const { child, exited } = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   child.once('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL));
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  // A child that could not be started has no streams.
+  const streams = child.pid === undefined ? [] : [child.stdout, child.stderr];
+  for (const stream of streams) stream.on('data', (chunk) => (output += chunk));
   const closed = new Promise((resolve) => child.once('close', resolve));
   const code = await exited;
   if (child.pid !== undefined) await closed;

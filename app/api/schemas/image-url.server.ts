@@ -27,7 +27,7 @@ async function storeInline(url: string, context: z.RefinementCtx): Promise<strin
   const isBase64 = comma > 0 && /^data:[^,]{0,100};base64$/i.test(url.slice(0, comma));
   const file = Buffer.from(url.slice(comma + 1), 'base64');
   const stored = isBase64
-    ? // eslint-disable-next-line no-restricted-syntax -- A schema is not given the instant of its request.
+    ? // oxlint-disable-next-line eslint-js/no-restricted-syntax -- A schema is not given the instant of its request.
       await storeUpload(file, { alt: '', now: new Date() })
     : ({ ok: false, reason: 'not-an-image' } as const);
   if (stored.ok) return stored.id;

@@ -2,7 +2,7 @@ import type { ActionFunction, AppLoadContext, LoaderFunction, ServerBuild } from
 
 /** For one request, whose instant it sets. */
 export const createLoadContext = (): AppLoadContext => ({
-  // eslint-disable-next-line no-restricted-syntax -- The one place that reads the clock for a request.
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- The one place that reads the clock for a request.
   now: new Date(),
 });
 

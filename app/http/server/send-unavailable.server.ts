@@ -49,7 +49,7 @@ export function sendUnavailable(response: ServerResponse, unavailable: Unavailab
     return sendPlain(response, { status: 503, type: 'text/html', body });
   }
   const error = {
-    // eslint-disable-next-line no-restricted-syntax -- Sent before the request has a load context.
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- Sent before the request has a load context.
     timestamp: new Date().toISOString(),
     status: 503,
     error: 'Service Unavailable',

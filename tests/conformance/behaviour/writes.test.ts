@@ -6,7 +6,7 @@ import { errorOf, useConformanceServer } from './harness';
 const databaseName = 'behaviour-writes';
 const server = useConformanceServer(databaseName);
 
-type Goods = Document & { _id: number };
+type Goods = Document & { _id: number; tags?: string[] };
 let name: string;
 let goods: Collection<Goods>;
 

@@ -122,12 +122,7 @@ export function createJudge(
     );
   }
 
-  async function judge(
-    mutant: Mutant,
-    text: string,
-    original: string,
-    caughtBefore?: string,
-  ): Promise<Verdict> {
+  async function judge(mutant: Mutant, text: string, caughtBefore?: string): Promise<Verdict> {
     const error = checkTypes(mutant.file, text);
     if (error !== null) return { kind: 'types', detail: error };
     const problem = await mutated.lint([mutant.file]);

@@ -16,7 +16,7 @@ const left = new Set([
 ]);
 
 /** As in `npm run lint`. */
-const linter = ['node_modules/eslint/bin/eslint.js'];
+const linter = ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.js'];
 
 /** Instead of a test's name: an error that no test file has, such as a rejection that nobody handles. */
 export const outsideOfTests = 'an error outside of any test';

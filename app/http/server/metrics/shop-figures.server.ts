@@ -98,7 +98,7 @@ export function observeShopFigures(
   };
 
   const refresh = async () => {
-    // eslint-disable-next-line no-restricted-syntax -- Several scrapes share one read, which no load context belongs to.
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- Several scrapes share one read, which no load context belongs to.
     const now = new Date();
     const { isUp, pingSeconds, disk, stored } = await readFigures(now);
     up.set(isUp ? 1 : 0);

@@ -5,7 +5,7 @@ import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
 const formatClock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-// eslint-disable-next-line no-restricted-syntax -- Of the browser; performance.now() stands still while a phone sleeps.
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- Of the browser; performance.now() stands still while a phone sleeps.
 const readClock = () => Date.now();
 
 /**
