@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBuildCurrent } from './builds.mjs';
+import { nameWork } from './processor-time.mjs';
 
 const parentCheckMs = 500;
 
@@ -83,8 +84,9 @@ function send(target, signal) {
  * Starts a child that ends when this process is stopped. One with `options.detached` is a process group: what the child has
  * started ends with it, too, even when it was killed. `exited` resolves with the exit code.
  */
-function start(command, args, options) {
+function start(command, args, { work, ...options }) {
   const child = spawn(command, args, options);
+  if (work) nameWork(child.pid, work);
   const exited = new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command} could not be started: ${error.message}`);
@@ -116,8 +118,9 @@ export const run = (command, args, options = {}) =>
   }).exited;
 
 /** Runs a command as a process group at a lower priority; resolves with its exit code and output. */
-export async function runInBackground(command, args) {
-  const { child, exited } = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+export async function runInBackground(command, args, { work }) {
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const { child, exited } = start(command, args, { stdio, detached: true, work });
   child.once('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL));
   let output = '';
   // A child that could not be started has no streams.
@@ -161,5 +164,5 @@ export async function install() {
 /** Builds the shop unless the build is one of the present sources. */
 export async function build() {
   if (isBuildCurrent()) return;
-  await runStep('Building the shop', process.execPath, ['scripts/build.mjs']);
+  await runStep('Building the shop', process.execPath, ['scripts/build.mjs'], { work: 'build' });
 }

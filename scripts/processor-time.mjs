@@ -1,22 +1,37 @@
 // The processor time of this process and all of its descendants, by kind of work (docs/decisions/0034).
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 
 const sampleMs = 200;
 
 /**
- * Samples /proc: Chromium's zygote does not wait for its renderers, so neither `time` nor any parent counts them. A process
- * belongs to the kind that stands in the file of `folder` whose name is its process id, else to that of its parent. Null
- * where there is no /proc.
+ * Says which kind of work a process does, and its descendants that have no kind of their own; null takes that back. Does
+ * nothing where nobody measures.
+ *
+ * @param {number | undefined} pid undefined for a process that could not be started
+ * @param {string | null} kind
  */
-export function measureProcessorTime(folder) {
+export function nameWork(pid, kind) {
+  const folder = process.env.PROCESSOR_TIME_FOLDER;
+  if (!folder || pid === undefined) return;
+  const file = join(folder, String(pid));
+  if (kind === null) rmSync(file, { force: true });
+  else writeFileSync(file, kind);
+}
+
+/**
+ * Samples /proc: Chromium's zygote does not wait for its renderers, so neither `time` nor any parent counts them. `parent` is
+ * a folder for temporary files. Null where there is no /proc.
+ */
+export function measureProcessorTime(parent) {
   if (!existsSync('/proc/self/stat')) return null;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'malisho-work-'));
+  process.env.PROCESSOR_TIME_FOLDER = folder;
   const startedAt = performance.now();
   const loadBefore = loadavg()[0];
+  const loopBefore = measureFixedLoop();
   const ticksByKind = new Map();
   /** This process and its descendants in the last sample. */
   let known = new Map();
@@ -50,20 +65,40 @@ export function measureProcessorTime(folder) {
   sample();
   const timer = setInterval(sample, sampleMs).unref();
   return {
-    /** Ends the measurement: seconds of processor time by kind, of real time, and the load average of the last minute. */
+    /** Ends the measurement; returns it as lines: seconds by kind, and what tells how fast and how busy the machine was. */
     stop() {
       clearInterval(timer);
       sample();
       rmSync(folder, { recursive: true, force: true });
+      const tookSeconds = (performance.now() - startedAt) / 1_000;
       const perSecond = ticksPerSecond();
-      return {
-        seconds: Object.fromEntries([...ticksByKind].map(([kind, ticks]) => [kind, ticks / perSecond])),
-        tookSeconds: (performance.now() - startedAt) / 1_000,
-        loadBefore,
-        loadAfter: loadavg()[0],
-      };
+      const rows = [...ticksByKind].map(([kind, ticks]) => [kind, ticks / perSecond]);
+      rows.sort(([, one], [, other]) => other - one);
+      const sum = rows.reduce((total, [, seconds]) => total + seconds, 0);
+      return [
+        'Seconds of processor time:',
+        ...[...rows, ['in all', sum]].map(
+          ([kind, seconds]) => `${kind.padEnd(20)}${seconds.toFixed(0).padStart(6)}`,
+        ),
+        `in ${tookSeconds.toFixed(0)} s; load ${loadBefore.toFixed(1)} before and ${loadavg()[0].toFixed(1)} after; ` +
+          `a fixed loop took ${loopBefore.toFixed(2)} s before and ${measureFixedLoop().toFixed(2)} s after`,
+      ];
     },
   };
+}
+
+/** Seconds of processor time: machines differ, and a busy one is slower. */
+function measureFixedLoop() {
+  let value = 1;
+  const run = (rounds) => {
+    for (let round = 0; round < rounds; round += 1) value = (Math.imul(value, 1_664_525) + round) | 0;
+  };
+  // Compiled before it is measured.
+  run(50_000_000);
+  const { user, system } = process.cpuUsage();
+  run(200_000_000);
+  const { user: userAfter, system: systemAfter } = process.cpuUsage();
+  return (userAfter - user + systemAfter - system) / 1e6;
 }
 
 function readProcesses() {

@@ -1,10 +1,10 @@
 // npm run test-clocks: runs the tests that name a day under clocks at which days, months and years end.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
 import { clockVariables } from '../tests/support/clock/run-clock.mjs';
 import { installBrowser } from './browser.mjs';
 import { findDayTests } from './day-tests.mjs';
-import { build, install, run } from './processes.mjs';
+import { build, endWithNpm, install } from './processes.mjs';
+import { createRunFolder } from './temporary-folders.mjs';
+import { runVitest } from './vitest.mjs';
 
 /** In Nairobi, which is three hours ahead. */
 const clocks = [
@@ -15,18 +15,18 @@ const clocks = [
   ['2029-07-01T21:30:00Z', 'half an hour after midnight, a Monday'],
   ['2031-01-31T20:59:30Z', 'the last 30 seconds of a January years ahead'],
 ];
-const resultsFile = '.cache/clock-results.json';
 const filters = process.argv.slice(2);
 
 const files = findDayTests().filter(
   (path) => filters.length === 0 || filters.some((filter) => path.includes(filter)),
 );
 console.log(`${files.length} test files name a day`);
+endWithNpm();
 await install();
 await installBrowser();
 await build();
 
-mkdirSync('.cache', { recursive: true });
+const runFolder = createRunFolder();
 const rows = [];
 for (const [instant, meaning] of clocks) {
   console.log(`\nThe clock begins at ${instant}: ${meaning}`);
@@ -43,37 +43,7 @@ const sum = (of) => rows.reduce((total, row) => total + row[of], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);
 
-async function runTests(start) {
-  rmSync(resultsFile, { force: true });
-  const code = await run(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${resultsFile}`,
-      ...files,
-    ],
-    { env: { ...process.env, ...clockVariables(start, process.env) } },
-  );
-  const { passed, failed, failures } = readResults();
-  // An error outside of any test fails the run, too.
-  return { passed, failed: failed || (code === 0 ? 0 : 1), failures };
-}
-
-function readResults() {
-  try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(resultsFile, 'utf8'));
-    const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      const file = relative(process.cwd(), name);
-      return status === 'failed' && failed.length === 0
-        ? [file]
-        : failed.map((test) => `${file}: ${test.fullName}`);
-    });
-    return { passed: numPassedTests, failed: numFailedTests, failures };
-  } catch {
-    return { passed: 0, failed: 0, failures: [] };
-  }
+function runTests(start) {
+  const env = { ...process.env, ...clockVariables(start, process.env), TMPDIR: runFolder };
+  return runVitest({ filters: files, reporter: 'dot', env });
 }

@@ -4,6 +4,7 @@ import { clockVariables, describeClock, startOfRun } from '../tests/support/cloc
 import { installBrowser } from './browser.mjs';
 import { environmentOf, findNode24, node24Sample } from './node-24.mjs';
 import { build, endWithNpm, install, runInBackground } from './processes.mjs';
+import { measureProcessorTime } from './processor-time.mjs';
 import { describePublishedTests, explainSkipped } from './skipped-tests.mjs';
 import { createRunFolder } from './temporary-folders.mjs';
 import { runVitest } from './vitest.mjs';
@@ -18,6 +19,7 @@ await install();
 await installBrowser();
 
 const runFolder = createRunFolder();
+const measurement = measureProcessorTime(runFolder);
 const started = performance.now();
 let passed = 0;
 let failed = 0;
@@ -36,6 +38,7 @@ if (!filters.some((filter) => filter.startsWith('-'))) {
   failed += unexpected.length;
 }
 if (isWhole) console.log(describePublishedTests());
+for (const line of measurement?.stop() ?? []) console.log(line);
 
 console.log(`Took ${Math.round((performance.now() - started) / 1000)} s; ${skippedTests.length} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
@@ -62,7 +65,9 @@ async function checkSources() {
 }
 
 async function check(name, script, ...options) {
-  const { code, output } = await runInBackground(process.execPath, [`node_modules/${script}`, ...options]);
+  const { code, output } = await runInBackground(process.execPath, [`node_modules/${script}`, ...options], {
+    work: name.toLowerCase(),
+  });
   if (output !== '') console.log(output);
   console.log(`${name}: ${code === 0 ? 'ok' : 'FAILED'}`);
   if (code === 0) passed += 1;

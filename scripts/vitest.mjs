@@ -21,7 +21,7 @@ export async function runVitest({ node = process.execPath, filters, reporter = '
       ...filters,
     ],
     // A process group, with the workers, and the shops and browsers that they start.
-    { detached: true, env },
+    { detached: true, work: 'vitest', env },
   );
   const results = readResults(resultsFile);
   // An error outside of any test fails the run, too.

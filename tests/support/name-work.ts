@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nameWork } from './processor-time';
+import { nameWork } from '../../scripts/processor-time.mjs';
 
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/\/tests\/unit\//, 'unit'],

@@ -6,7 +6,7 @@ import { errorOf, useConformanceServer } from './harness';
 const databaseName = 'behaviour-writes';
 const server = useConformanceServer(databaseName);
 
-type Goods = Document & { _id: number; tags?: string[] };
+type Goods = Document & { _id: number };
 let name: string;
 let goods: Collection<Goods>;
 
@@ -103,11 +103,12 @@ describe('an update', () => {
   });
 
   it('changes an array by value: adds once, adds several, keeps the last, takes out', async () => {
-    await goods.updateOne({ _id: 1 }, { $addToSet: { tags: 'fresh' } });
-    await goods.updateOne({ _id: 1 }, { $push: { tags: { $each: ['raw', 'cold', 'new'], $slice: -3 } } });
-    expect(await goods.findOne({ _id: 1 })).toMatchObject({ tags: ['raw', 'cold', 'new'] });
-    await goods.updateOne({ _id: 1 }, { $pull: { tags: { $in: ['raw', 'new'] } } });
-    expect(await goods.findOne({ _id: 1 })).toMatchObject({ tags: ['cold'] });
+    const tagged = server.database().collection<{ _id: number; tags: string[] }>(name);
+    await tagged.updateOne({ _id: 1 }, { $addToSet: { tags: 'fresh' } });
+    await tagged.updateOne({ _id: 1 }, { $push: { tags: { $each: ['raw', 'cold', 'new'], $slice: -3 } } });
+    expect(await tagged.findOne({ _id: 1 })).toMatchObject({ tags: ['raw', 'cold', 'new'] });
+    await tagged.updateOne({ _id: 1 }, { $pull: { tags: { $in: ['raw', 'new'] } } });
+    expect(await tagged.findOne({ _id: 1 })).toMatchObject({ tags: ['cold'] });
   });
 
   it('finds by a collation', async () => {

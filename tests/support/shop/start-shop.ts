@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient, type Db } from 'mongodb';
 import { createSharedContentVersions } from '#db/content-version';
 import { invalidateOnWrite } from '#db/write-invalidation';
-import { nameWork } from '../processor-time';
+import { nameWork } from '../../../scripts/processor-time.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const builtServer = join(root, 'build/server/main.js');
