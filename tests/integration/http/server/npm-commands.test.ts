@@ -51,10 +51,7 @@ function startNpm(args: readonly string[], cwd: string, variables: Readonly<Reco
       for (const listener of listeners) listener();
     });
   const closed = once(npm, 'close').then(() => output);
-  onTestFinished(async () => {
-    npm.kill('SIGKILL');
-    await closed;
-  });
+  onTestFinished(() => void npm.kill('SIGKILL'));
   return {
     npm,
     closed,
@@ -78,14 +75,15 @@ it.each(signals)('%s to npm ends all that its command has started', async (signa
      endWithNpm();
      const report = (...names) => ['${reportingProcess}', ...names];
      void runInBackground(process.execPath, report('check', 'compiler'));
-     await run(process.execPath, report('tests', 'worker', 'shop'), { detached: true });
-     await run(process.execPath, report('next'));`,
+     void run(process.execPath, report('build')).then(() => run(process.execPath, report('next')));
+     await run(process.execPath, report('tests', 'worker', 'shop'), { detached: true });`,
   );
-  const names = ['check', 'compiler', 'tests', 'worker', 'shop'];
+  const names = ['check', 'compiler', 'build', 'tests', 'worker', 'shop'];
   const { npm, closed } = startNpm(['run', 'work'], folder, processes.variables);
   await processes.started(...names);
   npm.kill(signal);
   await processes.ended(...names);
+  // A next step would still write to it.
   await closed;
 });
 
