@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
 import { openEnvironment } from '#db/embedded/storage/lmdb/environment';
 import { startScript } from '../../../support/processes/run-script';
@@ -73,11 +73,11 @@ it('each of 100 flipped bits, truncations, blanked and garbled ranges is reporte
 
 type Item = { _id: number; group: number; bytes?: Buffer };
 
-/** Creates and closes a store with 3,000 small documents and two large ones. */
-async function createClosedStore() {
-  const { directory, remove } = await makeTemporaryDirectory();
-  onTestFinished(remove);
-  const { db, close } = await openStore({ directory });
+/** A closed store with 3,000 small documents and two large ones. */
+let template: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+beforeAll(async () => {
+  template = await makeTemporaryDirectory();
+  const { db, close } = await openStore({ directory: template.directory });
   const items = db.collection<Item>('items');
   await items.createIndex({ group: 1 });
   await items.insertMany(Array.from({ length: 3_000 }, (_, _id) => ({ _id, group: _id % 10 })));
@@ -86,6 +86,13 @@ async function createClosedStore() {
     { _id: 2, group: 1, bytes: Buffer.alloc(50_000, 'two') },
   ]);
   await close();
+});
+afterAll(() => template.remove());
+
+async function copyClosedStore() {
+  const { directory, remove } = await makeTemporaryDirectory();
+  onTestFinished(remove);
+  await cp(template.directory, directory, { recursive: true });
   return { directory, file: join(directory, 'store.mdb') };
 }
 
@@ -104,7 +111,7 @@ describe('a start on a damaged file', () => {
     ['truncated', async (file: string) => truncate(file, (await stat(file)).size / 2)],
     ['not a store', (file: string) => writeFile(file, 'not a store '.repeat(2_000))],
   ])('that is %s exits with code 65 and one line that names the file', async (_state, damage) => {
-    const { directory, file } = await createClosedStore();
+    const { directory, file } = await copyClosedStore();
     await damage(file);
     const { code, output } = await runUntilExit(directory);
     expect(code).toBe(65);
@@ -134,7 +141,7 @@ describe('a start on a damaged file', () => {
 
 describe('a damaged document', () => {
   it('fails the reads that need it, and no others', async () => {
-    const { directory, file } = await createClosedStore();
+    const { directory, file } = await copyClosedStore();
     await overwrite(file, 'twotwotwo', 'twoTwotwo');
     const { db, close } = await openStore({ directory });
     const pictures = db.collection<Item>('pictures');
@@ -157,7 +164,7 @@ describe('npm run store -- --check', () => {
   const check = (directory: string) => runUntilExit(directory, ['--check']);
 
   it('reports an undamaged store and exits with 0', async () => {
-    const { directory, file } = await createClosedStore();
+    const { directory, file } = await copyClosedStore();
     expect(await check(directory)).toEqual({
       code: 0,
       output: `shop.items: 3000 documents, all whole\nshop.pictures: 2 documents, all whole\nThe store file ${file} is whole\n`,
@@ -165,7 +172,7 @@ describe('npm run store -- --check', () => {
   });
 
   it('reports the damage and exits with 1', async () => {
-    const { directory, file } = await createClosedStore();
+    const { directory, file } = await copyClosedStore();
     await overwrite(file, 'twotwotwo', 'twoTwotwo');
     const { code, output } = await check(directory);
     expect(code).toBe(1);
@@ -185,7 +192,7 @@ describe('npm run store -- --check', () => {
   });
 
   it('fails on a store that is in use', async () => {
-    const { directory } = await createClosedStore();
+    const { directory } = await copyClosedStore();
     const store = await startEmbeddedStore({ directory });
     expect(await check(directory)).toMatchObject({ code: 1, output: expect.stringContaining('is in use') });
     await store.close();
@@ -205,7 +212,7 @@ async function removeChecksums(file: string): Promise<void> {
 
 describe('a store without checksums', () => {
   it('gets them at its next start, even if that is killed and resumed', async () => {
-    const { directory, file } = await createClosedStore();
+    const { directory, file } = await copyClosedStore();
     await removeChecksums(file);
     expect(await killAtFirstOutput(directory)).toContain('Adding checksums');
     await killAtFirstOutput(directory);
@@ -220,7 +227,7 @@ describe('a store without checksums', () => {
   });
 
   it('has its pages checked nevertheless', async () => {
-    const { directory, file } = await createClosedStore();
+    const { directory, file } = await copyClosedStore();
     await removeChecksums(file);
     await truncate(file, (await stat(file)).size / 2);
     expect(await runUntilExit(directory)).toMatchObject({
