@@ -65,75 +65,6 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     await page.getByText('You are signed out.').waitFor();
   });
 
-  it('is not registered with missing fields; the typed values stay', async () => {
-    const page = await open('/register');
-    await press(page, 'Sign Up');
-    await page.locator('[data-error-summary]').waitFor();
-    expect((await readErrors(page)).filter((line) => !line.startsWith('Registration failed'))).toEqual([
-      ...[
-        'First name',
-        'Last name',
-        'Email',
-        'Phone number',
-        'Password',
-        'Confirm password',
-        'Street',
-        'City',
-        'State',
-        'Zip code',
-      ].map((label) => `${label} is required`),
-      'Terms: You must accept the terms to continue',
-    ]);
-    if (javaScript)
-      await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
-    await page.getByRole('link', { name: 'Phone number is required' }).click();
-    expect(new URL(page.url()).hash).toBe('#sign-up-phoneNumber');
-
-    await fill(page, {
-      ...signUpFields,
-      Email: 'otieno@example.com',
-      Password: 'wanjiru kamau',
-      'Confirm password': 'wanjiru kamau',
-    });
-    await page.getByRole('checkbox').check();
-    await press(page, 'Sign Up');
-    await expectProblems(page, [
-      'Registration failed. Please check all required fields and try again.',
-      expect.stringMatching(/^Password: This password is too close to your name/),
-    ]);
-    // The error also stands at its field until the value changes.
-    const fault = page.locator('#sign-up-password-error');
-    expect(await fault.innerText()).toContain('too close to your name');
-    await page.getByLabel('Password', { exact: true }).focus();
-    await page.getByLabel('Email', { exact: true }).focus();
-    await page.getByLabel('City', { exact: true }).focus();
-    expect(await fault.innerText()).toContain('too close to your name');
-    for (const [label, text] of Object.entries(signUpFields))
-      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    // Never sent back: a page rendered by the server has none.
-    const typedPassword = await page.getByLabel('Password', { exact: true }).inputValue();
-    expect(typedPassword).toBe(javaScript ? 'wanjiru kamau' : '');
-    if (!javaScript) return;
-    await fill(page, { Password: 'a can of milk' });
-    await expect.poll(() => fault.count()).toBe(0);
-  });
-
-  it('refuses a wrong password, and redirects with the correct one', async () => {
-    const { email, password } = await registerAccount(shop.url);
-    const page = await open('/login?redirectTo=%2Ftrack-order');
-    await fill(page, { Email: email, Password: 'ten cows at dawn' });
-    await press(page, 'Sign In');
-    await expectProblems(page, ['Invalid email or password']);
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
-    await fill(page, { Password: password });
-    await press(page, 'Sign In');
-    await page.waitForURL('**/track-order');
-    await waitForHeading(page, 'Track Order');
-    await page.goto(`${shop.url}/login`);
-    expect(new URL(page.url()).pathname).toBe('/account');
-  });
-
   it('shows a password with scripts only', async () => {
     const page = await open('/register');
     const [shown, confirmed] = ['Show password', 'Show confirmed password'].map((name) =>
@@ -160,6 +91,74 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Sign Up' }).click({ force: true });
     await page.locator('[data-error-summary]').waitFor();
     expect(await type('Confirm password')).toBe('password');
+  });
+
+  // Without scripts these are requests of tests/integration/http/accounts.
+  if (!javaScript) return;
+
+  it('is not registered with missing fields; the typed values stay', async () => {
+    const page = await open('/register');
+    await press(page, 'Sign Up');
+    await page.locator('[data-error-summary]').waitFor();
+    expect((await readErrors(page)).filter((line) => !line.startsWith('Registration failed'))).toEqual([
+      ...[
+        'First name',
+        'Last name',
+        'Email',
+        'Phone number',
+        'Password',
+        'Confirm password',
+        'Street',
+        'City',
+        'State',
+        'Zip code',
+      ].map((label) => `${label} is required`),
+      'Terms: You must accept the terms to continue',
+    ]);
+    await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
+    await page.getByRole('link', { name: 'Phone number is required' }).click();
+    expect(new URL(page.url()).hash).toBe('#sign-up-phoneNumber');
+
+    await fill(page, {
+      ...signUpFields,
+      Email: 'otieno@example.com',
+      Password: 'wanjiru kamau',
+      'Confirm password': 'wanjiru kamau',
+    });
+    await page.getByRole('checkbox').check();
+    await press(page, 'Sign Up');
+    await expectProblems(page, [
+      'Registration failed. Please check all required fields and try again.',
+      expect.stringMatching(/^Password: This password is too close to your name/),
+    ]);
+    // The error also stands at its field until the value changes.
+    const fault = page.locator('#sign-up-password-error');
+    expect(await fault.innerText()).toContain('too close to your name');
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.getByLabel('Email', { exact: true }).focus();
+    await page.getByLabel('City', { exact: true }).focus();
+    expect(await fault.innerText()).toContain('too close to your name');
+    for (const [label, text] of Object.entries(signUpFields))
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('wanjiru kamau');
+    await fill(page, { Password: 'a can of milk' });
+    await expect.poll(() => fault.count()).toBe(0);
+  });
+
+  it('refuses a wrong password, and redirects with the correct one', async () => {
+    const { email, password } = await registerAccount(shop.url);
+    const page = await open('/login?redirectTo=%2Ftrack-order');
+    await fill(page, { Email: email, Password: 'ten cows at dawn' });
+    await press(page, 'Sign In');
+    await expectProblems(page, ['Invalid email or password']);
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await fill(page, { Password: password });
+    await press(page, 'Sign In');
+    await page.waitForURL('**/track-order');
+    await waitForHeading(page, 'Track Order');
+    await page.goto(`${shop.url}/login`);
+    expect(new URL(page.url()).pathname).toBe('/account');
   });
 });
 

@@ -66,6 +66,9 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await page.getByText('You have 9 recovery codes left.').waitFor();
   });
 
+  // Without scripts these are requests of tests/integration/http/accounts.
+  if (!javaScript) return;
+
   it('accepts the code of the app, and asks again before a change', async () => {
     const { user, secret } = makeTwoStepUser({ passwordHash });
     await users().insertOne(user);

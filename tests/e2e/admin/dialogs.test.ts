@@ -4,7 +4,7 @@ import { createSignedInVisitor, makeUser, testSessionSecret } from '../../suppor
 import { useShop } from '../../support/shop/use-shop';
 import { copyCookies } from '../browser/page-actions';
 import {
-  findAccessibilityViolations,
+  createAccessibilityCheck,
   findOverflow,
   readLayoutShifts,
   recordLayoutShifts,
@@ -14,21 +14,23 @@ import { useBrowser, waitForHydration } from '../browser/use-browser';
 const browser = useBrowser();
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
-async function open(path: string, options = { javaScript: true }): Promise<Page> {
+async function open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const editor = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
-  const page = await browser.openPage({ ...options, width: 1280 });
+  const page = await browser.openPage({ javaScript: true, width: 1280 });
   await copyCookies(page.context(), editor, shop.url);
-  await recordLayoutShifts(page);
+  await prepare?.(page);
   await page.goto(shop.url + path);
-  await waitForHydration(page, options.javaScript);
+  await waitForHydration(page, true);
   return page;
 }
 
+const accessibility = createAccessibilityCheck();
+
 /** States that only a script reaches, so page-quality.test.ts does not see them. */
-async function expectQuality(page: Page): Promise<void> {
+async function expectQuality(page: Page, name: string): Promise<void> {
   for (const width of [640, 320]) {
     expect(await findOverflow(page, width)).toEqual([]);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await accessibility.findViolations(page, name)).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 740 });
 }
@@ -42,14 +44,17 @@ describe('a dialog of a list', () => {
   const filtered = '/gallary-management?q=light';
 
   it('opens over the list, is named by its title, and moves nothing', async () => {
-    const page = await open(filtered);
+    const page = await open(filtered, async (opened) => {
+      const recorder = await recordLayoutShifts(opened);
+      await recorder.holdBack(true);
+    });
     await addLink(page).click();
     await page.getByRole('dialog', { name: 'Add Gallery Image' }).waitFor();
     expect(pathOf(page)).toBe('/gallary-management/add?q=light');
     await page.getByText('found for “light”').waitFor();
     expect(await page.title()).toContain('Add Gallery Image');
     expect(await readLayoutShifts(page)).toEqual([]);
-    await expectQuality(page);
+    await expectQuality(page, 'a dialog');
   });
 
   it.each([
@@ -127,7 +132,7 @@ describe('a dialog of a list', () => {
     await theirs('Theirs');
     await page.getByRole('button', { name: 'Update' }).click();
     await conflict.getByRole('row', { name: 'Title Mine Theirs' }).waitFor();
-    await expectQuality(page);
+    await expectQuality(page, 'a conflict');
     await conflict.getByRole('link', { name: 'Use theirs' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
     expect(await conflict.count()).toBe(0);
@@ -186,7 +191,7 @@ describe('the dialog of a post', () => {
     await dialog.getByLabel('Title', { exact: true }).fill('An hour of work');
     await dialog.getByLabel('Content').fill('It **rained**.');
     await dialog.locator('strong', { hasText: 'rained' }).waitFor();
-    await expectQuality(page);
+    await expectQuality(page, 'a preview');
 
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     const stay = question.getByRole('button', { name: 'Keep editing' });

@@ -33,6 +33,9 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
     expect(new URL(page.url()).pathname).toBe('/search');
   });
 
+  // Without scripts these are requests of tests/integration/http/catalogue.
+  if (!javaScript) return;
+
   it('reports corrected words, and suggests what to do without results', async () => {
     const page = await open('/search?q=strawbery+yogurt', 1280);
     await page.getByText('These are the results for strawberry yogurt').waitFor();

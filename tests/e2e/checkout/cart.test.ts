@@ -19,50 +19,6 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     return shopper.page;
   };
 
-  it('is empty at first, with links to products', async () => {
-    const { page } = await visit();
-    await page.goto(`${shop.url}/cart`);
-    const pageText = await page.locator('main').innerText();
-    expect(pageText).toContain('Your cart is empty');
-    expect(pageText).toContain("Looks like you haven't added any items to your cart yet.");
-    await page.getByRole('link', { name: 'Continue Shopping' }).click();
-    await page.waitForURL('**/shop');
-  });
-
-  it('accepts a size and a quantity from a product page', async () => {
-    const { page } = await visit();
-    await page.goto(`${shop.url}/products/fresh-cow-milk`);
-    await page.getByText('KES 245.00').click();
-    await page.getByLabel('Quantity').fill('3');
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await page.getByText('Fresh Cow Milk - 2 L is in your cart (3).').waitFor();
-    expect(page.url()).toBe(`${shop.url}/products/fresh-cow-milk`);
-    await page.goto(`${shop.url}/cart`);
-    expect(await page.locator('main').innerText()).toMatch(
-      /Fresh Cow Milk - 2\sL[\s\S]*KES 735\.00[\s\S]*KES 245\.00 each/,
-    );
-  });
-
-  it('counts lines in the header, adds to an existing line, and stays on the page', async () => {
-    const shopper = await visit();
-    const { page } = shopper;
-    await page.goto(`${shop.url}/products`);
-    expect(await page.locator('[data-cart-count]').count()).toBe(0);
-    await addFromList(shopper, 'Fresh Cow Milk');
-    expect(page.url()).toContain('/products');
-    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
-    await addFromList(shopper, 'Fresh Cow Milk');
-    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
-    await addFromList(shopper, 'Chocolate Milk');
-    expect(await page.locator('[data-cart-count]').innerText()).toBe('2');
-    await page.goto(`${shop.url}/cart`);
-    expect(await page.getByLabel('Quantity of Fresh Cow Milk - 500 ml').inputValue()).toBe('2');
-    // 2 x 65 and 90: the badge counts lines, the sum counts units.
-    expect(await page.locator('main').innerText()).toMatch(
-      /\(2 items\)[\s\S]*Subtotal\s+KES 220\.00\s+Shipping\s+Free\s+Total\s+KES 220\.00/,
-    );
-  });
-
   it('returns to the product that was added from the list', async () => {
     const { page } = await visit();
     await page.goto(`${shop.url}/products?page=2`);
@@ -138,6 +94,53 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     // A flash message is shown once.
     await page.reload();
     expect(await page.getByText('Your cart was cleared.').count()).toBe(0);
+  });
+
+  // Without scripts these are requests of tests/integration/http/checkout.
+  if (!javaScript) return;
+
+  it('is empty at first, with links to products', async () => {
+    const { page } = await visit();
+    await page.goto(`${shop.url}/cart`);
+    const pageText = await page.locator('main').innerText();
+    expect(pageText).toContain('Your cart is empty');
+    expect(pageText).toContain("Looks like you haven't added any items to your cart yet.");
+    await page.getByRole('link', { name: 'Continue Shopping' }).click();
+    await page.waitForURL('**/shop');
+  });
+
+  it('accepts a size and a quantity from a product page', async () => {
+    const { page } = await visit();
+    await page.goto(`${shop.url}/products/fresh-cow-milk`);
+    await page.getByText('KES 245.00').click();
+    await page.getByLabel('Quantity').fill('3');
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByText('Fresh Cow Milk - 2 L is in your cart (3).').waitFor();
+    expect(page.url()).toBe(`${shop.url}/products/fresh-cow-milk`);
+    await page.goto(`${shop.url}/cart`);
+    expect(await page.locator('main').innerText()).toMatch(
+      /Fresh Cow Milk - 2\sL[\s\S]*KES 735\.00[\s\S]*KES 245\.00 each/,
+    );
+  });
+
+  it('counts lines in the header, adds to an existing line, and stays on the page', async () => {
+    const shopper = await visit();
+    const { page } = shopper;
+    await page.goto(`${shop.url}/products`);
+    expect(await page.locator('[data-cart-count]').count()).toBe(0);
+    await addFromList(shopper, 'Fresh Cow Milk');
+    expect(page.url()).toContain('/products');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+    await addFromList(shopper, 'Fresh Cow Milk');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('1');
+    await addFromList(shopper, 'Chocolate Milk');
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('2');
+    await page.goto(`${shop.url}/cart`);
+    expect(await page.getByLabel('Quantity of Fresh Cow Milk - 500 ml').inputValue()).toBe('2');
+    // 2 x 65 and 90: the badge counts lines, the sum counts units.
+    expect(await page.locator('main').innerText()).toMatch(
+      /\(2 items\)[\s\S]*Subtotal\s+KES 220\.00\s+Shipping\s+Free\s+Total\s+KES 220\.00/,
+    );
   });
 
   it('survives closing the browser', async () => {

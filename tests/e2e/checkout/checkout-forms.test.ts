@@ -70,27 +70,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await page.waitForURL('**/checkout/payment');
   });
 
-  it('of step 1 keeps the typed values beside the errors', async () => {
-    const { page } = await openDetails();
-    const typed = {
-      ...contactFields,
-      ...addressFields,
-      'First name': 'Zoë 🐄 <b>',
-      'Phone number': '020 123',
-      Email: 'zoe@farm',
-    };
-    await fill(page, typed);
-    await page.locator('textarea').fill('First line\nsecond line');
-    await go(page);
-    await expectProblems(page, javaScript, {
-      'Phone number': 'Please enter a valid Kenyan phone number',
-      Email: 'Please enter a valid email address',
-    });
-    for (const [label, text] of Object.entries(typed))
-      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
-    expect(await page.locator('textarea').inputValue()).toBe('First line\nsecond line');
-  });
-
   it('of step 1 shows the total for either delivery method', async () => {
     const { page } = await openDetails();
     const line = page.locator('summary', { hasText: 'Order summary' });
@@ -119,13 +98,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-delivery');
   });
 
-  it('of step 1 shows the summary beside it on a wide screen', async () => {
-    const { page } = await openDetails();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('region', { name: 'Order Summary' }).waitFor();
-    expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
-  });
-
   it('of step 1 asks for the pickup fields only', async () => {
     const { page } = await openDetails();
     await page.getByText('Store Pickup').click();
@@ -146,18 +118,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-2');
   });
 
-  it('of step 1 is prefilled when the visitor returns from step 2', async () => {
-    const shopper = await openDetails();
-    const { page } = shopper;
-    const customer = await fillDetails(shopper, 'pickup');
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await page.waitForURL('**/checkout');
-    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    for (const [label, text] of Object.entries(customer))
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
-    expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-1');
-  });
-
   it('of step 2 refuses a wrong M-Pesa number, and keeps it', async () => {
     const shopper = await openDetails();
     const { page } = shopper;
@@ -174,6 +134,49 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.getByLabel('M-Pesa phone number').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  // Without scripts these are requests of tests/integration/http/checkout.
+  if (!javaScript) return;
+
+  it('of step 1 keeps the typed values beside the errors', async () => {
+    const { page } = await openDetails();
+    const typed = {
+      ...contactFields,
+      ...addressFields,
+      'First name': 'Zoë 🐄 <b>',
+      'Phone number': '020 123',
+      Email: 'zoe@farm',
+    };
+    await fill(page, typed);
+    await page.locator('textarea').fill('First line\nsecond line');
+    await go(page);
+    await expectProblems(page, javaScript, {
+      'Phone number': 'Please enter a valid Kenyan phone number',
+      Email: 'Please enter a valid email address',
+    });
+    for (const [label, text] of Object.entries(typed))
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
+    expect(await page.locator('textarea').inputValue()).toBe('First line\nsecond line');
+  });
+
+  it('of step 1 shows the summary beside it on a wide screen', async () => {
+    const { page } = await openDetails();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('region', { name: 'Order Summary' }).waitFor();
+    expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
+  });
+
+  it('of step 1 is prefilled when the visitor returns from step 2', async () => {
+    const shopper = await openDetails();
+    const { page } = shopper;
+    const customer = await fillDetails(shopper, 'pickup');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
+    for (const [label, text] of Object.entries(customer))
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-1');
   });
 
   it('of step 2 offers the payment methods of the delivery method', async () => {

@@ -78,20 +78,6 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
   });
 
-  it('is paid in cash at the pickup, and complete at once', async (test) => {
-    const shopper = await visit(test);
-    const { page } = shopper;
-    await openCheckout(shopper);
-    await fillDetails(shopper, 'pickup');
-    const number = await placeOrder(shopper, 'Cash on Pickup');
-    expect(await page.locator('main').innerText()).toMatch(
-      new RegExp(
-        `Thank you for your order![\\s\\S]*${number}[\\s\\S]*Cash on Pickup[\\s\\S]*Free\\s+Total\\s+KES 65\\.00`,
-      ),
-    );
-    expect(await phones.promptsFor(number)).toEqual([]);
-  });
-
   it('is cancelled on the phone, retried and paid', async (test) => {
     const shopper = await visit(test);
     const { page } = shopper;
@@ -112,6 +98,62 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     const { result } = await phones.press(number, 'pin');
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
+  });
+
+  it('is paid by hand, with the confirmation code entered', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    await page.getByRole('link', { name: 'No prompt came?' }).click();
+    await page.getByRole('heading', { name: 'Pay by hand' }).waitFor();
+    await waitForHydration(page, javaScript);
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(`business number \\d+[\\s\\S]*${number}`),
+    );
+
+    const code = page.getByLabel('M-Pesa confirmation code');
+    await code.fill('not a code!');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('M-Pesa confirmation code: Invalid format');
+    expect(await code.inputValue()).toBe('not a code!');
+
+    const typed = javaScript ? 'skl8abcde1' : 'SKL 8ABCDE2';
+    await code.fill(typed);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByText('We are matching the code').waitFor();
+    expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
+  });
+
+  it('is revived by a late payment, which its page shows by itself', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    const number = await buy(shopper, 'delivery', 'M-Pesa');
+    const past = new Date(Date.now() - 1_000);
+    await shop
+      .database()
+      .collection('orders')
+      .updateOne({ number }, { $set: { payBy: past } });
+    await page.getByText('Payment timeout. Please try again.').waitFor();
+    await phones.press(number, 'pin');
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  // Without scripts these are requests of tests/integration/http/checkout, and ways of text-browser.test.ts.
+  if (!javaScript) return;
+
+  it('is paid in cash at the pickup, and complete at once', async (test) => {
+    const shopper = await visit(test);
+    const { page } = shopper;
+    await openCheckout(shopper);
+    await fillDetails(shopper, 'pickup');
+    const number = await placeOrder(shopper, 'Cash on Pickup');
+    expect(await page.locator('main').innerText()).toMatch(
+      new RegExp(
+        `Thank you for your order![\\s\\S]*${number}[\\s\\S]*Cash on Pickup[\\s\\S]*Free\\s+Total\\s+KES 65\\.00`,
+      ),
+    );
+    expect(await phones.promptsFor(number)).toEqual([]);
   });
 
   it('has its mistyped number corrected while the first prompt is pending, and is paid', async (test) => {
@@ -162,45 +204,6 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.locator('main').innerText()).toContain(
       'Cash on Delivery: please have the amount ready.',
     );
-  });
-
-  it('is paid by hand, with the confirmation code entered', async (test) => {
-    const shopper = await visit(test);
-    const { page } = shopper;
-    const number = await buy(shopper, 'delivery', 'M-Pesa');
-    await page.getByRole('link', { name: 'No prompt came?' }).click();
-    await page.getByRole('heading', { name: 'Pay by hand' }).waitFor();
-    await waitForHydration(page, javaScript);
-    expect(await page.locator('main').innerText()).toMatch(
-      new RegExp(`business number \\d+[\\s\\S]*${number}`),
-    );
-
-    const code = page.getByLabel('M-Pesa confirmation code');
-    await code.fill('not a code!');
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('M-Pesa confirmation code: Invalid format');
-    expect(await code.inputValue()).toBe('not a code!');
-
-    const typed = javaScript ? 'skl8abcde1' : 'SKL 8ABCDE2';
-    await code.fill(typed);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText('We are matching the code').waitFor();
-    expect(await page.locator('main').innerText()).toContain(javaScript ? 'SKL8ABCDE1' : 'SKL8ABCDE2');
-  });
-
-  it('is revived by a late payment, which its page shows by itself', async (test) => {
-    const shopper = await visit(test);
-    const { page } = shopper;
-    const number = await buy(shopper, 'delivery', 'M-Pesa');
-    const past = new Date(Date.now() - 1_000);
-    await shop
-      .database()
-      .collection('orders')
-      .updateOne({ number }, { $set: { payBy: past } });
-    await page.getByText('Payment timeout. Please try again.').waitFor();
-    await phones.press(number, 'pin');
-    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
 
   it('is found by its number and phone number in another browser', async (test) => {

@@ -55,11 +55,6 @@ describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {
     await expect.poll(() => row(page, 'people').evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
   });
 
-  it('fits a phone', async () => {
-    const page = await open();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
-
   it('says thank you beside the form of the newsletter', async () => {
     const page = await open();
     await page.getByLabel('Email').fill(`auma-${javaScript}@example.com`);
