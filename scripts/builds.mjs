@@ -57,13 +57,14 @@ function readTarget(program) {
   return /^export \* from '\.\.\/([\w-]+)\/server\//.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
 }
 
-/** Whether build/server/main.js leads to a build of the present sources. */
-export function isBuildCurrent() {
+/** The folder of the build that build/server/main.js leads to; null for none. */
+export function findBuild() {
   const current = readTarget('main.js');
-  return (
-    current !== null && current.startsWith(hashSources()) && existsSync(`build/${current}/server/main.js`)
-  );
+  return current !== null && existsSync(`build/${current}/server/main.js`) ? `build/${current}` : null;
 }
+
+/** Whether build/server/main.js leads to a build of the present sources. */
+export const isBuildCurrent = () => findBuild()?.startsWith(`build/${hashSources()}`) ?? false;
 
 /** A folder for a new build of the present sources, which no other build writes to. */
 export const nameBuildFolder = () =>

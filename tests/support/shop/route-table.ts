@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { findBuild } from '../../../scripts/builds.mjs';
 
 type ManifestRoute = {
   readonly id: string;
@@ -21,11 +21,10 @@ export type TableRoute = {
   readonly hasAction: boolean;
 };
 
-const assets = fileURLToPath(new URL('../../../build/client/assets', import.meta.url));
-
 /** Every route of the built shop except the root. */
 export function readRouteTable(): readonly TableRoute[] {
-  const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  const assets = join(findBuild() ?? '', 'client/assets');
+  const file = existsSync(assets) && readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
   if (!file) throw new Error('The shop is not built: run node scripts/build.mjs first.');
   const text = readFileSync(join(assets, file), 'utf8').replace(/^window\.__remixManifest=|;$/g, '');
   const { routes } = JSON.parse(text) as { routes: Record<string, ManifestRoute> };
