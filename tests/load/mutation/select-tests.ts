@@ -43,15 +43,30 @@ function matchRoute(url: readonly string[], { segments }: Route): number {
   return equal;
 }
 
-/** The module of the page that a text is the URL of; null for none, or one that matches anything. */
-function findPage(text: string, routes: readonly Route[]): string | null {
+/** Every path of the JSON API with its module, without the `/api` before it. */
+function listCalls({ sources }: ImportGraph): Route[] {
+  return [...sources]
+    .filter(([file]) => file.startsWith('app/api/calls/'))
+    .flatMap(([module, { strings }]) =>
+      strings
+        .filter((text) => text.startsWith('/'))
+        .map((path) => ({ segments: toSegments(path.replace(/\{(\w+)\}/g, ':$1')), module })),
+    );
+}
+
+const toSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+/** The modules of the pages and calls that a text is the URL of; none for one that matches anything. */
+function findPages(text: string, routes: readonly Route[]): string[] {
   const path = /^(?::value)?(\/[\w:./-]*)/.exec(text)?.[1];
-  if (path === undefined) return null;
-  const url = path.split('/').filter((segment) => segment !== '');
-  const best = routes
-    .map((route) => ({ route, equal: matchRoute(url, route) }))
-    .reduce((one, other) => (other.equal > one.equal ? other : one));
-  return best.equal > 0 ? best.route.module : null;
+  if (path === undefined) return [];
+  const url = toSegments(path);
+  const matches = routes.map((route) => ({
+    module: route.module,
+    equal: Math.max(matchRoute(url, route), url[0] === 'api' ? matchRoute(url.slice(1), route) : -1),
+  }));
+  const most = Math.max(1, ...matches.map(({ equal }) => equal));
+  return matches.flatMap(({ module, equal }) => (equal === most ? [module] : []));
 }
 
 type PageState = { readonly name: string; readonly page: string };
@@ -73,8 +88,8 @@ function readPageStates(files: Iterable<string>, routes: readonly Route[]): Page
     const visit = (node: ts.Node): void => {
       if (ts.isObjectLiteralExpression(node)) {
         const name = textOf(node, 'name');
-        const page = findPage(textOf(node, 'path') ?? '', routes);
-        if (name !== null && page !== null) states.push({ name, page });
+        const [page] = findPages(textOf(node, 'path') ?? '', routes);
+        if (name !== null && page !== undefined) states.push({ name, page });
       }
       ts.forEachChild(node, visit);
     };
@@ -137,7 +152,8 @@ export function createTestSelection(
   graph: ImportGraph,
   { all, reach, usesBuild }: Tests,
 ): (file: string) => Selection {
-  const routes = listRoutes(routeTable);
+  const pageRoutes = listRoutes(routeTable);
+  const routes = [...pageRoutes, ...listCalls(graph)];
   const filesBeside = (test: string): string[] =>
     [...reach(test)].filter((file) => file === test || file.startsWith(`${dirname(test)}/`));
   const built = all.filter(usesBuild);
@@ -151,12 +167,12 @@ export function createTestSelection(
       new Set(
         filesBeside(test)
           .flatMap((file) => graph.sources.get(file)?.strings ?? [])
-          .flatMap((text) => findPage(text, routes) ?? []),
+          .flatMap((text) => findPages(text, routes)),
       ),
     ]),
   );
   const requestCounts = countAll(requested.values());
-  const states = readPageStates(filesBeside(pageStatesTest), routes);
+  const states = readPageStates(filesBeside(pageStatesTest), pageRoutes);
 
   return (file) => {
     const importers = graph.importersOf(file);
@@ -173,7 +189,9 @@ export function createTestSelection(
           (module) => rarity(requestCounts.get(module) ?? 1, built.length) / (1 + distance(module)),
         ),
       );
-    const scores = new Map(built.map((test) => [test, shared(test) + 3 * pages(test)]));
+    // Some import what they test and take only a helper from the files that start shops.
+    const imports = (test: string): number => 2 / distance(test);
+    const scores = new Map(built.map((test) => [test, shared(test) + 3 * pages(test) + imports(test)]));
     const score = (test: string): number => scores.get(test) ?? 0;
     const breadth = (test: string): number => reach(test).size;
     return {
