@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { database } from '#db/client';
 import { collections } from '~/domain/collections';
 import {
   countProducts,
@@ -69,6 +70,26 @@ it('serves concurrent requests from one read of the catalogue', async () => {
   await insertProducts(...Array.from({ length: 30 }, () => makeProduct()));
   const pages = await Promise.all(Array.from({ length: 20 }, () => slugs({})));
   for (const page of pages) expect(page).toHaveLength(30);
+});
+
+it('looks every ten minutes, and no sooner, for a write that nobody announced', async () => {
+  const [milk] = await insertProducts(makeProduct({ slug: 'milk', name: 'Milk' }));
+  expect(await slugs({})).toEqual(['milk']);
+  // As a program without the shop's invalidation writes.
+  const unannounced = database().collection('products');
+  await unannounced.updateOne({ _id: milk._id }, { $set: { slug: 'fresh-milk' } });
+  let laterMs = 0;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+  onTestFinished(() => clock.mockRestore());
+  laterMs = 9 * 60_000;
+  await slugs({});
+  // Time for a rebuild in the background, if one had begun.
+  expect(await unannounced.countDocuments()).toBe(1);
+  expect(await slugs({})).toEqual(['milk']);
+  laterMs = 11 * 60_000;
+  await slugs({});
+  await expect.poll(() => slugs({})).toEqual(['fresh-milk']);
 });
 
 it('tolerates a product with missing fields', async () => {

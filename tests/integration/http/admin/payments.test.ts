@@ -152,9 +152,13 @@ describe('a code', () => {
     expect(textOf((await visitor.get(`/orders/${number}`)).text)).toContain(
       `Still to pay KES ${total - 100}.00`,
     );
+    const stillToPay = async () =>
+      /Still to pay (KSh \S+)/.exec(textOf((await staff.get(`/orders-admin/${number}`)).text))?.[1];
+    expect(await stillToPay()).toBe(`KSh ${total - 100}.00`);
     const cash = await settle(`/orders-admin/${number}/cash`, {}, staff);
     expect(cash.response.status).toBe(303);
     expect(accountOf(await read(number))).toMatchObject({ received: shillings(total), stillToPay: 0 });
+    expect(await stillToPay()).toBeUndefined();
   });
 
   it('is refused with a reason that the customer reads', async () => {
