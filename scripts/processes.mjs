@@ -118,7 +118,7 @@ export const run = (command, args, options = {}) =>
   }).exited;
 
 /** Runs a command as a process group at a lower priority; resolves with its exit code and output. */
-export async function runInBackground(command, args, { work }) {
+export async function runInBackground(command, args, { work } = {}) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   const { child, exited } = start(command, args, { stdio, detached: true, work });
   child.once('spawn', () => setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL));

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 
-const sampleMs = 200;
+/** A sample takes some 5 ms, and misses what a renderer has used since the one before it ended. */
+const sampleMs = 500;
 
 /**
  * Says which kind of work a process does, and its descendants that have no kind of their own; null takes that back. Does
@@ -49,6 +50,8 @@ export function measureProcessorTime(parent) {
     };
     const ours = [...all.values()].filter(isOurs);
     const living = new Map(ours.map((each) => [each.key, { ...each, kind: kindOf(each) }]));
+    const self = ours.find(({ pid }) => pid === process.pid);
+    if (self) living.set(self.key, { ...self, kind: 'measuring' });
     // A parent that waits for an ended child takes over its time, which was counted up to the last sample.
     const counted = new Map();
     for (const [key, { parent, own, waited }] of known)
