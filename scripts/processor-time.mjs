@@ -52,10 +52,16 @@ export function measureProcessorTime(parent) {
     const living = new Map(ours.map((each) => [each.key, { ...each, kind: kindOf(each) }]));
     const self = ours.find(({ pid }) => pid === process.pid);
     if (self) living.set(self.key, { ...self, kind: 'measuring' });
-    // A parent that waits for an ended child takes over its time, which was counted up to the last sample.
+    // A parent that waits for an ended child takes over its time, which was counted up to the last sample. When several
+    // generations end at once, the nearest that lives takes over all of it.
+    const ended = new Map();
+    for (const [key, each] of known) if (!living.has(key)) ended.set(each.pid, each);
     const counted = new Map();
-    for (const [key, { parent, own, waited }] of known)
-      if (!living.has(key)) counted.set(parent, (counted.get(parent) ?? 0) + own + waited);
+    for (const { parent, own, waited } of ended.values()) {
+      let heir = parent;
+      while (ended.has(heir)) heir = ended.get(heir).parent;
+      counted.set(heir, (counted.get(heir) ?? 0) + own + waited);
+    }
     for (const [key, each] of living) {
       const before = known.get(key) ?? (each.pid === process.pid ? each : { own: 0, waited: 0 });
       const taken = each.waited - before.waited;
