@@ -32,7 +32,7 @@ function sweepTemporaryFolders() {
     /^malisho-(?!run-)[a-z-]+-\w{6}$/,
     (path) => Date.now() - statSync(path).mtimeMs > dayMs,
   );
-  removeWhere('.cache', /^(?:store-worker|api-client)-(\d+)(?:\.mjs)?$/, (_path, pid) => !isRunning(pid));
+  removeWhere('.cache', /^(?:test-processes|api-client)-(\d+)$/, (_path, pid) => !isRunning(pid));
 }
 
 function removeWhere(folder, pattern, isLeft) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { ensureIndexes } from '#db/indexes';
+import { atProcessEnd } from './at-process-end';
 import { reasonToScan } from './query-plans/allowed-collection-scans';
 import { findCollectionScans } from './query-plans/find-collection-scans';
 import { recordQueries, type RecordedQuery } from './query-plans/record-queries';
@@ -66,12 +67,9 @@ async function startSharedStore(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-test-'));
   // Tests use fixed times in the past: the TTL monitor would delete their documents.
   const store = await startEmbeddedStore({ directory, ttlSweepMs: 60 * 60_000 });
-  // Vitest ends its processes by this signal.
-  process.once('SIGTERM', () => {
-    void store.close().then(() => {
-      rmSync(directory, { recursive: true, force: true });
-      process.exit();
-    });
+  atProcessEnd(async () => {
+    await store.close();
+    rmSync(directory, { recursive: true, force: true });
   });
   return store.uri;
 }

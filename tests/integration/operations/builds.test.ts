@@ -150,8 +150,8 @@ it('a run removes what killed ones have left, and nothing else', async () => {
     't/malisho-test-EEEEEE': 0.9,
     't/malisho-FFFFFF': 3,
     't/other-GGGGGG': 3,
-    [`.cache/store-worker-${endedPid()}.mjs`]: 0,
-    [`.cache/store-worker-${process.pid}.mjs`]: 3,
+    [`.cache/test-processes-${endedPid()}`]: 0,
+    [`.cache/test-processes-${process.pid}`]: 3,
     [`.cache/api-client-${endedPid()}`]: 0,
     '.cache/tsbuildinfo.json': 3,
   };
@@ -169,6 +169,6 @@ it('a run removes what killed ones have left, and nothing else', async () => {
     [`malisho-run-${process.pid}-BBBBBB`, 'malisho-test-EEEEEE', 'malisho-FFFFFF', 'other-GGGGGG'].sort(),
   );
   expect((await readdir(join(folder, '.cache'))).sort()).toEqual(
-    [`store-worker-${process.pid}.mjs`, 'tsbuildinfo.json'].sort(),
+    [`test-processes-${process.pid}`, 'tsbuildinfo.json'].sort(),
   );
 });
