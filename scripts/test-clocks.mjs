@@ -9,7 +9,7 @@ import { runVitest } from './vitest.mjs';
 /** In Nairobi, which is three hours ahead. */
 const clocks = [
   ['2026-12-31T20:58:30Z', 'the last 90 seconds of a year'],
-  ['2027-02-28T09:00:00Z', 'the last day of February, a Sunday'],
+  ['2026-02-28T09:00:00Z', 'the last day of February, long before today'],
   ['2027-08-31T21:05:00Z', 'the first day of a month, still the last in UTC'],
   ['2028-02-29T06:30:00Z', 'the last day of February in a leap year'],
   ['2029-07-01T21:30:00Z', 'half an hour after midnight, a Monday'],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Provider, type Configuration } from 'oidc-provider';
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Person } from './people';
 import type { SigningKey } from './signing-key';
 
@@ -66,7 +66,23 @@ export function createProvider(options: ProviderOptions): Provider {
       return grant;
     },
   };
-  return new Provider(options.issuer, configuration);
+  const provider = new Provider(options.issuer, configuration);
+  provider.use(setSessionCookies);
+  return provider;
+}
+
+/** The clock of a run may be behind that of the browser, which would drop a cookie with a time of expiry at once. */
+async function setSessionCookies(
+  { response }: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  await next();
+  const cookies = response.headers['set-cookie'];
+  if (Array.isArray(cookies))
+    response.set(
+      'set-cookie',
+      cookies.map((cookie: string) => cookie.replace(/; expires=[^;]+/i, '')),
+    );
 }
 
 /** The provider's own sign-in page: a button for each person, and one to give up. Answers false for another address. */
