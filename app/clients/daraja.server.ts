@@ -152,8 +152,9 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
     if (ResponseCode === '0' && MerchantRequestID && CheckoutRequestID) {
       return { ok: true, merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID };
     }
-    const result = describeResult(ResponseCode, 'push');
     const details = { code: ResponseCode, message: ResponseDescription };
+    if (isPhoneRefusal(details)) return failure('refused', { ...details, code: 'phone-refused' });
+    const result = describeResult(ResponseCode, 'push');
     if (result.outcome !== 'failed') return failure('unknown-outcome', details);
     return failure(result.alertAdmin ? 'misconfigured' : 'refused', details);
   }
@@ -162,12 +163,23 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
   if (isRateLimited(status, error)) return failure('busy', error);
   // A proxy responded, not Daraja: the prompt may have been sent.
   if (!error) return failure('unknown-outcome');
+  if (isPhoneRefusal(error)) return failure('refused', { ...error, code: 'phone-refused' });
   const result = describeResult(error.code, 'push');
-  if (result.alertAdmin) return failure('misconfigured', error);
-  if (result.outcome === 'failed') return failure('refused', error);
+  if (result.outcome === 'failed') return failure(result.alertAdmin ? 'misconfigured' : 'refused', error);
   if (status >= 400 && status < 500) return failure('misconfigured', error);
   return failure('unknown-outcome', error);
 }
+
+const phoneFields = 'phone ?number|msisdn|party ?a';
+
+/** `400.002.02` names the field in its message only; PartyA is the phone, too. A message may echo the whole request. */
+const phoneRefusal = new RegExp(
+  `\\binvalid (?:${phoneFields})\\b|\\b(?:${phoneFields}) (?:is )?invalid\\b`,
+  'i',
+);
+
+const isPhoneRefusal = ({ code, message = '' }: { readonly code: string; readonly message?: string }) =>
+  code.startsWith('400.') && phoneRefusal.test(message);
 
 function readQueryExchange(exchange: FetchJsonResult | TokenFailure, checkoutRequestId: string): QueryResult {
   if (exchange.kind === 'no-token') {

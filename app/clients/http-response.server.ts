@@ -1,3 +1,4 @@
+import { parseJson } from '~/lib/parse-json';
 import { readLimited } from '~/lib/read-limited';
 
 const maxBodyBytes = 64 * 1024;
@@ -5,15 +6,7 @@ const maxBodyBytes = 64 * 1024;
 /** Undefined for malformed JSON and bodies over 64 KiB. */
 export async function readJson(response: Response): Promise<unknown> {
   const body = await readLimited(response.body, maxBodyBytes);
-  return body === null ? undefined : parseJson(Buffer.from(body).toString('utf8'));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return body === null ? undefined : parseJson(body);
 }
 
 /** Log only the code or name: the message may contain the URL. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { parseNairobiTimestamp } from './nairobi-timestamp';
+import { code } from './responses';
 
 type StkCallback = {
-  merchantRequestId: string;
+  merchantRequestId: string | null;
   checkoutRequestId: string;
-  resultCode: number;
+  /** '' for none that could be read. */
+  resultCode: string;
   resultDescription: string;
   amountCents?: number;
   receiptNumber?: string;
@@ -19,16 +21,11 @@ const requestId = z.string().trim().min(1).max(100);
 const callbackBody = z.object({
   Body: z.object({
     stkCallback: z.object({
-      MerchantRequestID: requestId,
+      // The token of the URL and the other id identify the prompt.
+      MerchantRequestID: requestId.nullable().catch(null),
       CheckoutRequestID: requestId,
-      // A number in callbacks, a string in query responses.
-      ResultCode: z.union([
-        z.int(),
-        z
-          .string()
-          .regex(/^\d{1,9}$/)
-          .transform(Number),
-      ]),
+      // Any code is taken: a callback that is refused leaves its customer waiting, and tells nobody.
+      ResultCode: code.catch(''),
       ResultDesc: z.string().catch(''),
       // Parsed one by one below: one invalid item must not lose a payment.
       CallbackMetadata: z

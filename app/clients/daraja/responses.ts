@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
-/** Daraja sends codes as numbers or as strings. */
-const code = z.union([z.string().trim(), z.number()]).transform(String);
+/** The longest one of docs/mpesa.md has 12 characters. */
+const maxCodeLength = 40;
+
+/** A number, or text: always in a query's response, and in a callback for a till that is set up wrongly (SFC_IC0003). */
+export const code = z.union([z.string(), z.number()]).transform((value) =>
+  String(value)
+    .trim()
+    // Replaced, not removed: nothing else may become `0`, which is a payment.
+    .replace(/[^\x20-\x7E]/g, '?')
+    .slice(0, maxCodeLength),
+);
+
 const requestId = z.string().trim().min(1).max(100);
 
 /** `expires_in` is in seconds. */

@@ -21,7 +21,7 @@ type ResultDescription = {
   /** `pending` includes unknown codes: they are neither success nor failure. */
   outcome: 'paid' | 'failed' | 'pending';
   final: boolean;
-  /** The shop's own account or settings are at fault. */
+  /** The shop's own account or settings are at fault, or the code is unknown. */
   alertAdmin: boolean;
   text: string;
 };
@@ -38,7 +38,7 @@ const stillChecking = (meaning: 'pending' | 'unknown'): ResultDescription => ({
   meaning,
   outcome: 'pending',
   final: false,
-  alertAdmin: false,
+  alertAdmin: meaning === 'unknown',
   text: 'We are still checking your payment with M-Pesa.',
 });
 
@@ -112,6 +112,13 @@ const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
     failed('amount-not-payable', 'M-Pesa accepts whole shillings from 1 to 250,000. Please choose cash.'),
   ],
   ['invalid-phone', failed('invalid-phone', 'Please enter a valid Kenyan phone number.')],
+  [
+    'phone-refused',
+    failed(
+      'invalid-phone',
+      'M-Pesa did not accept this phone number. Please check the number and try again.',
+    ),
+  ],
   ['500.001.1001', paymentsUnavailable],
 ]);
 

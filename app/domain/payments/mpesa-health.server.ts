@@ -1,6 +1,6 @@
 import type { DarajaClient } from '~/clients/daraja.server';
 import { collections } from '~/domain/collections';
-import type { MpesaFault, MpesaHealth } from './mpesa-health';
+import type { MpesaFault, MpesaHealth, ReportFault } from './mpesa-health';
 
 type Result = Awaited<ReturnType<DarajaClient['requestPayment'] | DarajaClient['queryPayment']>>;
 
@@ -56,6 +56,23 @@ export function recordMpesaHealth(client: DarajaClient): DarajaClient {
   };
 }
 
+/** What M-Pesa reports about a prompt, by callback or query: its requests may be answered well meanwhile. */
+export async function recordReportFault(fault: Omit<ReportFault, 'at'>, now: Date): Promise<void> {
+  await collections().operations.updateOne(
+    { _id: 'mpesa' },
+    { $set: { reportFault: { ...fault, at: now } } },
+    { upsert: true },
+  );
+}
+
+/** A payment that arrived proves that the account is set up. */
+export async function endMisconfiguration(): Promise<void> {
+  await collections().operations.updateOne(
+    { _id: 'mpesa', 'reportFault.reason': 'misconfigured' },
+    { $unset: { reportFault: '' } },
+  );
+}
+
 export async function findMpesaHealth(): Promise<MpesaHealth & { readonly tokenExpiresAt: Date | null }> {
   const { operations, darajaTokens } = collections();
   const [health, token] = await Promise.all([
@@ -66,6 +83,7 @@ export async function findMpesaHealth(): Promise<MpesaHealth & { readonly tokenE
     lastAnswerAt: health?.lastAnswerAt ?? null,
     lastFault: health?.lastFault ?? null,
     failingSince: health?.failingSince ?? null,
+    reportFault: health?.reportFault ?? null,
     tokenExpiresAt: token?.expiresAt ?? null,
   };
 }

@@ -1,3 +1,10 @@
+/** `misconfigured`: M-Pesa turns our payments down; `unknown-code`, `unreadable`: a report that the shop does not understand. */
+export type ReportFault = {
+  readonly at: Date;
+  readonly reason: 'misconfigured' | 'unknown-code' | 'unreadable';
+  readonly code: string | null;
+};
+
 export type MpesaFault = 'unavailable' | 'busy' | 'misconfigured';
 
 /** What M-Pesa answered last, to whichever process. */
@@ -7,4 +14,6 @@ export type MpesaHealth = {
   readonly lastFault: { readonly at: Date; readonly reason: MpesaFault; readonly code: string | null } | null;
   /** Of the first fault since the last answer; null after an answer. */
   readonly failingSince: Date | null;
+  /** The last report about a prompt that a person must look at; a later payment ends `misconfigured`. */
+  readonly reportFault: ReportFault | null;
 };

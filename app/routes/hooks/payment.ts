@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { errorResponse, readLimitedBody } from '~/http/forms/read-form.server';
+import { parseJson } from '~/lib/parse-json';
 
 /** A callback has about 600 bytes. */
 const maxCallbackBytes = 16 * 1024;
@@ -24,14 +25,6 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     { ResultCode: 1, ResultDesc: 'Rejected' },
     { status: result.reason === 'unknown' ? 404 : 400 },
   );
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 export const loader = () => {

@@ -10,6 +10,7 @@ export const callbackChoices = {
   'paid-then-failed': 'says the truth, then "no answer" (1037)',
   never: 'never comes',
   'wrong-amount': 'names another amount',
+  'byte-order-mark': 'begins with a byte-order mark',
   forged: 'is forged: claims "paid" at a guessed address, the true one never comes',
 } as const;
 
@@ -19,6 +20,7 @@ export const pushChoices = {
   lost: 'accepted, but the answer is cut off',
   unreadable: 'accepted, but answered with an HTML page and 502',
   refused: 'refused',
+  'refused-number': 'refused for its phone number',
 } as const;
 
 export const queryChoices = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { behaviourChanges } from './behaviour';
 import { parseJson, readBody, sendJson, sendPage } from './http-exchange';
 import { renderNotice } from './phone-page';
-import { phoneAction } from './prompt';
+import { phoneAction, type ResultCode } from './prompt';
 import type { Phones } from './phones';
 import type { SimulatorState } from './state';
 
@@ -13,12 +13,16 @@ const phone = z
   .regex(/^\+?254[17]\d{8}$/)
   .transform((text) => text.replace('+', ''));
 
+/** Forms send a number as text. */
+const toResultCode = (text: string): ResultCode => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+
 const behaviourForm = behaviourChanges.extend({ phone: phone.optional() });
 
 const answerForm = behaviourChanges.extend({
   checkoutRequestId: z.string(),
   action: phoneAction,
-  resultCode: z.coerce.number().int().optional(),
+  /** As the callback has it: a number, or text such as SFC_IC0003. */
+  resultCode: z.union([z.int(), z.string().trim().min(1).transform(toResultCode)]).optional(),
   /** If true, responds only after the callbacks are delivered. */
   wait: z.boolean().optional(),
 });

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describeCode, type Prompt } from './prompt';
+import { describeCode, type Prompt, type ResultCode } from './prompt';
 import { behaviourOf, type RecordedRequest, type SimulatorState } from './state';
 import { parseJson, readBody, sendJson } from './http-exchange';
 import type { Phones } from './phones';
-import { checkPush, checkSignature, type ApiError } from './push-rules';
+import { badRequest, checkPush, checkSignature, type ApiError } from './push-rules';
 
 const paths = {
   token: '/oauth/v1/generate',
@@ -119,6 +119,7 @@ async function handlePush(
   if (!check.ok) return void sendApiError(response, check.error);
   const behaviour = state.behaviour(check.order.phone);
   if (behaviour.push === 'refused') return void sendApiError(response, behaviour.refusal);
+  if (behaviour.push === 'refused-number') return void sendApiError(response, badRequest('PhoneNumber'));
 
   const prompt = phones.sendPrompt(check.order);
   switch (behaviour.push) {
@@ -173,7 +174,7 @@ function handleQuery(state: SimulatorState, body: object, response: ServerRespon
   });
 }
 
-function findQueryCode(prompt: Prompt, query: string): number {
+function findQueryCode(prompt: Prompt, query: string): ResultCode {
   if (!prompt.result || query === 'always-pending') return 4999;
   return query === 'failed-though-paid' && prompt.result.code === 0 ? 1032 : prompt.result.code;
 }

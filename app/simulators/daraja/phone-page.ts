@@ -15,7 +15,14 @@ import { phoneActions, type Delivery, type PhoneAction, type Prompt } from './pr
 import { behaviourOf, type SimulatorState } from './state';
 
 /** Buttons in the order of use. Manual expiry is for tests only. */
-const buttons: PhoneAction[] = ['pin', 'cancel', 'ignore', 'insufficient-funds', 'wrong-pin'];
+const buttons: PhoneAction[] = [
+  'pin',
+  'cancel',
+  'ignore',
+  'insufficient-funds',
+  'wrong-pin',
+  'till-not-set-up',
+];
 
 /** Number of ended prompts on the page. */
 const HISTORY_LENGTH = 30;

@@ -11,12 +11,13 @@ import {
   type PhoneAction,
   type Prompt,
   type PromptResult,
+  type ResultCode,
 } from './prompt';
 import { behaviourOf, type SimulatorState } from './state';
 
 export type AnswerOptions = Partial<Behaviour> & {
   /** Settles the prompt with this result code, whatever the action. */
-  resultCode?: number;
+  resultCode?: ResultCode;
 };
 
 export type PromptOrder = Pick<
@@ -93,7 +94,7 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     if (behaviourOf(state, prompt).unanswered === 'never') stopExpiry(prompt);
   }
 
-  function settle(prompt: Prompt, code: number): Promise<void> {
+  function settle(prompt: Prompt, code: ResultCode): Promise<void> {
     stopExpiry(prompt);
     const result = state.settle(prompt, code);
     log(`${maskPhone(prompt.phone)}, ${prompt.accountReference}: ${code} ${result.receipt ?? ''}`.trimEnd());
@@ -139,6 +140,8 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
         return;
       case 'wrong-amount':
         return deliver(prompt, result, { amount: prompt.amount > 1 ? prompt.amount - 1 : 2 });
+      case 'byte-order-mark':
+        return deliver(prompt, result, { prefix: '\uFEFF' });
       case 'forged':
         return deliver(prompt, forgeSuccess(result), { url: guessAddress(prompt.callbackUrl) });
     }
@@ -160,9 +163,9 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
   async function deliver(
     prompt: Prompt,
     result: PromptResult,
-    change: { amount?: number; url?: string } = {},
+    change: { amount?: number; url?: string; prefix?: string } = {},
   ): Promise<void> {
-    const body = writeCallback(prompt, result, change.amount ?? prompt.amount);
+    const body = (change.prefix ?? '') + writeCallback(prompt, result, change.amount ?? prompt.amount);
     const kind = change.url === undefined ? 'genuine' : 'forged';
     const pauses = kind === 'genuine' ? retryDelaysMs : [];
     for (let attempt = 1; ; attempt += 1) {

@@ -2,14 +2,17 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Behaviour } from './behaviour';
 
+/** Text for a fault of the till: SFC_IC0003. */
+export type ResultCode = number | string;
+
 /** The result of a prompt. */
-export type PromptResult = { code: number; description: string; receipt?: string; at: Date };
+export type PromptResult = { code: ResultCode; description: string; receipt?: string; at: Date };
 
 /** An attempt to deliver a callback. */
 export type Delivery = {
   at: Date;
   kind: 'genuine' | 'forged';
-  resultCode: number;
+  resultCode: ResultCode;
   attempt: number;
   /** The HTTP status; missing without a response. */
   status?: number;
@@ -40,14 +43,15 @@ export const phoneActions = {
   ignore: { label: 'Ignore', code: null },
   'insufficient-funds': { label: 'Insufficient funds', code: 1 },
   'wrong-pin': { label: 'Wrong PIN', code: 2001 },
+  'till-not-set-up': { label: 'Till not set up', code: 'SFC_IC0003' },
   timeout: { label: 'Let it expire now', code: 1037 },
-} as const satisfies Record<string, { label: string; code: number | null }>;
+} as const satisfies Record<string, { label: string; code: ResultCode | null }>;
 
 export type PhoneAction = keyof typeof phoneActions;
 
 export const phoneAction = z.enum(Object.keys(phoneActions) as [PhoneAction, ...PhoneAction[]]);
 
-const descriptions: Record<number, string> = {
+const descriptions: Record<ResultCode, string> = {
   0: 'The service request is processed successfully.',
   1: 'The balance is insufficient for the transaction.',
   17: 'A similar transaction was just made.',
@@ -56,9 +60,10 @@ const descriptions: Record<number, string> = {
   1037: 'DS timeout user cannot be reached.',
   2001: 'The initiator information is invalid.',
   4999: 'The transaction is still under processing.',
+  SFC_IC0003: 'The operator does not exist.',
 };
 
-export const describeCode = (code: number): string => descriptions[code] ?? `Result ${code}.`;
+export const describeCode = (code: ResultCode): string => descriptions[code] ?? `Result ${code}.`;
 
 /** Daraja uses Nairobi time, UTC+3 all year. */
 export function formatDarajaTime(moment: Date): string {

@@ -5,7 +5,7 @@ export type ApiError = { status: number; errorCode: string; errorMessage: string
 
 type Fields = Record<string, unknown>;
 
-const badRequest = (field: string): ApiError => ({
+export const badRequest = (field: string): ApiError => ({
   status: 400,
   errorCode: '400.002.02',
   errorMessage: `Bad Request - Invalid ${field}`,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { defaultBehaviour, type Behaviour } from './behaviour';
-import { createReceipt, describeCode, type Prompt, type PromptResult } from './prompt';
+import { createReceipt, describeCode, type Prompt, type PromptResult, type ResultCode } from './prompt';
 
 export type SimulatorCredentials = {
   consumerKey: string;
@@ -86,7 +86,7 @@ export function createState(
       }
       events.emit('prompt', prompt);
     },
-    settle(prompt: Prompt, code: number): PromptResult {
+    settle(prompt: Prompt, code: ResultCode): PromptResult {
       const result: PromptResult = { code, description: describeCode(code), at: clock() };
       if (code === 0) result.receipt = uniqueReceipt();
       prompt.state = 'settled';

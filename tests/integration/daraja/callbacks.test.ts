@@ -31,7 +31,7 @@ describe('the callback of a prompt', () => {
       {
         merchantRequestId,
         checkoutRequestId,
-        resultCode: 0,
+        resultCode: '0',
         resultDescription: 'The service request is processed successfully.',
         amountCents: 45_000,
         receiptNumber: prompt.result?.receipt,
@@ -43,21 +43,23 @@ describe('the callback of a prompt', () => {
   });
 
   it.each([
-    ['cancel', 1032],
-    ['insufficient-funds', 1],
-    ['wrong-pin', 2001],
-    ['timeout', 1037],
-  ] as const)('that ended with %s says %i', async (action, resultCode) => {
+    ['cancel', '1032'],
+    ['insufficient-funds', '1'],
+    ['wrong-pin', '2001'],
+    ['timeout', '1037'],
+    ['till-not-set-up', 'SFC_IC0003'],
+  ] as const)('that ended with %s says %s', async (action, resultCode) => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, action);
     expect(read()).toMatchObject([{ resultCode, checkoutRequestId }]);
     expect(read()[0]?.receiptNumber).toBeUndefined();
   });
 
-  it('can say any other code', async () => {
-    const { simulator, checkoutRequestId, read } = await startWithPrompt();
-    await simulator.answer(checkoutRequestId, 'cancel', { resultCode: 8006 });
-    expect(read()).toMatchObject([{ resultCode: 8006 }]);
+  it.each([8006, 'SFC_IC0003', 'SVC_0042'])('can say any other code: %s', async (resultCode) => {
+    const { simulator, checkoutRequestId, callbacks, read } = await startWithPrompt();
+    await simulator.answer(checkoutRequestId, 'cancel', { resultCode });
+    expect(callbacks).toMatchObject([{ body: { Body: { stkCallback: { ResultCode: resultCode } } } }]);
+    expect(read()).toMatchObject([{ resultCode: String(resultCode) }]);
   });
 });
 
@@ -93,7 +95,7 @@ describe('an unanswered prompt', () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'timeout');
     await simulator.answer(checkoutRequestId, 'pin');
-    expect(read()).toMatchObject([{ resultCode: 1037 }, { resultCode: 0, amountCents: 45_000 }]);
+    expect(read()).toMatchObject([{ resultCode: '1037' }, { resultCode: '0', amountCents: 45_000 }]);
   });
 });
 
@@ -112,7 +114,7 @@ describe('a callback that misbehaves', () => {
   it('is late, but is sent', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'late', lateSeconds: 0.05 });
-    expect(read()).toMatchObject([{ resultCode: 0, checkoutRequestId }]);
+    expect(read()).toMatchObject([{ resultCode: '0', checkoutRequestId }]);
   });
 
   it('is sent twice', async () => {
@@ -138,13 +140,13 @@ describe('a callback that misbehaves', () => {
   it('first reports a failure, then the payment', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'failed-then-paid', lateSeconds: 0 });
-    expect(read().map(({ resultCode }) => resultCode)).toEqual([1037, 0]);
+    expect(read().map(({ resultCode }) => resultCode)).toEqual(['1037', '0']);
   });
 
   it('first reports the payment, then a failure', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'paid-then-failed' });
-    expect(read().map(({ resultCode }) => resultCode)).toEqual([0, 1037]);
+    expect(read().map(({ resultCode }) => resultCode)).toEqual(['0', '1037']);
   });
 
   it('is never sent', async () => {
@@ -156,13 +158,13 @@ describe('a callback that misbehaves', () => {
   it('has another amount', async () => {
     const { simulator, checkoutRequestId, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'pin', { callback: 'wrong-amount' });
-    expect(read()).toMatchObject([{ resultCode: 0, amountCents: 44_900 }]);
+    expect(read()).toMatchObject([{ resultCode: '0', amountCents: 44_900 }]);
   });
 
   it('is forged: it reports a payment at a URL with another secret, and the true one is never sent', async () => {
     const { simulator, client, checkoutRequestId, callbacks, path, read } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, 'cancel', { callback: 'forged' });
-    expect(read()).toMatchObject([{ resultCode: 0, checkoutRequestId, amountCents: 45_000 }]);
+    expect(read()).toMatchObject([{ resultCode: '0', checkoutRequestId, amountCents: 45_000 }]);
     expect(callbacks[0]?.path).toHaveLength(path.length);
     expect(callbacks[0]?.path).not.toBe(path);
     expect(await client.queryPayment({ checkoutRequestId, now: new Date() })).toMatchObject({

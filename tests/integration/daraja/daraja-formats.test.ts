@@ -28,10 +28,12 @@ describe('a result code', () => {
     ['500.001.1001', 'pending', 'unknown', /still checking/],
     ['400.002.02', 'pending', 'unknown', /still checking/],
     ['constructor', 'pending', 'unknown', /still checking/],
+    ['', 'pending', 'unknown', /still checking/],
   ])('%j is %s: %s', (code, outcome, meaning, text) => {
     const result = describeResult(code);
     expect(result).toMatchObject({ outcome, meaning, final: outcome !== 'pending' });
     expect(result.text).toMatch(text);
+    expect(result.alertAdmin).toBe(meaning === 'unknown' || meaning === 'payments-unavailable');
     expect(describeResult(` ${code} `)).toEqual(result);
   });
 
@@ -49,6 +51,7 @@ describe('a result code', () => {
   it.each([
     ['invalid-amount', /1 to 250,000/],
     ['invalid-phone', /valid Kenyan phone number/],
+    ['phone-refused', /did not accept this phone number.*check the number/],
   ])('%s at the push is explained to the customer', (code, text) => {
     expect(describeResult(code, 'push').text).toMatch(text);
     expect(describeResult(code, 'push').alertAdmin).toBe(false);

@@ -47,7 +47,7 @@ describe('a callback of a paid prompt', () => {
     expect(read(paid())).toEqual({
       merchantRequestId: '29115-34620561-1',
       checkoutRequestId: 'ws_CO_191220191020363925',
-      resultCode: 0,
+      resultCode: '0',
       resultDescription: 'The service request is processed successfully.',
       amountCents: 100,
       receiptNumber: 'NLJ7RT61SV',
@@ -113,7 +113,7 @@ describe('a callback of a paid prompt', () => {
     ['rubbish', [null, 7, 'x', { Name: 1 }, { Value: 2 }]],
   ])('is not lost when its items are %s', (_name, items) => {
     const callback = read(paid(items));
-    expect(callback).toMatchObject({ resultCode: 0, checkoutRequestId: 'ws_CO_191220191020363925' });
+    expect(callback).toMatchObject({ resultCode: '0', checkoutRequestId: 'ws_CO_191220191020363925' });
     expect(callback.amountCents).toBeUndefined();
     expect(callback.receiptNumber).toBeUndefined();
   });
@@ -125,20 +125,32 @@ describe('a callback of a paid prompt', () => {
 
 describe('a callback of a failed prompt', () => {
   it.each([
-    [1032, 1032],
-    ['1037', 1037],
-    [4999, 4999],
-  ])('with the code %j is of %i', (sent, code) => {
+    [1032, '1032'],
+    ['1037', '1037'],
+    [' 1037 ', '1037'],
+    [4999, '4999'],
+    ['SFC_IC0003', 'SFC_IC0003'],
+    ['SFC_IC0003\n', 'SFC_IC0003'],
+    ['\u200B0', '?0'],
+    ['0\u0000', '0?'],
+    ['00', '00'],
+    ['500.001.1001', '500.001.1001'],
+    [-1, '-1'],
+    [1.5, '1.5'],
+    [1e21, '1e+21'],
+    ['abc', 'abc'],
+    ['x'.repeat(5000), 'x'.repeat(40)],
+  ])('with the code %j is of %s', (sent, code) => {
     expect(read(failed(sent))).toMatchObject({
       resultCode: code,
       resultDescription: 'Request cancelled by user.',
     });
   });
 
-  it.each([[undefined], [null], [''], ['abc'], [1.5], [{}], [[0]], [true]])(
-    'without a whole code (%j) is none',
+  it.each([[undefined], [null], [''], [' '], [{}], [[0]], [true], [false]])(
+    'without a code (%j) is taken, with none',
     (code) => {
-      expect(parseCallback(failed(code))).toEqual({ ok: false });
+      expect(read(failed(code)).resultCode).toBe('');
     },
   );
 });
@@ -159,6 +171,14 @@ it.each([
 ])('%j is no callback', (body) => {
   expect(parseCallback(body)).toEqual({ ok: false });
 });
+
+it.each([undefined, null, '', 17])(
+  'with the merchant’s id %j is taken: the other id names the prompt',
+  (id) => {
+    const stkCallback = { ...failed(1032).Body.stkCallback, MerchantRequestID: id };
+    expect(read({ Body: { stkCallback } })).toMatchObject({ merchantRequestId: null, resultCode: '1032' });
+  },
+);
 
 it('bounds a description that is missing or too long', () => {
   const body = failed(1032);

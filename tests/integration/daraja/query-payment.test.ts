@@ -31,6 +31,7 @@ describe('the query reports', () => {
     ['insufficient-funds', '1'],
     ['wrong-pin', '2001'],
     ['timeout', '1037'],
+    ['till-not-set-up', 'SFC_IC0003'],
   ] as const)('that it failed after %s', async (action, resultCode) => {
     const { query, simulator, checkoutRequestId } = await startWithPrompt();
     await simulator.answer(checkoutRequestId, action);
@@ -111,6 +112,14 @@ describe('the query has no result', () => {
     const client = createClient({ baseUrl: url });
     const query = await client.queryPayment({ checkoutRequestId: 'ours', now: new Date() });
     expect(query).toMatchObject({ ok: false, reason });
+  });
+
+  it('except after a byte-order mark', async () => {
+    const body = `\uFEFF${JSON.stringify({ CheckoutRequestID: 'ours', ResultCode: 1032 })}`;
+    const { url } = await serveCannedDaraja(200, body);
+    const { createClient } = await startShopAndSimulator();
+    const query = createClient({ baseUrl: url }).queryPayment({ checkoutRequestId: 'ours', now: new Date() });
+    expect(await query).toMatchObject({ ok: true, state: 'failed', resultCode: '1032' });
   });
 
   it.each([0, '0'])('except with the code as a string or a number (%j)', async (ResultCode) => {

@@ -60,6 +60,17 @@ describe('a prompt that Daraja accepts', () => {
   });
 });
 
+describe('a response that begins with a byte-order mark', () => {
+  it.each([
+    [200, accepted, { ok: true }],
+    [400, { errorCode: '400.002.02', errorMessage: 'Bad Request' }, { ok: false, reason: 'misconfigured' }],
+  ])('and has the status %i is read', async (status, body, result) => {
+    const { url } = await serveCannedDaraja(status, `\uFEFF${JSON.stringify(body)}`);
+    const { createClient, request } = await startShopAndSimulator();
+    expect(await createClient({ baseUrl: url }).requestPayment(request())).toMatchObject(result);
+  });
+});
+
 describe('an invalid request is not sent', () => {
   it.each([
     ['no shilling', { amountShillings: 0 }, 'refused', 'invalid-amount'],
@@ -166,6 +177,7 @@ describe('a prompt that Daraja refuses', () => {
     ['another session', 500, { errorCode: '1001', errorMessage: 'Unable to lock' }, 'refused'],
     ['too soon', 200, { ResponseCode: '17', ResponseDescription: 'A similar transaction' }, 'refused'],
     ['a short code not set up', 200, { ResponseCode: 2028 }, 'misconfigured'],
+    ['another field', 400, { errorCode: '400.002.02', errorMessage: 'Invalid PartyB' }, 'misconfigured'],
     ['too many requests', 429, 'slow down', 'busy'],
     ['a busy system', 500, { errorCode: '500.003.03', errorMessage: 'Quota' }, 'busy'],
   ])('%s', async (_name, status, body, reason) => {
@@ -175,6 +187,33 @@ describe('a prompt that Daraja refuses', () => {
       ok: false,
       reason,
     });
+  });
+
+  it.each([
+    ['400.002.02', 'Bad Request - Invalid PhoneNumber'],
+    ['400.002.02', 'Bad Request - Invalid Phone Number'],
+    ['400.002.02', 'Bad Request - Invalid PartyA'],
+    ['400.002.05', 'Invalid MSISDN'],
+    ['400.002.02', 'The phone number is invalid'],
+  ])('for its phone number (%s %s) is for the customer', async (errorCode, errorMessage) => {
+    const { url } = await serveCannedDaraja(400, { errorCode, errorMessage });
+    const { createClient, request } = await startShopAndSimulator();
+    expect(await createClient({ baseUrl: url }).requestPayment(request())).toEqual({
+      ok: false,
+      reason: 'refused',
+      code: 'phone-refused',
+      message: errorMessage,
+    });
+  });
+
+  it('for its phone number is played by the simulator', async () => {
+    const { client, simulator, request } = await startShopAndSimulator();
+    simulator.setBehaviour({ push: 'refused-number' }, { phone: '+254110000001' });
+    expect(await client.requestPayment(request({ phone: '+254110000001' }))).toMatchObject({
+      reason: 'refused',
+      code: 'phone-refused',
+    });
+    expect(await client.requestPayment(request())).toMatchObject({ ok: true });
   });
 
   it('has the code and message of Daraja', async () => {

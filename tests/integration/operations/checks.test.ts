@@ -14,6 +14,7 @@ import { isAlmostFull } from '~/domain/operations/checks/disk-check.server';
 import { runChecks } from '~/domain/operations/checks/run-checks.server';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { configureOperations } from '~/domain/operations/operations-configuration.server';
+import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { findMpesaHealth, recordMpesaHealth } from '~/domain/payments/mpesa-health.server';
 import { makeOrder } from '../../support/fixtures/orders';
@@ -188,6 +189,71 @@ describe('M-Pesa', () => {
     const back = await check('mpesa');
     expect(back.state).toBe('fine');
     expect(back.facts.find(({ name }) => name === 'Last fault')?.value).toContain('M-Pesa does not answer');
+  });
+});
+
+describe('what M-Pesa reports about a prompt', () => {
+  const settle = async (resultCode: string | number) => {
+    const { prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', { resultCode });
+    return prompt;
+  };
+
+  it.each(['SFC_IC0003', 2028])(
+    'as the fault of the till (%s) is trouble until a payment arrives',
+    async (code) => {
+      await settle(code);
+      shop.passSeconds(48 * 3600);
+      const turnedDown = await check('mpesa');
+      expect(turnedDown.state).toBe('trouble');
+      expect(turnedDown.summary).toMatch(`M-Pesa turns our payments down (${code}), last on `);
+      await settle(0);
+      expect(await stateOf('mpesa')).toBe('fine');
+    },
+  );
+
+  it.each([77, 'SVC_0042', '500.001.1001', -1])(
+    'with an unknown code (%s) is trouble for a day',
+    async (code) => {
+      await settle(code);
+      const unknown = await check('mpesa');
+      expect(unknown.state).toBe('trouble');
+      expect(unknown.summary).toMatch(
+        `M-Pesa reported a result that the shop does not know (${code}), last on `,
+      );
+      await settle(0);
+      expect(await stateOf('mpesa')).toBe('trouble');
+      shop.passSeconds(24 * 3600);
+      expect(await stateOf('mpesa')).toBe('fine');
+    },
+  );
+
+  it('by a query, with a code that is unknown, is trouble as well', async () => {
+    const { prompt } = await shop.promptOrder();
+    await shop.simulator.answer(prompt.checkoutRequestId, 'timeout', {
+      resultCode: 'SVC_0042',
+      callback: 'never',
+    });
+    expect(await stateOf('mpesa')).toBe('fine');
+    shop.passSeconds(20);
+    await queryPendingPayments(shop.now);
+    expect((await check('mpesa')).summary).toMatch('(SVC_0042)');
+  });
+
+  it('in a body that cannot be read is trouble, unless its address is invented', async () => {
+    const { prompt } = await shop.promptOrder();
+    const token = prompt.callbackUrl.split('/').at(-1) ?? '';
+    await handleCallback({ token: '0'.repeat(64), body: undefined, now: shop.now });
+    expect(await stateOf('mpesa')).toBe('fine');
+    await handleCallback({ token, body: undefined, now: shop.now });
+    expect((await check('mpesa')).summary).toMatch(
+      'M-Pesa sent a result that the shop could not read, last on ',
+    );
+  });
+
+  it('as an ordinary failure is none', async () => {
+    for (const code of [1, 1032, 4999]) await settle(code);
+    expect(await stateOf('mpesa')).toBe('fine');
   });
 });
 

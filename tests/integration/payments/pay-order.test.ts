@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { shillings } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
@@ -245,6 +247,32 @@ describe('a result that is the fault of the shop', () => {
       state: 'failed',
       message: 'M-Pesa payments are unavailable at the moment. Please choose cash.',
     });
+  });
+});
+
+describe('a prompt that M-Pesa refuses for its number', () => {
+  it('asks the customer to check the number, who can correct it, and alerts nobody', async () => {
+    const errors: string[] = [];
+    shop.configure({
+      log: { info: () => undefined, error: (_fields, message) => void errors.push(message) },
+    });
+    shop.simulator.setBehaviour({ push: 'refused-number' });
+    const order = await shop.place({ lines: [await shop.sell(1)] });
+    const prompt = await sendFirstPrompt(order, { address: null, now: shop.now });
+    const message = 'M-Pesa did not accept this phone number. Please check the number and try again.';
+    expect(prompt).toEqual({ ok: false, reason: 'refused', message });
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      state: 'not-sent',
+      message,
+      mayRetry: true,
+      retryInSeconds: 0,
+      mayPromptAnotherPhone: true,
+    });
+    expect(errors).toEqual([]);
+
+    shop.simulator.resetBehaviour();
+    const corrected = { orderNumber: order.number, phoneNumber: '+254110000007' as PhoneNumber };
+    expect(await retryPayment({ ...corrected, address: null, now: shop.now })).toMatchObject({ ok: true });
   });
 });
 

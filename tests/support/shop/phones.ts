@@ -1,10 +1,10 @@
-import type { Behaviour, PhoneAction, Prompt } from '~/simulators/daraja';
+import type { Behaviour, PhoneAction, Prompt, PromptResult } from '~/simulators/daraja';
 
 /** A prompt as JSON: its times are strings. */
 type PromptJson = Pick<
   Prompt,
   'checkoutRequestId' | 'phone' | 'amount' | 'accountReference' | 'callbackUrl' | 'state'
-> & { readonly result?: { readonly code: number; readonly receipt?: string } };
+> & { readonly result?: Pick<PromptResult, 'code' | 'receipt'> };
 
 /** A client of the simulator in the shop's process, which plays the customers' phones. */
 export function connectPhones(simulatorUrl: string) {

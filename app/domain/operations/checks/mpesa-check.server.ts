@@ -1,5 +1,5 @@
 import { findMpesaHealth } from '~/domain/payments/mpesa-health.server';
-import type { MpesaFault } from '~/domain/payments/mpesa-health';
+import type { MpesaFault, ReportFault } from '~/domain/payments/mpesa-health';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
@@ -23,12 +23,40 @@ const faults: Readonly<Record<MpesaFault, { readonly summary: string; readonly a
   },
 };
 
+const compareWithStatement =
+  'Compare the M-Pesa orders of that time with your statement: somebody may have paid. The shop goes on asking M-Pesa about each of them for a day.';
+
+/** What M-Pesa reported about a prompt, while it takes our requests. */
+const reportFaults: Readonly<
+  Record<ReportFault['reason'], { readonly summary: string; readonly advice: string }>
+> = {
+  misconfigured: {
+    summary: 'M-Pesa turns our payments down',
+    advice:
+      'The till or short code is set up wrongly, at Safaricom or in the DARAJA settings (docs/deploying.md, 8). Customers are told to choose cash. The next payment that arrives ends this.',
+  },
+  'unknown-code': {
+    summary: 'M-Pesa reported a result that the shop does not know',
+    advice: compareWithStatement,
+  },
+  unreadable: {
+    summary: 'M-Pesa sent a result that the shop could not read',
+    advice: compareWithStatement,
+  },
+};
+
+const describeReport = ({ at, reason, code }: ReportFault): string =>
+  `${reportFaults[reason].summary}${code ? ` (${code})` : ''}, last on ${formatDateTime(at)}`;
+
+const isOpen = ({ at, reason }: ReportFault, now: Date): boolean =>
+  reason === 'misconfigured' || now.getTime() - at.getTime() < thresholds.unknownReportMs;
+
 export async function checkMpesa(now: Date): Promise<Check> {
   if (!isMpesaOffered())
     return note('mpesa', 'M-Pesa is not offered: it has no credentials', {
       advice: 'Set the four DARAJA credentials (docs/deploying.md, 8) and restart the shop.',
     });
-  const { lastAnswerAt, lastFault, failingSince, tokenExpiresAt } = await findMpesaHealth();
+  const { lastAnswerAt, lastFault, failingSince, reportFault, tokenExpiresAt } = await findMpesaHealth();
   const facts = [
     { name: 'Last answer', value: lastAnswerAt ? formatDateTime(lastAnswerAt) : 'none yet' },
     {
@@ -41,7 +69,14 @@ export async function checkMpesa(now: Date): Promise<Check> {
       name: 'Access token',
       value: describeToken(tokenExpiresAt, now),
     },
+    ...(reportFault ? [{ name: 'Report to look at', value: describeReport(reportFault) }] : []),
   ];
+  const isAway = failingSince !== null && now.getTime() - failingSince.getTime() > thresholds.mpesaAwayMs;
+  if (!isAway && reportFault && isOpen(reportFault, now))
+    return trouble('mpesa', describeReport(reportFault), {
+      advice: reportFaults[reportFault.reason].advice,
+      facts,
+    });
   if (!failingSince || !lastFault)
     return fine(
       'mpesa',
@@ -52,11 +87,7 @@ export async function checkMpesa(now: Date): Promise<Check> {
     );
   const { summary, advice } = faults[lastFault.reason];
   const failingMs = now.getTime() - failingSince.getTime();
-  return (failingMs > thresholds.mpesaAwayMs ? trouble : note)(
-    'mpesa',
-    `${summary}, for ${formatAge(failingMs)}`,
-    { advice, facts },
-  );
+  return (isAway ? trouble : note)('mpesa', `${summary}, for ${formatAge(failingMs)}`, { advice, facts });
 }
 
 function describeToken(expiresAt: Date | null, now: Date): string {

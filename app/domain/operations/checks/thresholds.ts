@@ -15,6 +15,8 @@ export const thresholds = {
   givenUpMailMs: 3 * dayMs,
   /** Daraja is away for minutes now and then. */
   mpesaAwayMs: 15 * minuteMs,
+  /** The farm compares the orders with its statement daily. */
+  unknownReportMs: dayMs,
   jobFailingMs: 15 * minuteMs,
   slowDatabaseMs: 500,
   /** Less than either, and less than `amplyFreeBytes`. */

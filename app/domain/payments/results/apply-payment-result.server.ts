@@ -12,6 +12,7 @@ import {
   type PaymentAttempt,
 } from '~/domain/payments/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
+import { endMisconfiguration, recordReportFault } from '~/domain/payments/mpesa-health.server';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
 import { nextAttemptState, type AttemptEvent } from '~/domain/payments/attempts/attempt-state';
@@ -28,16 +29,12 @@ export async function applyPaymentResult(
   result: PaymentResult,
   now: Date,
 ): Promise<PaymentAttempt> {
-  const { alertAdmin } = describeResult(result.code);
-  if (alertAdmin)
-    paymentConfiguration().log.error(
-      { code: result.code },
-      'M-Pesa takes no payments for us: check its settings',
-    );
+  const { alertAdmin, meaning, outcome } = describeResult(result.code);
+  if (alertAdmin) await alertFarm(meaning === 'unknown' ? 'unknown-code' : 'misconfigured', result.code, now);
+  if (outcome === 'paid') await endMisconfiguration();
   return runOrderTransaction(async (session) => {
     const attempt = await collections().paymentAttempts.findOne({ _id: attemptId }, { session });
     if (!attempt) throw new Error('a payment result came for an attempt that does not exist');
-    const { outcome } = describeResult(result.code);
     if (outcome === 'pending') return recordReport(attempt, result, now, session);
     const mismatch = await findMismatch(attempt, result, session);
     if (mismatch)
@@ -54,6 +51,16 @@ export async function applyPaymentResult(
       ? applySuccess(attempt, order, result, now, session)
       : applyFailure(attempt, order, result, now, session);
   });
+}
+
+const alerts = {
+  misconfigured: 'M-Pesa takes no payments for us: check its settings',
+  'unknown-code': 'M-Pesa reported a result that we do not know: compare the order with the statement',
+} as const;
+
+async function alertFarm(reason: keyof typeof alerts, code: string, now: Date): Promise<void> {
+  paymentConfiguration().log.error({ code }, alerts[reason]);
+  await recordReportFault({ reason, code }, now);
 }
 
 const promptIds = (attempt: PaymentAttempt, result: PaymentResult) => ({

@@ -83,6 +83,32 @@ describe('the M-Pesa callback', () => {
     expect(await stateOf()).toContain('Continue to payment');
   });
 
+  it.each(['SFC_IC0003', 2028])('takes the code %s, and offers the customer cash', async (ResultCode) => {
+    const { buyer, number, pathname, paid } = await orderToBePaid();
+    const turnedDown = paid({ ResultCode, ResultDesc: 'No operator', CallbackMetadata: undefined });
+    expect((await call(pathname, turnedDown)).status).toBe(200);
+    const page = textOf((await buyer.visit(`/checkout/waiting/${number}`)).text);
+    expect(page).toContain('M-Pesa payments are unavailable at the moment. Please choose cash.');
+  });
+
+  it.each(['SVC_0042', 77, -1, null])(
+    'takes the code %s that nobody knows, and goes on waiting',
+    async (ResultCode) => {
+      const { pathname, paid, stateOf } = await orderToBePaid();
+      const unknown = paid({ ResultCode, ResultDesc: 'Something new', CallbackMetadata: undefined });
+      expect((await call(pathname, unknown)).status).toBe(200);
+      expect(await stateOf()).toContain('Continue to payment');
+      expect((await call(pathname, paid())).status).toBe(200);
+      expect(await stateOf()).toContain('Confirmed');
+    },
+  );
+
+  it('takes JSON that begins with a byte-order mark', async () => {
+    const { buyer, number } = await orderToBePaid();
+    await phones.press(number, 'pin', { callback: 'byte-order-mark' });
+    expect(textOf((await buyer.visit(`/orders/${number}`)).text)).toContain('Confirmed');
+  });
+
   it('refuses a body that is too long, and any other method', async () => {
     const { pathname, stateOf } = await orderToBePaid();
     expect((await call(pathname, 'x'.repeat(1024 * 1024))).status).toBe(413);
