@@ -15,6 +15,7 @@ import { orderFailureMessages } from '~/domain/orders/placing/order-failure-mess
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
+import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { promptFailedMessage } from '~/domain/payments/prompts/prompt-result';
 import {
   markDatabaseUnavailable,
@@ -36,6 +37,7 @@ import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { loadCheckout } from './load-checkout.server';
 import { completeOrder } from './payment/complete-order.server';
+import { describeRecipient } from './payment/describe-recipient';
 import { PaymentMethodChoice } from './payment/payment-method-choice';
 import { placeOrderFromForm } from './payment/place-order-from-form.server';
 import { readCheckoutDetails } from './payment/read-checkout-details.server';
@@ -58,6 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     cart,
     deliveryFee,
+    shown: cart ? fingerprintOrder(cart, details, settings, now) : '',
+    recipient: describeRecipient(details, settings, now),
     nextDelivery: area ? `${area.name}. ${describeNextDelivery(area, now)}` : '',
     idempotencyKey: state.idempotencyKey,
     contactPhone: formatPhone(details.phone),
@@ -90,14 +94,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { cart, deliveryFee, nextDelivery, idempotencyKey, contactPhone, isLarge, offered } =
-    useLoaderData<typeof loader>();
+  const {
+    cart,
+    deliveryFee,
+    shown,
+    recipient,
+    nextDelivery,
+    idempotencyKey,
+    contactPhone,
+    isLarge,
+    offered,
+  } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string }>({
+  const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string; shown: string }>({
     id: 'payment',
     lastResult,
     defaultValue: { paymentMethod: offered[0], phoneNumber: contactPhone },
   });
+  // Another tab may have chosen the other delivery method since this form was opened.
+  const chosen = fields.paymentMethod.initialValue;
+  const isOffered = chosen === undefined || offered.some((method) => method === chosen);
   return (
     <>
       <h1 className="mb-4">Checkout</h1>
@@ -111,6 +127,7 @@ export default function Payment() {
               deliveryFee={deliveryFee}
               total={addCents(cart.subtotal, deliveryFee)}
             >
+              <p className="mt-2 text-sm">{recipient}</p>
               {nextDelivery && <p className="mt-2 text-sm">{nextDelivery}</p>}
             </OrderSummary>
           )}
@@ -138,7 +155,7 @@ export default function Payment() {
                 <PaymentMethodChoice
                   key={method}
                   method={method}
-                  checked={fields.paymentMethod.initialValue === method}
+                  checked={method === (isOffered ? chosen : offered[0])}
                 >
                   {method === 'mpesa' ? (
                     <TextField
@@ -156,6 +173,7 @@ export default function Payment() {
           </fieldset>
           <div className="flex flex-wrap items-center gap-3">
             <input type="hidden" name="placementKey" value={idempotencyKey} />
+            <input type="hidden" name="shown" value={fields.shown.initialValue ?? shown} />
             <a href="/checkout" className="button button-secondary">
               Back
             </a>

@@ -158,6 +158,10 @@ export async function openPayment(shopper: Shopper, slug?: string): Promise<void
   await shopper.page.goto(`${shopper.url}/checkout/payment`);
 }
 
+/** Adds a product with the cookies of the browser, which its page does not show. */
+export const addInOtherTab = (shopper: Shopper, slug: string): Promise<void> =>
+  takeOverHttp(shopper, (visitor) => fillCart(visitor, slug));
+
 /** Orders a product, and opens the waiting page or the confirmation of a cash order. */
 export async function buy(
   shopper: Shopper,

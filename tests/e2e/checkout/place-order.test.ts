@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
-import { buy, goToCheckout, openPayment, orderNumberOf, placeOrder } from './checkout-steps';
+import { addInOtherTab, buy, goToCheckout, openPayment, orderNumberOf, placeOrder } from './checkout-steps';
 
 const browser = useBrowser();
 const shop = useShop({ store: 'shared' });
@@ -137,6 +137,24 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     await page.getByText('Not available right now. Please remove it.').waitFor();
     await page.getByRole('button', { name: 'Remove Chocolate Milk' }).click();
     await page.getByText('Your cart is empty').waitFor();
+  });
+
+  it('asks when another tab has changed the cart, and places what it shows then', async () => {
+    const shopper = await reachPayment();
+    const { page, before } = shopper;
+    await addInOtherTab(shopper, 'goat-milk');
+    await placeButton(page).click();
+    await page.getByText('something has changed since you opened this page: what is in your cart.').waitFor();
+    await page
+      .getByText(/Goat Milk/)
+      .first()
+      .waitFor();
+    expect(await orders().countDocuments()).toBe(before);
+    await placeButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await orders().countDocuments()).toBe(before + 1);
+    const order = await orders().findOne({ number: orderNumberOf(page) });
+    expect(order?.['items']).toHaveLength(2);
   });
 
   it('takes the stock, and returns it when the order is cancelled', async () => {

@@ -3,7 +3,10 @@ import { countOrderDuties } from '~/domain/back-office/attention.server';
 import { collections } from '~/domain/collections';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { layOutSheet } from '~/domain/orders/day-sheet/day-sheet';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
 import { refreshPreparation } from '~/domain/sales/refresh-preparation.server';
 import type { DeliveryArea } from '~/domain/settings/delivery-area';
@@ -81,6 +84,27 @@ describe('an order to a delivery area', () => {
     expect(await place('sega')).toEqual({ ok: false, reason: 'below-minimum' });
     expect((await placed('sega', { quantity: 2 })).subtotal).toBe(2 * subtotal);
     expect((await placed('sega', { byPhone: true })).subtotal).toBe(subtotal);
+  });
+
+  it('is asked about when its fee or its delivery day is no longer the one that was shown', async () => {
+    await setAreas(sega);
+    const line = await shop.sell(5);
+    const details = detailsFor('sega') as never;
+    const placement = shop.placement({ lines: [line], details, paymentMethod: 'cod', phoneNumber: null });
+    const fingerprint = async (now: Date) =>
+      fingerprintOrder(await priceCart([line], {}), details, await loadSettings(), now);
+    const shown = await fingerprint(shop.now);
+    const tomorrow = shop.passSeconds(24 * 60 * 60);
+    const place = (changes: { shown: string }) => placeOrder({ ...placement, ...changes, now: tomorrow });
+    expect(await place({ shown })).toEqual({ ok: false, reason: 'changed', changes: ['day'] });
+
+    await setAreas({ ...sega, fee: shillings(180) });
+    expect(await place({ shown })).toEqual({ ok: false, reason: 'changed', changes: ['fee', 'day'] });
+    const current = await fingerprint(tomorrow);
+    expect(await place({ shown: current })).toMatchObject({ ok: true, repeated: false });
+    // The same form again finds the order, whatever has changed since.
+    expect(await place({ shown })).toMatchObject({ ok: true, repeated: true });
+    expect(await shop.stockOf(line.sku)).toBe(4);
   });
 
   it('has the fee of the settings where the farm has no areas', async () => {

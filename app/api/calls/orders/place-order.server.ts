@@ -154,6 +154,7 @@ async function toError(
     case 'cart-empty':
       return invalid({ items: [orderFailureMessages.cartEmpty] });
     case 'cart-problems':
+    case 'changed':
       return describeCartProblems(body, lines);
     case 'below-minimum':
       return describeMinimum(lines, details, settings);

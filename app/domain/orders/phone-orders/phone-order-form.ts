@@ -12,7 +12,7 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { cashMethods, type PaymentMethod } from '~/domain/orders/order';
-import type { OrderDetails } from '~/domain/orders/placing/place-order.server';
+import type { OrderDetails } from '~/domain/orders/placing/order-details';
 import { isPickupDay } from './pickup-day';
 
 export const phoneOrderMessages = {

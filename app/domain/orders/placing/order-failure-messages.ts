@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '~/domain/orders/order';
+import type { OrderChange } from './order-changes';
 
 /** Why an order was not placed, on the pages of the checkout and in the API. */
 export const orderFailureMessages = {
@@ -12,6 +13,19 @@ export const orderFailureMessages = {
   mpesaLimit: 'M-Pesa does not accept this amount. Please choose cash.',
   failed: 'Failed to create order',
 } as const;
+
+const changeNames: Readonly<Record<OrderChange, string>> = {
+  lines: 'what is in your cart',
+  details: 'your details',
+  fee: 'the delivery fee',
+  day: 'the delivery day',
+};
+
+/** For an order that is no longer the one that the page showed. */
+export const orderChangedMessage = (changes: readonly OrderChange[]): string =>
+  `We have not placed your order, because something has changed since you opened this page: ${changes
+    .map((change) => changeNames[change])
+    .join(', ')}. Please check the order as it is now, then place it again.`;
 
 /** `what` names the limit, `advice` an alternative to waiting. */
 export const tooManyOrdersMessage = (paymentMethod: PaymentMethod, isMpesaOffered: boolean) =>

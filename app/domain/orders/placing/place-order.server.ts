@@ -15,7 +15,6 @@ import {
   consumeRateLimitsInTransaction,
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
-import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -28,7 +27,6 @@ import {
   offersPayment,
   paymentMethods,
   isCashPayment,
-  type Delivery,
   type Order,
   type OrderItem,
   type PaymentMethod,
@@ -38,7 +36,6 @@ import {
   findDeliveryArea,
   findMinimumOrderError,
 } from '~/domain/orders/delivery/delivery-fee';
-import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
@@ -48,29 +45,12 @@ import { runOrderTransaction } from '~/domain/orders/status/order-transaction.se
 import { choosePlacedNotices } from '~/domain/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { findOrderChanges, type OrderChange } from './order-changes';
+import { composeDelivery, type OrderDetails } from './order-details';
+import { fingerprintOrder } from './order-fingerprint.server';
 import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
 import { recordWebhookEvents } from '~/domain/webhooks/events/record-webhook-events.server';
-
-/** What the customer entered, or told on the phone. */
-export type OrderDetails = {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: PhoneNumber;
-  /** Null only for a phone order. */
-  readonly email: string | null;
-} & (
-  | {
-      readonly deliveryMethod: 'delivery';
-      readonly address: string;
-      readonly city: string;
-      readonly location: string;
-      readonly additionalInfo: string;
-      /** Id; null where the farm has set up none. */
-      readonly deliveryArea: string | null;
-    }
-  | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date }
-);
 
 export type PlaceOrderInput = {
   /** See idempotency-key.ts. */
@@ -81,6 +61,8 @@ export type PlaceOrderInput = {
   readonly lines: readonly CartLine[];
   /** Unit prices that the visitor has seen; a line without one is not compared. */
   readonly accepted: AcceptedPrices;
+  /** Fingerprint of the order as it was shown (fingerprintOrder); absent where none was, as for the API. */
+  readonly shown?: string;
   /** Of the customer, by line id (see cartLineId). */
   readonly notes?: Readonly<Record<string, string>>;
   readonly details: OrderDetails;
@@ -112,6 +94,8 @@ type PlaceOrderFailure =
 export type PlaceOrderResult =
   | { readonly ok: true; readonly order: Order; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: PlaceOrderFailure }
+  /** It is not the order that was shown. */
+  | { readonly ok: false; readonly reason: 'changed'; readonly changes: readonly OrderChange[] }
   | { readonly ok: false; readonly reason: 'too-many-orders'; readonly retryAt: Date };
 
 /**
@@ -136,6 +120,14 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (userId && !account) return abort(session, 'account-required');
     const cart = await priceCart(input.lines, input.accepted, { session });
     if (cart.hasProblems) return abort(session, 'cart-problems');
+    const changes =
+      input.shown === undefined
+        ? []
+        : findOrderChanges(input.shown, fingerprintOrder(cart, details, settings, now));
+    if (changes.length > 0) {
+      await session.abortTransaction();
+      return { ok: false, reason: 'changed', changes };
+    }
     const area = findDeliveryArea(details, settings);
     // Staff may make an exception for a caller.
     if (area && !takenBy && findMinimumOrderError(area, cart.subtotal))
@@ -321,28 +313,3 @@ const composeItem = (line: PricedCart['lines'][number], notes: string): OrderIte
 
 /** Customers read the timeline: they know the first name from the call. */
 const firstNameOf = ({ name }: StaffMember): string => name.split(' ', 1)[0] ?? name;
-
-function composeDelivery(details: OrderDetails, settings: Settings, now: Date): Delivery {
-  if (details.deliveryMethod === 'delivery') {
-    const { address, city, location, additionalInfo } = details;
-    const area = findDeliveryArea(details, settings);
-    if (!area) return { method: 'delivery', address, city, location, additionalInfo };
-    const day = findNextDeliveryDay(area, now);
-    return {
-      method: 'delivery',
-      address,
-      city: '',
-      location: area.name,
-      additionalInfo,
-      areaId: area.id,
-      ...(day && { day }),
-    };
-  }
-  const location = settings.pickupLocations.find(({ id }) => id === details.pickupLocation);
-  return {
-    method: 'pickup',
-    pickupLocation: details.pickupLocation,
-    pickupLocationName: location ? formatPickupLocation(location) : details.pickupLocation,
-    pickupDate: details.pickupDate,
-  };
-}

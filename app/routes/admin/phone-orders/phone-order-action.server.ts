@@ -38,6 +38,7 @@ export function readEntry(form: FormData): PhoneOrderEntry {
   const key = fieldText(form, 'orderKey');
   return {
     key: idempotencyKeyPattern.test(key) ? key : generateIdempotencyKey(),
+    shown: fieldText(form, 'shown'),
     values: normalisePhoneOrder(readFieldValues(form, phoneOrderFields)),
     search: fieldText(form, 'search').slice(0, 100),
     typed: ids.map((id, index) => ({ id, quantity: quantities[index] ?? '', price: prices[index] ?? '' })),
@@ -146,6 +147,7 @@ async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
     userId: null,
     lines: parsed.lines,
     accepted: parsed.seen,
+    shown: entry.shown || undefined,
     details,
     paymentMethod,
     phoneNumber,
@@ -192,6 +194,8 @@ async function explainFailure(
         ? refuse(entry, { isReview: true, formErrors: [priceMessage] }, now, 409)
         : refuse(entry, { formErrors: [stockMessage] }, now, 409);
     }
+    case 'changed':
+      return refuse(entry, { isReview: true, formErrors: [changedMessage] }, now, 409);
     case 'mpesa-limit':
       return refuse(
         entry,
@@ -222,4 +226,6 @@ async function explainFailure(
   }
 }
 
+const changedMessage =
+  'The delivery fee or day changed a moment ago. Tell the caller what is new, then place the order.';
 const priceMessage = 'A price changed a moment ago. Tell the caller the new total, then place the order.';

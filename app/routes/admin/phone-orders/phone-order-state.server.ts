@@ -1,6 +1,6 @@
 import { cartLineId, maxCartLines, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
-import type { LineProblem, PricedLine } from '~/domain/cart/priced-cart';
+import type { LineProblem, PricedCart, PricedLine } from '~/domain/cart/priced-cart';
 import { viewDeliveryArea, type DeliveryAreaView } from '~/domain/orders/delivery/delivery-area-view';
 import { deliveryFeeFor, describeDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import type { Order } from '~/domain/orders/order';
@@ -8,11 +8,13 @@ import { findCaller, orderLines, type Caller } from '~/domain/orders/phone-order
 import { listOffers, type OfferList } from '~/domain/orders/phone-orders/list-offers.server';
 import {
   emptyPhoneOrder,
+  parsePhoneOrder,
   phoneOrderMessages,
   type PhoneOrderErrors,
   type PhoneOrderValues,
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
+import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -24,6 +26,8 @@ import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
 /** What a form of the page holds. */
 export type PhoneOrderEntry = {
   readonly key: string;
+  /** Fingerprint of the order that was read out; '' before that. */
+  readonly shown: string;
   readonly values: PhoneOrderValues;
   readonly search: string;
   readonly typed: readonly TypedLine[];
@@ -55,11 +59,17 @@ export type PhoneOrderState = {
   readonly mpesaOffered: boolean;
   readonly today: string;
   /** The amounts to read out; null while the form is filled in. */
-  readonly review: { readonly subtotal: Cents; readonly deliveryFee: Cents; readonly total: Cents } | null;
+  readonly review: {
+    readonly subtotal: Cents;
+    readonly deliveryFee: Cents;
+    readonly total: Cents;
+    readonly shown: string;
+  } | null;
 };
 
 export const emptyEntry = (): PhoneOrderEntry => ({
   key: generateIdempotencyKey(),
+  shown: '',
   values: emptyPhoneOrder,
   search: '',
   typed: [],
@@ -74,6 +84,7 @@ export function entryOfOrder(order: Order): PhoneOrderEntry {
   const { firstName, lastName, phone, email } = customer;
   return {
     key: generateIdempotencyKey(),
+    shown: '',
     search: '',
     typed: toTypedLines(orderLines({ items })),
     values: {
@@ -143,9 +154,24 @@ export async function buildState(
     mpesaOffered: isMpesaOffered(),
     today: toDateInput(now),
     review: isReview
-      ? { subtotal: priced.subtotal, deliveryFee, total: addCents(priced.subtotal, deliveryFee) }
+      ? {
+          subtotal: priced.subtotal,
+          deliveryFee,
+          total: addCents(priced.subtotal, deliveryFee),
+          shown: fingerprintEntry(values, priced, settings, now),
+        }
       : null,
   };
+}
+
+function fingerprintEntry(
+  values: PhoneOrderValues,
+  cart: Pick<PricedCart, 'lines'>,
+  settings: Settings,
+  now: Date,
+): string {
+  const parsed = parsePhoneOrder(values, { ...settings, now, mpesaOffered: isMpesaOffered() });
+  return parsed.ok ? fingerprintOrder(cart, parsed.order.details, settings, now) : '';
 }
 
 export function describeProblem(problem: LineProblem | null): string | null {

@@ -50,6 +50,7 @@ export function ReviewOrder({
         <DescriptionList items={describe(state)} />
       </section>
       <input type="hidden" name="orderKey" value={state.key} />
+      <input type="hidden" name="shown" value={review.shown} />
       <input type="hidden" name="search" value={state.search} />
       {phoneOrderFieldNames.map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />

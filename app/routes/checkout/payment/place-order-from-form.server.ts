@@ -1,16 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
+import { priceCart } from '~/domain/cart/price-cart.server';
 import { checkoutPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
-import { orderFailureMessages, tooManyOrdersMessage } from '~/domain/orders/placing/order-failure-messages';
+import {
+  orderChangedMessage,
+  orderFailureMessages,
+  tooManyOrdersMessage,
+} from '~/domain/orders/placing/order-failure-messages';
+import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/order-changes';
+import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readCart } from '~/http/cart/visitor-cart.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { fieldText } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { readCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';
 import { findOwnOrder } from '~/http/orders/order-access.server';
 import { clientAddress } from '~/http/security/client-address.server';
@@ -41,31 +48,39 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
       mpesaOffered: isMpesaOffered(),
     }),
   );
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const { lines, accepted } = await readCart(request, now);
+  const shown = fieldText(form, 'shown') || undefined;
+  if (submission.status !== 'success') {
+    // Such as a payment that does not go with the delivery method that another tab has chosen.
+    const cart = await priceCart(lines, accepted);
+    const changes = shown ? findOrderChanges(shown, fingerprintOrder(cart, details, settings, now)) : [];
+    return changes.length > 0 ? askAgain(form, changes) : data(submission.reply(), { status: 400 });
+  }
   // Another key than that of the cookie comes from an old page.
   if (idempotencyKey !== state.idempotencyKey)
     return data(
       submission.reply({
         formErrors: ['This page was out of date. Please check it and place your order again.'],
+        hideFields: ['shown'],
       }),
       {
         status: 409,
       },
     );
 
-  const { lines, accepted } = await readCart(request, now);
   const userId = signedIn?.user._id ?? null;
   const result = await placeOrder({
     idempotencyKey,
     userId,
     lines,
     accepted,
+    shown,
     details,
     ...submission.value,
     address: clientAddress(request),
     now,
   });
-  if (!result.ok) return createFailureResponse(result, submission, now);
+  if (!result.ok) return createFailureResponse(result, form, submission, now);
   return { state, order: result.order };
 }
 
@@ -77,9 +92,14 @@ const hasPlaced = async (
   { number }: Order,
 ): Promise<boolean> => state.orders.includes(number) || (await findOwnOrder(request, now, number)) !== null;
 
+/** Without what the form has shown: the page shows the order as it is now, and that is asked. */
+const askAgain = (form: FormData, changes: readonly OrderChange[]) =>
+  data(replyWithErrors(form, [orderChangedMessage(changes)], ['shown']), { status: 409 });
+
 /** Redirects to the page where the visitor can correct the problem, or shows the form again with a message. */
 async function createFailureResponse(
   failure: Extract<PlaceOrderResult, { ok: false }>,
+  form: FormData,
   submission: {
     readonly payload: { readonly [name: string]: unknown };
     reply: (options: { formErrors: string[] }) => SubmissionResult;
@@ -98,6 +118,8 @@ async function createFailureResponse(
         '/cart',
         'Something in your cart has changed, so we did not place your order. Please check what is marked.',
       );
+    case 'changed':
+      return askAgain(form, failure.changes);
     case 'delivery-area-unknown':
       return redirectWithWarning('/checkout', orderFailureMessages.deliveryArea);
     case 'below-minimum':

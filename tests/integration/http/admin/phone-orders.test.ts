@@ -179,6 +179,34 @@ describe('the form of a phone order', () => {
     }
   });
 
+  it('says that the fee was raised meanwhile, and places the order with the new one', async () => {
+    const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    const saveFee = async (deliveryFee: string) => {
+      const { text } = await admin.get('/settings-admin/delivery');
+      const seenVersion = /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+      const saved = await admin.post('/settings-admin/delivery', { deliveryFee, seenVersion });
+      expect(saved.status).toBe(303);
+    };
+    const shownIn = (html: string) => /name="shown" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const orderKey = newKey();
+    const readOut = shownIn((await send('review', { orderKey })).text);
+    await saveFee('250');
+    try {
+      const asked = await send('place', { orderKey, shown: readOut });
+      expect(asked.status).toBe(409);
+      expect(textOf(asked.text)).toContain(
+        'The delivery fee or day changed a moment ago. Tell the caller what is new, then place the order.',
+      );
+      expect(textOf(asked.text)).toContain('KSh 250.00');
+      const placed = await take({ orderKey, shown: shownIn(asked.text) });
+      expect(placed).toMatchObject({ deliveryFee: 25_000 });
+      // The form that was sent first finds the order, too.
+      expect((await send('place', { orderKey, shown: readOut })).location).toContain(placed.number);
+    } finally {
+      await saveFee('200');
+    }
+  });
+
   it('refuses what is not in stock, and keeps what was typed', async () => {
     const { variant } = await milk();
     const { status, text } = await send('review', {}, '999');

@@ -1,0 +1,52 @@
+import type { Delivery } from '~/domain/orders/order';
+import { findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
+import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
+import { formatPickupLocation } from '~/domain/settings/pickup-location';
+import type { Settings } from '~/domain/settings/settings';
+import type { PhoneNumber } from '~/lib/format/phone';
+
+/** What the customer entered, or told on the phone. */
+export type OrderDetails = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: PhoneNumber;
+  /** Null only for a phone order. */
+  readonly email: string | null;
+} & (
+  | {
+      readonly deliveryMethod: 'delivery';
+      readonly address: string;
+      readonly city: string;
+      readonly location: string;
+      readonly additionalInfo: string;
+      /** Id; null where the farm has set up none. */
+      readonly deliveryArea: string | null;
+    }
+  | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date }
+);
+
+/** Where and when, as the order stores it. */
+export function composeDelivery(details: OrderDetails, settings: Settings, now: Date): Delivery {
+  if (details.deliveryMethod === 'delivery') {
+    const { address, city, location, additionalInfo } = details;
+    const area = findDeliveryArea(details, settings);
+    if (!area) return { method: 'delivery', address, city, location, additionalInfo };
+    const day = findNextDeliveryDay(area, now);
+    return {
+      method: 'delivery',
+      address,
+      city: '',
+      location: area.name,
+      additionalInfo,
+      areaId: area.id,
+      ...(day && { day }),
+    };
+  }
+  const location = settings.pickupLocations.find(({ id }) => id === details.pickupLocation);
+  return {
+    method: 'pickup',
+    pickupLocation: details.pickupLocation,
+    pickupLocationName: location ? formatPickupLocation(location) : details.pickupLocation,
+    pickupDate: details.pickupDate,
+  };
+}
