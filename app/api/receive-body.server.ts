@@ -4,6 +4,7 @@ import { readUpload } from '~/http/forms/image-form.server';
 import { maxJsonBytes, readLimitedBody } from '~/http/forms/read-form.server';
 import { ApiError } from './api-error';
 import type { Call } from './call';
+import { cleanJson } from './clean-json';
 
 /** The other fields, and the boundaries of a multipart body. */
 const maxOtherBytes = 64 * 1024;
@@ -33,7 +34,8 @@ export function receiveBody(call: Pick<Call, 'body' | 'bodyType'>): MiddlewareHa
       const body = await readBody(request, call.bodyType ?? 'json');
       if (!expected.test(request.headers.get('Content-Type') ?? ''))
         throw new ApiError(415, `Send the body as ${mediaTypeOf(call)}.`);
-      context.req.raw = new Request(request, { body });
+      const received = call.bodyType === 'multipart' ? body : cleanJson(body);
+      context.req.raw = new Request(request, { body: received });
     }
     await next();
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText } from '~/lib/format/clean-text';
 import { isMailAddress } from '~/lib/mail-address';
 
 export type OidcIdentity = {
@@ -18,7 +19,7 @@ const maxNameLength = 60;
 const name = z
   .string()
   .transform((text) =>
-    text
+    cleanText(text)
       .replace(/\p{Cc}+/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()

@@ -1,3 +1,5 @@
+import { cleanNumber } from '~/lib/format/clean-text';
+
 /** Five digits; one more after every three collisions. */
 const minDigits = 5;
 const collisionsPerLength = 3;
@@ -14,6 +16,10 @@ export function generateOrderNumber(
 
 /** Parses a number as people type it (`m-24061`, `24061`, `M 24061`); null if it is not an order number. */
 export function parseOrderNumber(text: string): string | null {
-  const digits = /^M?(\d{5,12})$/.exec(text.replace(/[\s#-]/g, '').toUpperCase())?.[1];
+  const digits = /^M?(\d{5,12})$/.exec(
+    cleanNumber(text)
+      .replace(/[\s#-]/g, '')
+      .toUpperCase(),
+  )?.[1];
   return digits ? `M-${digits}` : null;
 }

@@ -1,3 +1,5 @@
+import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+
 /** For searching and sorting: lower case, no accents, single spaces. */
 export const foldText = (text: string): string =>
   withoutAccents(text)
@@ -7,4 +9,4 @@ export const foldText = (text: string): string =>
 
 /** ASCII texts skip the normalisation, which is the slow part. */
 const withoutAccents = (text: string): string =>
-  /[^\0-\x7f]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
+  /[^\0-\x7f]/.test(text) ? stripInvisibleCharacters(text).normalize('NFKD').replace(/\p{M}/gu, '') : text;

@@ -94,6 +94,14 @@ function updateButton(form: HTMLFormElement | null): void {
     setDisabled(button, controlsOf(form).some(isInvalid));
 }
 
+/** What the server takes out of a pasted text, or replaces by a hyphen (cleanText); the block is shorter than the list. */
+const pastedCharacters = /[\xAD\u2000-\u206F\uFEFF]/g;
+
+const isPatternMatched = (control: Control): boolean =>
+  new RegExp(control.dataset['pattern'] ?? '').test(
+    /password/i.test(control.name) ? control.value : control.value.replace(pastedCharacters, ''),
+  );
+
 function findError(control: Control): string | undefined {
   const messages = control.dataset;
   const validity = control.validity;
@@ -102,8 +110,7 @@ function findError(control: Control): string | undefined {
   const other = otherField(control, messages['same']);
   if (other) return other.value === value ? undefined : messages['invalid'];
   if (value === '') return undefined;
-  if (validity.rangeUnderflow || !new RegExp(messages['pattern'] ?? '').test(value))
-    return messages['invalid'];
+  if (validity.rangeUnderflow || !isPatternMatched(control)) return messages['invalid'];
   if (validity.rangeOverflow) return messages['late'];
   const weekday = (control as HTMLInputElement).valueAsDate?.getUTCDay();
   return messages['weekdays']?.includes(String(weekday || 7)) === false

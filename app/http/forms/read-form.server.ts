@@ -1,3 +1,4 @@
+import { cleanField } from '~/lib/format/clean-text';
 import { readLimited } from '~/lib/read-limited';
 
 export const maxFormBytes = 64 * 1024;
@@ -41,10 +42,18 @@ export async function parseForm(
 ): Promise<FormData | null> {
   try {
     const form = await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
-    return [...form.keys()].every((name) => fieldName.test(name)) ? form : null;
+    return [...form.keys()].every((name) => fieldName.test(name)) ? cleanForm(form) : null;
   } catch {
     return null;
   }
+}
+
+/** Each text of each form passes here (docs/decisions/0090). */
+function cleanForm(form: FormData): FormData {
+  const clean = new FormData();
+  for (const [name, value] of form)
+    clean.append(name, typeof value === 'string' ? cleanField(name, value) : value);
+  return clean;
 }
 
 /** '' if missing, repeated or a file. */

@@ -1,16 +1,18 @@
+import { cleanNumber } from './clean-text';
+
 declare const e164: unique symbol;
 
 /** E.164, such as `+254712345678`. */
 export type PhoneNumber = string & { readonly [e164]: true };
 
-/** docs/product.md 1 */
-const kenyanMobile = /^(?:\+?254|0)?([17]\d{8})$/;
+/** docs/product.md 1; `00` is the prefix of calls abroad, and many write `+254 (0) 712`. */
+const kenyanMobile = /^(?:(?:\+|00)?2540?|0)?([17]\d{8})$/;
 
 /** Matches what `parseKenyanPhone` accepts, with its separators, and little else: for `FieldCheck`. */
-export const kenyanPhonePattern = String.raw`^[\s().+-]*(2\W*5\W*4\W*|0\W*)?[17](\W*\d){8}\W*$`;
+export const kenyanPhonePattern = String.raw`^\W*((0\W*0\W*)?2\W*5\W*4\W*(0\W*)?|0\W*)?[17](\W*\d){8}\W*$`;
 
 export function parseKenyanPhone(text: string): PhoneNumber | null {
-  const digits = kenyanMobile.exec(text.replace(/[\s().-]/g, ''))?.[1];
+  const digits = kenyanMobile.exec(cleanNumber(text).replace(/[\s().-]/g, ''))?.[1];
   return digits ? (`+254${digits}` as PhoneNumber) : null;
 }
 

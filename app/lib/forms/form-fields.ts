@@ -1,3 +1,5 @@
+import { cleanField } from '../format/clean-text';
+
 export type FieldValues = Readonly<Record<string, string>>;
 
 export type FieldRule = (text: string, form: FieldValues) => string | null;
@@ -78,7 +80,7 @@ export const readFieldValues = <Name extends string>(
 export function validateFields(values: FieldValues, fields: FormFields): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const [name, { rule }] of Object.entries(fields)) {
-    const message = rule?.(values[name] ?? '', values);
+    const message = rule?.(cleanField(name, values[name] ?? ''), values);
     if (message) errors[name] = [message];
   }
   return errors;

@@ -34,10 +34,12 @@ export const NewsletterSection = (props: {
           Email
         </label>
         <div className="flex flex-wrap gap-2 sm:flex-nowrap">
+          {/* As type="email", the browser would refuse an address that is pasted with invisible characters. */}
           <input
             id="newsletter-email"
             name="email"
-            type="email"
+            inputMode="email"
+            autoCapitalize="none"
             maxLength={254}
             autoComplete="email"
             placeholder={props.texts.placeholderText}

@@ -43,6 +43,19 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
   const required = 'This field is required';
 
+  it('of step 1 takes what was copied from WhatsApp and Contacts', async () => {
+    const { page } = await openDetails();
+    await fill(page, {
+      ...contactFields,
+      ...addressFields,
+      'Phone number': '\u202A+254 (0) 723\u2011456\u2013789\u202C',
+      Email: '\u200Ewanjiru\u2011k@exam\u200Bple.com\u202C',
+    });
+    await go(page);
+    await page.waitForURL('**/checkout/payment');
+    await page.getByText('Delivery to Wanjiru Kamau, 0723 456 789').waitFor();
+  });
+
   it('of step 1 reports missing fields, then accepts them', async () => {
     const { page } = await openDetails();
     let posts = 0;

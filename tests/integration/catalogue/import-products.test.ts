@@ -47,6 +47,18 @@ const changesOf = ({ products }: Awaited<ReturnType<typeof check>>) =>
     ...changes.map((change) => `${change.label}: ${change.before} -> ${change.after}`),
   ]);
 
+it('takes texts as they look', async () => {
+  const rows = [
+    ['Product', 'SKU', 'Price'],
+    ['\u202EGoat\u00AD milk\u202C', '\u202AMILK-1\u200B', '1\u206020'],
+    ['\u200B', '\u2060', '\u3164'],
+  ];
+  expect(readImport(new TextEncoder().encode(csv(rows)))).toMatchObject({
+    ok: true,
+    rows: [{ cells: { product: 'Goat milk', sku: 'MILK-1', price: '120' } }],
+  });
+});
+
 describe('export, then import', () => {
   it('changes nothing, whatever the texts hold', async () => {
     await seedDemoFarm(now);

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { unescapeFormula } from '~/lib/csv/formula-escape';
+import { cleanText } from '~/lib/format/clean-text';
 import {
   importColumnNames,
   importColumns,
@@ -54,10 +55,10 @@ export function readImport(bytes: Uint8Array): ReadImportResult {
   const columns = findColumns(header);
   if (!columns.ok) return refuse(columns.message);
   const rows = body.flatMap((record, index): ImportRow[] => {
-    if (record.every((cell) => cell.trim() === '')) return [];
+    if (record.every((cell) => cleanText(cell).trim() === '')) return [];
     const cells: Partial<Record<ImportColumn, string>> = {};
     for (const [name, position] of columns.positions)
-      cells[name] = unescapeFormula(record[position] ?? '').trim();
+      cells[name] = unescapeFormula(cleanText(record[position] ?? '')).trim();
     return [{ number: index + 2, cells }];
   });
   if (rows.length === 0) return refuse('The file has a header and no rows');
