@@ -20,6 +20,7 @@ import { LowestPrice } from '~/ui/catalogue/lowest-price';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
+import { NoCookiesNotice } from '~/ui/no-cookies-notice';
 import { Pagination } from '~/ui/pagination';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Your Wishlist', matches);
@@ -29,6 +30,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     ...(await listWishlist(await readWishlist(request, now), page, now)),
     saveData: isSaveDataRequest(request),
+    hasCookies: request.headers.has('Cookie'),
   };
 }
 
@@ -67,11 +69,12 @@ const errorMessages = {
 const addressOf = (page: number) => (page > 1 ? `/wishlist?page=${page}` : '/wishlist');
 
 export default function WishlistPage() {
-  const { items, total, page, pageCount, saveData } = useLoaderData<typeof loader>();
+  const { items, total, page, pageCount, saveData, hasCookies } = useLoaderData<typeof loader>();
   if (total === 0)
     return (
       <>
         <h1 className="mb-6">Your Wishlist</h1>
+        {!hasCookies && <NoCookiesNotice where="wishlist" />}
         <EmptyState title="Your wishlist is empty" text="Tap the heart on a product to save it here.">
           <a href="/products" className="button button-primary">
             See our products

@@ -19,6 +19,7 @@ import { readTrackedCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { EmptyState } from '~/ui/empty-state';
 import { orderPath } from '~/lib/order-path';
+import { NoCookiesNotice } from '~/ui/no-cookies-notice';
 import { Notice } from '~/ui/notice';
 import { applyCartIntent, undoAction, type CartIntentResult } from './cart/apply-cart-intent.server';
 import { CartLine } from './cart/cart-line';
@@ -44,6 +45,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     awaitedOrder: isAwaited ? awaited : null,
     deliveryPrices: listDeliveryPrices(settings, now),
     saveData: isSaveDataRequest(request),
+    hasCookies: request.headers.has('Cookie'),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
   };
 }
@@ -83,8 +85,17 @@ function findReturnAnchor(form: FormData, { message }: CartIntentResult): string
 }
 
 export default function CartPage() {
-  const { lines, itemCount, subtotal, hasProblems, pricesChanged, awaitedOrder, deliveryPrices, saveData } =
-    useLoaderData<typeof loader>();
+  const {
+    lines,
+    itemCount,
+    subtotal,
+    hasProblems,
+    pricesChanged,
+    awaitedOrder,
+    deliveryPrices,
+    saveData,
+    hasCookies,
+  } = useLoaderData<typeof loader>();
   if (lines.length === 0)
     return (
       <>
@@ -94,6 +105,7 @@ export default function CartPage() {
             <AwaitedOrder number={awaitedOrder} />
           </div>
         )}
+        {!hasCookies && <NoCookiesNotice where="cart" />}
         <EmptyState
           title="Your cart is empty"
           text="Looks like you haven't added any items to your cart yet."
