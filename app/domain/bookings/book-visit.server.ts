@@ -131,7 +131,7 @@ async function decideStatus(
   );
   if (!consumed.ok) return { ...consumed, reason: 'rate-limited' };
   const holdEnd = new Date(now.getTime() + holdTtlMs);
-  // A bot must see what a person sees.
+  // Kept as long as an unconfirmed one: staff may recognise a person.
   if (isBot) return { ok: true, status: 'spam', heldUntil: holdEnd };
   if (hasVerifiedEmail(request)) return { ok: true, status: 'new' };
   const canHold = canHoldPlaces(places, used, used.capacity);

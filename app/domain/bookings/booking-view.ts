@@ -28,7 +28,7 @@ export const toBookingView = (booking: TourBooking, now: Date): BookingView => (
   heldUntil: booking.heldUntil ? formatClock(toDateTimeInput(booking.heldUntil).slice(11)) : null,
 });
 
-/** Spam has the states of an unconfirmed booking, so that a bot cannot detect the filter. */
+/** Spam has the states of an unconfirmed booking; its page was shown to nobody. */
 export function bookingState(booking: TourBooking, now: Date): BookingState {
   const { status, heldUntil, confirmHash, updatedAt } = booking;
   if (status === 'cancelled') return 'cancelled';

@@ -1,4 +1,4 @@
-/** A field that only bots fill in; the label is for browsers without the style sheet. */
+/** A field that bots fill in, and some browser extensions; the label is for browsers without the style sheet. */
 export const HoneypotField = ({ id }: { id: string }) => (
   <div className="sr-only" aria-hidden="true">
     <label htmlFor={id}>Leave this empty</label>
@@ -7,3 +7,7 @@ export const HoneypotField = ({ id }: { id: string }) => (
 );
 
 export const honeypotName = 'website';
+
+/** With the form as it was typed and an empty honeypot: a person can send it again. */
+export const honeypotMessage =
+  'We have not sent this, because a hidden field was filled in, perhaps by your browser. Please send it again, or call us.';

@@ -37,7 +37,7 @@ import { postPath } from '~/ui/content/post-card';
 import { PostArticle, RelatedPosts } from './post-article';
 import { toPostView } from './to-post-view.server';
 import { EmptyState } from '~/ui/empty-state';
-import { honeypotName } from '~/ui/form/honeypot-field';
+import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { showsInlineMessages: true };
@@ -105,6 +105,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!session) return unavailable();
   const submission = parseSubmission(form, commentSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const isBot = fieldText(form, honeypotName) !== '';
   const added = await nullIfUnavailable(
     findPublishedPost(params['post'] ?? '').then(async (post) => {
       if (!post) throw errorResponse(404, 'We could not find this post.');
@@ -113,7 +114,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         form: submission.value,
         userId: user?._id ?? null,
         clientAddress: clientAddress(request),
-        isBot: fieldText(form, honeypotName) !== '',
+        isBot,
         now,
       };
       return { post, result: await addComment(comment) };
@@ -121,6 +122,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
   if (!added) return unavailable();
   const { post, result } = added;
+  if (result.ok && isBot) return data(submission.reply({ formErrors: [honeypotMessage] }), { status: 400 });
   if (result.ok)
     return redirectWithFlash(`${postPath(post)}#${commentsAnchor}`, {
       kind: 'success',

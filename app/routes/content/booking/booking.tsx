@@ -36,7 +36,7 @@ import { describeTour } from './describe-tour.server';
 import { TourDetails } from './tour-details';
 import { bannerPictures } from '~/domain/content/farm-pictures';
 import { HeroCard } from '~/ui/content/hero-card';
-import { honeypotName } from '~/ui/form/honeypot-field';
+import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches, params }) =>
@@ -98,6 +98,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 503 },
     );
   }
+  if (booked.ok && isBot)
+    return data(
+      { reply: submission.reply({ formErrors: [honeypotMessage] }), availableDays: [] },
+      { status: 400 },
+    );
   if (booked.ok) return redirect(`/booking/${booked.booking.reference}#${formAnchor}`, 303);
   if (booked.reason === 'rate-limited') {
     const { status, text, headers } = rateLimitResponse(booked.retryAt, now, {

@@ -33,7 +33,7 @@ import { ContactMethods } from './contact-methods';
 import { HeroCard } from '~/ui/content/hero-card';
 import { MessageForm } from './message-form';
 import { CollectionPlaces, FarmOffice } from './offices';
-import { honeypotName } from '~/ui/form/honeypot-field';
+import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -76,11 +76,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const submission = parseSubmission(form, contactSchema);
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+  const isBot = fieldText(form, honeypotName) !== '';
   const sent = await nullIfUnavailable(
     sendMessage({
       form: submission.value,
       clientAddress: clientAddress(request),
-      isBot: fieldText(form, honeypotName) !== '',
+      isBot,
       now,
     }),
   );
@@ -95,6 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }
+  if (isBot) return data(submission.reply({ formErrors: [honeypotMessage] }), { status: 400 });
   const flash = { kind: 'success', text: contactOutcomes.success, at: formAnchor } as const;
   return redirectWithFlash(`/contact-us#${formAnchor}`, flash);
 }

@@ -19,7 +19,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, fieldProblems } from '~/ui/form/field-props';
-import { HoneypotField, honeypotName } from '~/ui/form/honeypot-field';
+import { HoneypotField, honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { newsletterAnchor } from '~/ui/layout/newsletter-section';
 
@@ -42,8 +42,8 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const submission = parseSubmission(form, newsletterSchema);
   if (submission.status !== 'success') return data({ reply: submission.reply(), returnTo }, { status: 400 });
   const { email } = submission.value;
-  // A bot gets the same response as a person.
-  if (fieldText(form, honeypotName) !== '') return redirectWithThanks(returnTo);
+  if (fieldText(form, honeypotName) !== '')
+    return data({ reply: submission.reply({ formErrors: [honeypotMessage] }), returnTo }, { status: 400 });
   // The response time must not reveal whether the address is subscribed.
   const result = await withMinimumResponseTime(() =>
     subscribe({ email, clientAddress: clientAddress(request), now }),

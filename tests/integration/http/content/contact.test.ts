@@ -152,17 +152,19 @@ describe('/contact-us', () => {
     expectRenderedPage(long.text);
   });
 
-  it('stores the message of a bot as spam, with the same response', async () => {
+  it('stores the message of a bot as spam, says that it was not sent, and takes it when it comes again', async () => {
     const robot = visitor();
-    const response = await robot.post('/contact-us', {
-      ...messageDetails,
-      email: 'robot@example.com',
-      website: 'https://buy.example',
-    });
-    expect([response.status, response.location]).toEqual([303, '/contact-us#message']);
+    const sent = { ...messageDetails, email: 'robot@example.com' };
+    const response = await robot.post('/contact-us', { ...sent, website: 'https://buy.example' });
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text)).toEqual([expect.stringContaining('We have not sent this')]);
+    expect(response.text).toContain('value="robot@example.com"');
+    expect(response.text).not.toContain('https://buy.example');
     expect(await messages().findOne({ email: 'robot@example.com' })).toMatchObject({ status: 'spam' });
     expect(await outbox().countDocuments({ key: /robot|spam/ })).toBe(0);
     expect(await outbox().countDocuments({ to: 'robot@example.com' })).toBe(0);
+    expect((await robot.post('/contact-us', sent)).location).toBe('/contact-us#message');
+    expect(await outbox().countDocuments({ to: 'robot@example.com' })).toBe(1);
   });
 });
 
@@ -411,4 +413,18 @@ describe('with form mail and SMTP down', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.text).toContain('on a Saturday?</textarea>');
   });
+});
+
+it('/booking books nothing for a bot, and does not say that an email was sent', async () => {
+  const robot = visitor();
+  const visit = { ...visitDetails, email: 'robot-visit@example.com', preferredDate: tourDay(8) };
+  // The tests before have reached the hourly limit of their network.
+  await shop.database().collection('rateLimits').deleteMany({});
+  const response = await robot.post('/booking', { ...visit, website: 'https://buy.example' });
+  expect(response.status).toBe(400);
+  expect(errorsIn(response.text)).toEqual([expect.stringContaining('We have not sent this')]);
+  expect(textOf(response.text)).not.toMatch(/sent an email|booked successfully|hold your places/);
+  expect(await outbox().countDocuments({ to: visit.email })).toBe(0);
+  expect((await robot.post('/booking', visit)).location).toMatch(/^\/booking\/[\w-]{22}#book$/);
+  expect(await outbox().countDocuments({ to: visit.email })).toBe(1);
 });

@@ -109,10 +109,17 @@ describe('the newsletter', () => {
     ).toBe(1);
   });
 
-  it('stores nothing of a bot, with the same response', async () => {
-    const response = await subscribe(visitor(), 'robot@example.com', { website: 'https://spam.example' });
-    expect([response.status, response.location]).toEqual([303, '/home#newsletter']);
+  it('stores nothing of a bot, says so, and takes the form when it is sent again', async () => {
+    const browser = visitor();
+    const response = await subscribe(browser, 'robot@example.com', { website: 'https://spam.example' });
+    expect(response.status).toBe(400);
+    expect(errorsIn(response.text)).toEqual([expect.stringContaining('We have not sent this')]);
+    expect(textOf(response.text)).not.toContain('We have sent you an email');
+    expect(response.text).toContain('value="robot@example.com"');
+    expect(response.text).not.toContain('spam.example');
     expect(await subscribers().countDocuments({ email: 'robot@example.com' })).toBe(0);
+    expect((await subscribe(browser, 'robot@example.com')).location).toBe('/home#newsletter');
+    expect(await subscribers().countDocuments({ email: 'robot@example.com' })).toBe(1);
   });
 
   it.each([
