@@ -1,7 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportHeader, exportProducts } from '~/domain/catalogue/import/export-products.server';
-import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
+import {
+  answerChangedSkus,
+  importProducts,
+  previewImport,
+  storeImport,
+} from '~/domain/catalogue/import/import-products.server';
 import { readImport } from '~/domain/catalogue/import/read-import.server';
 import { collections } from '~/domain/collections';
 import { changeStock } from '~/domain/stock/change-stock.server';
@@ -279,6 +284,36 @@ describe('an import', () => {
     ]);
   });
 
+  it('reads a day that can be read one way only', async () => {
+    const until = (day: string) =>
+      check(
+        csv([
+          ['Product', 'SKU', 'Price', 'Price before', 'Last day'],
+          ['Milk', 'A', '55', '60', day],
+        ]),
+      );
+    for (const day of ['31/03/2026', '03/31/2026', '31-Mar-2026', '2026-03-31'])
+      expect(changesOf(await until(day))[0]).toContain('A: Last day:  -> 2026-03-31');
+    for (const day of ['03/04/2026', '4/3/2026', '31/03/26'])
+      expect((await until(day)).faults).toEqual([
+        {
+          row: 2,
+          column: 'Last day',
+          message: 'This date can be read two ways. Enter it as YYYY-MM-DD, such as 2026-11-30',
+        },
+      ]);
+  });
+
+  it.each([
+    'sep=;\r\nProduct;SKU;Price\r\nMilk;A;55,50',
+    '\uFEFFsep=;\nProduct;SKU;Price\nMilk;A;55,50',
+    '"sep=;"\r\nProduct;SKU;Price\r\nMilk;A;55,50',
+    'sep=,\r\nProduct,SKU,Price\r\nMilk,A,55.50',
+    'SEP=\t\r\nProduct\tSKU\tPrice\r\nMilk\tA\t55.50',
+  ])('reads what Excel writes for a separator: %j', async (file) => {
+    expect(changesOf(await check(file))).toEqual([['Milk', 'A: Price: 60.00 -> 55.50']]);
+  });
+
   it.each<[string, string | Uint8Array, string]>([
     ['no text', '', 'The file is empty'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'The file is not in UTF-8'],
@@ -291,4 +326,123 @@ describe('an import', () => {
     ['2 MB', `Product,SKU,Price\r\n${'x'.repeat(2_000_000)}`, 'larger than 1 MB'],
     ['too many rows', `Product,SKU,Price\r\n${'a,b,1\r\n'.repeat(1001)}`, 'at most 1000'],
   ])('can’t be read from %s', (_, file, message) => expect(check(file)).rejects.toThrow(message));
+});
+
+describe('the SKUs of a file', () => {
+  const header = ['Product ID', 'Product', 'Size', 'SKU', 'Price', 'Stock'];
+  let id = '';
+  const insertMilk = async (...skus: string[]) => {
+    await insertCategory({ name: 'Milk' });
+    const variants = skus.map((sku) => ({ ...makeVariant(sku, 60, 12), name: `Size ${sku}` }));
+    const [milk] = await insertProducts(makeProduct({ name: 'Milk', categories: ['Milk'], variants }));
+    id = milk._id.toHexString();
+  };
+  const rows = (...skus: string[]) =>
+    csv([header, ...skus.map((sku) => [id, 'Milk', `Size ${sku}`, sku, '60', '12'])]);
+  const storedSkus = async () =>
+    (await collections().products.findOne({ name: 'Milk' }))?.variants.map(({ sku }) => sku);
+  const asked = ({ questions }: Awaited<ReturnType<typeof check>>) =>
+    questions.map(({ row, cell, known }) => `${row}: ${cell} is ${known.sku}?`);
+
+  it('that a spreadsheet changed are asked about, and double no size', async () => {
+    await insertMilk('00123', '3E5', 'MAR-1', 'ML-9');
+    const file = csv([
+      header,
+      [id, 'Milk', 'Size 00123', '123', '60', '12'],
+      [id, 'Milk', 'Size 3E5', '3.00E+05', '65', '12'],
+      [id, 'Milk', 'Size MAR-1', '01-Mar', '60', '12'],
+      [id, 'Milk', 'Size ML-9', 'ML-9', '60', '12'],
+    ]);
+    const plan = await check(file);
+    expect(asked(plan)).toEqual(['2: 123 is 00123?', '3: 3.00E+05 is 3E5?', '4: 01-Mar is MAR-1?']);
+    expect(await apply(plan)).toEqual({ ok: false, reason: 'catalogue-changed' });
+
+    expect(await answerChangedSkus({ id: plan.id, userId, now }, 'same')).toBe(true);
+    const answered = await previewImport({ id: plan.id, userId, now });
+    expect(answered?.plan).toMatchObject({ questions: [], faults: [] });
+    expect(answered?.plan.products.flatMap(({ changes }) => changes)).toEqual([
+      { label: 'Size 3E5: Price', before: '60.00', after: '65.00' },
+    ]);
+    expect(await apply({ id: plan.id, hash: answered?.plan.hash ?? '' })).toMatchObject({ ok: true });
+    expect(await storedSkus()).toEqual(['00123', '3E5', 'MAR-1', 'ML-9']);
+    expect(await findLedgerDifferences()).toEqual([]);
+  });
+
+  it('may be new sizes after all', async () => {
+    await insertMilk('00123');
+    const plan = await check(rows('123'));
+    await answerChangedSkus({ id: plan.id, userId, now }, 'new');
+    const answered = await previewImport({ id: plan.id, userId, now });
+    expect(await apply({ id: plan.id, hash: answered?.plan.hash ?? '' })).toMatchObject({ ok: true });
+    expect(await storedSkus()).toEqual(['00123', '123']);
+  });
+
+  it('are asked about without the Product ID, too, and of that product only with it', async () => {
+    await insertMilk('00123');
+    const [ghee] = await insertProducts(
+      makeProduct({ name: 'Ghee', categories: ['Milk'], variants: [makeVariant('0123', 90, 1)] }),
+    );
+    const withoutId = (name: string) =>
+      check(
+        csv([
+          ['Product', 'SKU', 'Price'],
+          [name, '123', '60'],
+        ]),
+      );
+    expect(asked(await withoutId('Milk'))).toEqual(['2: 123 is 00123?']);
+    expect(asked(await withoutId('Ghee'))).toEqual(['2: 123 is 0123?']);
+    expect((await withoutId('Butter')).faults[0]?.message).toMatch(/^This can be “00?123” or “00?123”\./);
+    const ofGhee = csv([header, [ghee._id.toHexString(), 'Ghee', '1 kg', '123', '90', '1']]);
+    expect(asked(await check(ofGhee))).toEqual(['2: 123 is 0123?']);
+  });
+
+  it('are not asked about where the file has both, or the shop has the one in the file', async () => {
+    await insertMilk('00123');
+    const both = await check(rows('00123', '123'));
+    expect([asked(both), both.faults]).toEqual([[], []]);
+    expect(await apply(both)).toMatchObject({ ok: true });
+    const again = await check(rows('00123', '123'));
+    expect([asked(again), changesOf(again)]).toEqual([[], []]);
+  });
+
+  it('that only a spreadsheet writes are refused for a new size', async () => {
+    await insertMilk('ML-9');
+    const { faults } = await check(rows('ML-9', '#NAME?', '1.23457E+11', '01-Mar'));
+    const message = 'Your spreadsheet has changed this SKU. Format the column as text, and enter it again';
+    expect(faults).toEqual([3, 4, 5].map((row) => ({ row, column: 'SKU', message })));
+  });
+
+  it('that differ in case only are one', async () => {
+    await insertMilk('ML-9', 'MAR-1');
+    const plan = await check(csv([header, [id, 'Milk', 'Size ML-9', 'ml-9', '65', '12']]));
+    expect([plan.faults, asked(plan), changesOf(plan)]).toEqual([
+      [],
+      [],
+      [['Milk', 'Size ML-9: Price: 60.00 -> 65.00']],
+    ]);
+    const withoutId = await check(
+      csv([
+        ['Product', 'SKU', 'Price'],
+        ['Milk', 'Ml-9', '70'],
+      ]),
+    );
+    expect(changesOf(withoutId)).toEqual([['Milk', 'Size ML-9: Price: 60.00 -> 70.00']]);
+    expect((await check(rows('New', 'NEW'))).faults.map(({ message }) => message)).toEqual([
+      'Row 2 has this SKU, too',
+    ]);
+    const [other] = await insertProducts(
+      makeProduct({ name: 'Ghee', categories: ['Milk'], variants: [makeVariant('G-1', 90, 1)] }),
+    );
+    const taken = await check(csv([header, [other._id.toHexString(), 'Ghee', '1 kg', 'mar-1', '90', '1']]));
+    expect(taken.faults.map(({ message }) => message)).toEqual(['“Milk” has this SKU already']);
+  });
+
+  it('that differ in case only since before that rule stay two, and are named', async () => {
+    await insertMilk('ml-9', 'ML-9');
+    const exact = await check(rows('ml-9', 'ML-9'));
+    expect([exact.faults, changesOf(exact)]).toEqual([[], []]);
+    expect((await check(rows('Ml-9'))).faults.map(({ message }) => message)).toEqual([
+      'This can be “ml-9” or “ML-9”. Format the column as text, and enter the right one',
+    ]);
+  });
 });

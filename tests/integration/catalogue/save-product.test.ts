@@ -144,8 +144,27 @@ describe('adding a product', () => {
       reason: 'rejected',
       errors: { variant_2_sku: ['“Fresh milk” has this SKU already'] },
     });
+    const otherCase = [variantForm({ sku: 'milk-1l' })];
+    expect(
+      await createProduct({ form: formOf({ name: 'Other', variants: otherCase }), by, now }),
+    ).toMatchObject({
+      errors: { variant_1_sku: ['“Fresh milk” has this SKU already'] },
+    });
     expect(await collections().products.countDocuments()).toBe(1);
     expect(await movements()).toHaveLength(1);
+  });
+
+  it('keeps a SKU that differs from another one in case only since before that was refused', async () => {
+    const first = await add();
+    const second = await add({ name: 'Other', variants: [variantForm({ sku: 'OTHER' })] });
+    await collections().products.updateOne({ _id: second._id }, { $set: { 'variants.0.sku': 'milk-1l' } });
+    const stored = await findStoredProduct(first._id.toHexString());
+    const form = formOf({
+      description: 'Of this evening.',
+      variants: [variantForm({ seenSku: 'MILK-1L', seenStock: 10 })],
+      seenVersion: productVersion(stored!),
+    });
+    expect(await updateProduct(first._id.toHexString(), { form, by, now })).toMatchObject({ ok: true });
   });
 
   it('takes one of two products with the same SKU at once', async () => {

@@ -32,6 +32,8 @@ const reasons: Readonly<Record<string, string>> = {
   // $or of indexed fields: MongoDB uses their indexes, the built-in store scans.
   'app/domain/catalogue/import/plan-import.server.ts products': 'once for each imported file',
   'app/domain/catalogue/products/free-slug.server.ts products': 'once when a product is saved',
+  // No index knows SKUs in another case (0052).
+  'app/domain/catalogue/products/product-checks.server.ts products': 'once when a product is saved',
   // An index of recipients and of parts of keys would be written with every email.
   'app/domain/accounts/privacy/personal-data-registry.server.ts outbox':
     'once when an account is exported or deleted; emails stay for 30 days',

@@ -57,6 +57,9 @@ describe('the fields of rows', () => {
       ['Another variant of this product has this SKU'],
       ['Another variant of this product has this SKU'],
     ]);
+    expect(errorsOf({ variant_1_sku: 'ml-9', variant_2_sku: 'ML-9' })).toMatchObject({
+      variant_2_sku: ['Another variant of this product has this SKU'],
+    });
     expect(
       errorsOf({ specification_1_key: 'Fat', specification_2_key: 'Fat' }, 'specification'),
     ).toMatchObject({ specification_2_key: ['Another specification has this key'] });

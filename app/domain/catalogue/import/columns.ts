@@ -34,6 +34,9 @@ export type ImportRow = {
 export const maxImportBytes = 1024 * 1024;
 export const maxImportRows = 1_000;
 
+/** For all rows whose SKU a spreadsheet may have changed: they have SKUs of the shop, or are new sizes. */
+export type ChangedSkuAnswer = 'same' | 'new';
+
 export type ImportFault = {
   readonly row: number;
   /** Header of the column; null for the whole row. */

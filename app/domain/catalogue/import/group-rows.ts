@@ -1,4 +1,5 @@
 import type { StoredProduct } from '../product';
+import { skuKey } from '../sku';
 import { importColumns, type ImportFault, type ImportRow } from './columns';
 import { importMessages } from './read-cells';
 
@@ -45,22 +46,24 @@ export function groupRows(
   for (const { row, found } of resolved) {
     if (!found) continue;
     const sku = row.cells.sku ?? '';
-    const earlier = rowOfSku.get(sku);
+    // Two of the shop may differ in case only.
+    const key = bySku.has(sku) ? sku : skuKey(sku);
+    const earlier = rowOfSku.get(key);
     if (sku !== '' && earlier !== undefined) {
       fault(row, 'sku', importMessages.repeatedSku(earlier));
       continue;
     }
-    rowOfSku.set(sku, row.number);
+    rowOfSku.set(key, row.number);
     const name = row.cells.product ?? '';
-    const key = found.before?._id.toHexString() ?? keyOfName.get(name) ?? `new ${name}`;
-    const before = found.before ?? byId.get(key) ?? null;
+    const groupKey = found.before?._id.toHexString() ?? keyOfName.get(name) ?? `new ${name}`;
+    const before = found.before ?? byId.get(groupKey) ?? null;
     if (!before && products.some((product) => product.name === name)) {
       fault(row, 'product', importMessages.sameName);
       continue;
     }
-    const group = groups.get(key) ?? { before, rows: [] };
+    const group = groups.get(groupKey) ?? { before, rows: [] };
     group.rows.push(row);
-    groups.set(key, group);
+    groups.set(groupKey, group);
   }
   return { groups: [...groups.values()], faults };
 }

@@ -9,6 +9,7 @@ import { dayMs } from '~/lib/time-units';
 import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';
 import { resolveCategories } from '../products/product-checks.server';
+import type { ChangedSkuAnswer } from './columns';
 import { planImport, type ImportPlan } from './plan-import.server';
 import type { ProductPlan } from './plan-product';
 import { readImport } from './read-import.server';
@@ -53,6 +54,21 @@ export async function previewImport(
   return file && { fileName: file.fileName, plan: await planImport(file, own.now) };
 }
 
+/** Answers the questions of a dry run, for all their rows. False for a file that is gone. */
+export async function answerChangedSkus(
+  { id, userId, now }: OwnImport,
+  changedSkus: ChangedSkuAnswer,
+): Promise<boolean> {
+  if (!isImportId(id)) return false;
+  const { matchedCount } = await collections().productImports.updateOne(
+    { _id: ObjectId.createFromHexString(id), userId, expiresAt: { $gt: now } },
+    { $set: { changedSkus } },
+  );
+  return matchedCount === 1;
+}
+
+const isImportId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
+
 type ImportResult =
   | { readonly ok: true; readonly added: number; readonly changed: number }
   /** `catalogue-changed`: it would no longer change exactly what the dry run showed. */
@@ -67,7 +83,8 @@ export async function importProducts(
       const file = await findImport(own, session);
       if (!file) return { ok: false, reason: 'unknown-import' };
       const plan = await planImport(file, own.now, session);
-      if (plan.faults.length > 0 || plan.hash !== own.hash) return { ok: false, reason: 'catalogue-changed' };
+      if (plan.faults.length + plan.questions.length > 0 || plan.hash !== own.hash)
+        return { ok: false, reason: 'catalogue-changed' };
       for (const product of plan.products) await writeProduct(product, own, session);
       await collections().productImports.deleteOne({ _id: file._id }, { session });
       const added = plan.products.filter(({ before }) => before === null).length;
@@ -77,14 +94,15 @@ export async function importProducts(
 }
 
 async function findImport({ id, userId, now }: OwnImport, session?: ClientSession) {
-  if (!/^[0-9a-f]{24}$/.test(id)) return null;
+  if (!isImportId(id)) return null;
   const _id = ObjectId.createFromHexString(id);
   const found = await collections().productImports.findOne(
     { _id, userId, expiresAt: { $gt: now } },
     { session },
   );
-  const read = found && readImport(found.content.value());
-  return read?.ok ? { ...read, _id, fileName: found?.fileName ?? '' } : null;
+  if (!found) return null;
+  const read = readImport(found.content.value());
+  return read.ok ? { ...read, _id, fileName: found.fileName, changedSkus: found.changedSkus ?? null } : null;
 }
 
 async function writeProduct(

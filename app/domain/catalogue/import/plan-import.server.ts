@@ -3,12 +3,15 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Category } from '../category';
 import type { StoredProduct } from '../product';
-import type { ImportFault, ImportRow } from './columns';
+import type { ChangedSkuAnswer, ImportFault, ImportRow } from './columns';
 import { groupRows } from './group-rows';
 import { planProduct, type FieldChange, type ProductPlan } from './plan-product';
+import { resolveSkus, type KnownSku, type SkuQuestion } from './resolve-skus';
 
 export type ImportPlan = {
   readonly faults: readonly ImportFault[];
+  /** What a person must answer first. */
+  readonly questions: readonly SkuQuestion[];
   /** New and changed products. */
   readonly products: readonly ProductPlan[];
   readonly unchanged: number;
@@ -18,23 +21,47 @@ export type ImportPlan = {
 
 /** What an import of these rows would change now; nothing is written. */
 export async function planImport(
-  file: { readonly rows: readonly ImportRow[]; readonly decimalComma: boolean },
+  file: {
+    readonly rows: readonly ImportRow[];
+    readonly decimalComma: boolean;
+    readonly changedSkus: ChangedSkuAnswer | null;
+  },
   now: Date,
   session?: ClientSession,
 ): Promise<ImportPlan> {
-  const { products, categories } = await readCatalogue(file.rows, session);
-  const { groups, faults } = groupRows(file.rows, products);
+  const {
+    rows,
+    questions,
+    faults: skuFaults,
+  } = resolveSkus(file.rows, await readKnownSkus(session), file.changedSkus);
+  const { products, categories } = await readCatalogue(rows, session);
+  const { groups, faults } = groupRows(rows, products);
   const planned = groups.map((group) =>
     planProduct(group, { categories, decimalComma: file.decimalComma, now }),
   );
-  const allFaults = [...faults, ...planned.flatMap((each) => each.faults)].sort((a, b) => a.row - b.row);
+  const allFaults = [...skuFaults, ...faults, ...planned.flatMap((each) => each.faults)].sort(
+    (a, b) => a.row - b.row,
+  );
   const changed = planned.filter(({ changes, before }) => before === null || changes.length > 0);
   return {
     faults: allFaults,
+    questions,
     products: changed,
     unchanged: planned.length - changed.length,
     hash: hashOf(changed),
   };
+}
+
+/** Of the whole shop: no index finds SKUs in another case, or as a spreadsheet writes them. */
+async function readKnownSkus(session: ClientSession | undefined): Promise<readonly KnownSku[]> {
+  const found: KnownSku[] = [];
+  for await (const { _id, name, variants } of collections().products.find(
+    { 'variants.sku': { $exists: true } },
+    { session, projection: { name: 1, variants: { name: 1, sku: 1 } } },
+  ))
+    for (const { sku, name: size } of variants)
+      found.push({ productId: _id.toHexString(), productName: name, size, sku });
+  return found;
 }
 
 async function readCatalogue(rows: readonly ImportRow[], session: ClientSession | undefined) {

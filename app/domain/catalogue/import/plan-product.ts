@@ -171,10 +171,12 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
     const from = stored ? toOfferTexts(stored.values) : { price: '', was: '', until: '', stock: '0' };
     const cell = (field: OfferField): string => row.cells[field] ?? from[field];
     const stock = readStock(row, Number(from.stock), sku !== '');
+    const until = normaliseDay(cell('until'));
+    if (until === null) fault(row, 'until', importMessages.ambiguousDay);
     const texts: OfferTexts = {
       price: normalisePrice(cell('price'), context.decimalComma),
       was: normalisePrice(cell('was'), context.decimalComma),
-      until: normaliseDay(cell('until')),
+      until: until ?? '',
       stock: stock.text,
     };
     const parsed = parseOffer(texts, {

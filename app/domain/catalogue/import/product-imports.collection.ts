@@ -1,5 +1,6 @@
 import type { Binary, ObjectId } from 'mongodb';
 import { defineCollection, expiryIndex } from '#db/define-collection';
+import type { ChangedSkuAnswer } from './columns';
 
 /** A file between its dry run and its import. */
 type ProductImport = {
@@ -7,6 +8,8 @@ type ProductImport = {
   readonly userId: ObjectId;
   readonly fileName: string;
   readonly content: Binary;
+  /** Absent until the person has answered. */
+  readonly changedSkus?: ChangedSkuAnswer;
   readonly expiresAt: Date;
 };
 

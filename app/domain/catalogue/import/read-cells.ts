@@ -3,6 +3,7 @@ import { offerMessages } from '~/domain/catalogue/prices/offer-fields';
 import type { FormField } from '~/lib/forms/form-fields';
 import { importColumns, type ImportColumn, type ImportRow } from './columns';
 import { parseKeyValues } from './key-values';
+import { monthOf } from './spreadsheet-forms';
 
 /** The rules and messages of the product form (docs/decisions/0042). */
 const rowFields = productFormFields({ variant: ['1'], specification: ['1'], picture: [] });
@@ -28,6 +29,13 @@ export const importMessages = {
   sameName: 'The shop has a product with this name. Enter its Product ID, or choose another name',
   takenSku: (name: string) => `“${name}” has this SKU already`,
   repeatedSku: (row: number) => `Row ${row} has this SKU, too`,
+  severalSkus: (skus: readonly string[]) =>
+    `This can be ${skus
+      .slice(0, 3)
+      .map((sku) => `“${sku}”`)
+      .join(' or ')}. Format the column as text, and enter the right one`,
+  changedSku: 'Your spreadsheet has changed this SKU. Format the column as text, and enter it again',
+  ambiguousDay: 'This date can be read two ways. Enter it as YYYY-MM-DD, such as 2026-11-30',
   skuNeeded: 'This product has sizes: enter the SKU of one',
   noSizes: 'This product has no sizes. Add the first one in the form of the product',
   oneRow: 'A product without sizes has one row only',
@@ -83,10 +91,23 @@ export const normalisePrice = (text: string, decimalComma: boolean): string =>
     ? text.trim().replaceAll('.', '').replace(',', '.')
     : text;
 
-/** `30/11/2026`, as spreadsheets in Kenya write days. */
-export const normaliseDay = (text: string): string => {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
-  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-};
+/**
+ * `30/11/2026`, `11/30/2026` and `30-Nov-2026`, as spreadsheets save a day, in the form that is read: `2026-11-30`. Null for
+ * a date that can be read two ways, such as 03/04/2026 and 30/11/26.
+ */
+export function normaliseDay(text: string): string | null {
+  const day = text.trim();
+  const [, dayOfName, name = '', yearOfName] = /^(\d{1,2})[-/. ]([a-z]{3,9})[-/. ](\d{4})$/i.exec(day) ?? [];
+  const month = monthOf(name);
+  if (month !== null) return formatDay(yearOfName, month, dayOfName);
+  const [, one, other, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(day) ?? [];
+  if (year === undefined)
+    return /^\d{1,2}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/. ][a-z]{3,9}[-/. ]\d{2}$/i.test(day) ? null : text;
+  if (one === other || Number(one) > 12) return formatDay(year, other, one);
+  return Number(other) > 12 ? formatDay(year, one, other) : null;
+}
+
+const formatDay = (year: string | undefined, ...parts: readonly (string | number | undefined)[]): string =>
+  [year, ...parts.map((part) => String(part).padStart(2, '0'))].join('-');
 
 export const columnName = (column: ImportColumn): string => importColumns[column];

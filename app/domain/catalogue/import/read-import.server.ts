@@ -35,10 +35,10 @@ export function readImport(bytes: Uint8Array): ReadImportResult {
       'The file is not in UTF-8. Please save it in your spreadsheet as “CSV UTF-8” and choose it again',
     );
   if (text.trim() === '') return refuse('The file is empty');
-  const delimiter = findDelimiter(text);
+  const { delimiter, table } = findDelimiter(text);
   let records: string[][];
   try {
-    records = parse(text, {
+    records = parse(table, {
       delimiter,
       bom: true,
       relax_column_count: true,
@@ -84,11 +84,14 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** The most frequent candidate of the header, whose names contain none of them. */
-function findDelimiter(text: string): string {
+/** What Excel's line `sep=;` before the table says, else the most frequent candidate of the header, whose names contain none. */
+function findDelimiter(text: string): { readonly delimiter: string; readonly table: string } {
+  const [line, told] = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r\n|\n|\r|$)/i.exec(text) ?? [];
+  if (line !== undefined && told !== undefined) return { delimiter: told, table: text.slice(line.length) };
   const [header = ''] = text.split(/\r?\n|\r/, 1);
   const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+  const delimiter = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+  return { delimiter, table: text };
 }
 
 const keyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -1,8 +1,10 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { ancestorsOf } from '../categories/category-tree';
 import { lockCategories } from '../categories/lock-categories.server';
 import { categoryKey } from '../category';
+import type { StoredProduct } from '../product';
+import { skuKey } from '../sku';
 import { rowField } from './product-form';
 import type { VariantForm } from './product-schema';
 
@@ -38,22 +40,30 @@ export async function resolveCategories(
   return { names: [...new Set([...kept, ...names])], errors: {} };
 }
 
-/** Errors for the variants whose SKU another product has; they name that product. */
+/**
+ * Errors for the variants whose SKU another product has, in any case; they name that product. A stored SKU stays allowed:
+ * two that differ in case only may be older than this rule.
+ */
 export async function findTakenSkus(
   variants: readonly Pick<VariantForm, 'key' | 'sku'>[],
-  productId: ObjectId,
+  before: Pick<StoredProduct, '_id' | 'variants'>,
   session: ClientSession,
 ): Promise<FieldErrors> {
-  const others = await collections()
-    .products.find(
-      { _id: { $ne: productId }, 'variants.sku': { $in: variants.map(({ sku }) => sku) } },
-      { session, projection: { name: 1, variants: { sku: 1 } } },
-    )
-    .toArray();
-  return Object.fromEntries(
-    variants.flatMap(({ key, sku }) => {
-      const other = others.find((product) => product.variants.some((variant) => variant.sku === sku));
-      return other ? [[rowField('variant', key, 'sku'), [`“${other.name}” has this SKU already`]]] : [];
-    }),
+  const stored = new Set(before.variants.map(({ sku }) => sku));
+  const wanted = new Map(
+    variants.filter(({ sku }) => !stored.has(sku)).map(({ key, sku }) => [skuKey(sku), key]),
   );
+  if (wanted.size === 0) return {};
+  const errors: Record<string, string[]> = {};
+  // No index finds SKUs in another case.
+  for await (const other of collections().products.find(
+    { _id: { $ne: before._id }, 'variants.sku': { $exists: true } },
+    { session, projection: { name: 1, variants: { sku: 1 } } },
+  ))
+    for (const { sku } of other.variants) {
+      const key = wanted.get(skuKey(sku));
+      if (key !== undefined)
+        errors[rowField('variant', key, 'sku')] = [`“${other.name}” has this SKU already`];
+    }
+  return errors;
 }

@@ -3,6 +3,7 @@ import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { skuKey } from '../sku';
 import { adviceFields } from '../advice/advice-fields';
 import { saleFields } from './sale-fields';
 
@@ -122,17 +123,18 @@ function parseLines(text: string): readonly string[] {
   return [...new Set(lines.filter(Boolean))];
 }
 
-/** The rule of a value that no two rows share; a row before it in the form has it already. */
+/** The rule of a value that no two rows share; `keyOf` says which values are the same. */
 const isRepeated = (
   form: Readonly<Record<string, string>>,
   kind: RowKind,
   name: string,
   key: string,
   text: string,
+  keyOf = (value: string): string => value.trim(),
 ): boolean =>
   Object.entries(form).some(([field, value]) => {
     const [, otherKey] = new RegExp(`^${kind}_(\\d+)_${name}$`).exec(field) ?? [];
-    return otherKey !== undefined && otherKey !== key && value.trim() === text.trim();
+    return otherKey !== undefined && otherKey !== key && keyOf(value) === keyOf(text);
   });
 
 const variantFields = (key: string, position: number, clock: () => Date) => {
@@ -147,7 +149,8 @@ const variantFields = (key: string, position: number, clock: () => Date) => {
       label,
       maxLength: maxSkuLength,
       required: productMessages.sku,
-      next: (text, form) => (isRepeated(form, 'variant', 'sku', key, text) ? productMessages.sameSku : null),
+      next: (text, form) =>
+        isRepeated(form, 'variant', 'sku', key, text, skuKey) ? productMessages.sameSku : null,
     }),
     [rowField('variant', key, 'price')]: priceField(label),
     ...saleFields(

@@ -166,7 +166,7 @@ async function checkAgainstShop(
   goesWith: FieldErrors,
 ) {
   const categories = await resolveCategories(form.categories, before.categories, session);
-  const skus = await findTakenSkus(form.variants, before._id, session);
+  const skus = await findTakenSkus(form.variants, before, session);
   const { variants, errors: stock } = editVariants(form.variants, before.variants);
   const errors = { ...categories.errors, ...goesWith, ...skus, ...stock };
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'rejected', errors } as const;

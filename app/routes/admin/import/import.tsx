@@ -6,13 +6,19 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
+import {
+  answerChangedSkus,
+  importProducts,
+  previewImport,
+  storeImport,
+} from '~/domain/catalogue/import/import-products.server';
 import { readMultipartForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { ChangedSkus } from './changed-skus';
 import { DryRun } from './dry-run';
 import { FileForm } from './file-form';
 
@@ -22,6 +28,8 @@ const path = '/products-admin/import';
 
 /** The lines of a dry run that are shown: a page of a phone, even for a thousand rows. */
 const maxListedRows = 200;
+
+const fileGone = 'This file has already been imported or is too old. Please choose it again';
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'catalogue:write');
@@ -35,6 +43,8 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       id,
       fileName,
       hash: plan.hash,
+      questions: plan.questions.slice(0, maxListedRows),
+      questionCount: plan.questions.length,
       faults: plan.faults.slice(0, maxListedRows),
       faultCount: plan.faults.length,
       products: plan.products
@@ -52,6 +62,13 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const signedIn = await requirePermission(request, now, 'catalogue:write');
   const form = await readMultipartForm(request, maxFormBytes);
   const userId = signedIn.user._id;
+  if (fieldText(form, 'intent') === 'answer') {
+    const id = fieldText(form, 'file');
+    const answer = fieldText(form, 'changedSkus') === 'new' ? 'new' : 'same';
+    return (await answerChangedSkus({ id, userId, now }, answer))
+      ? redirect(`${path}?file=${id}`, 303)
+      : data({ error: fileGone, hasCatalogueChanged: false }, 400);
+  }
   if (fieldText(form, 'intent') === 'import') {
     const id = fieldText(form, 'file');
     const by = staffMember(request, signedIn);
@@ -62,13 +79,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
         text: `Imported: ${result.added} added, ${result.changed} changed.`,
       });
     if (result.reason === 'catalogue-changed') return data({ error: null, hasCatalogueChanged: true }, 409);
-    return data(
-      {
-        error: 'This file has already been imported or is too old. Please choose it again',
-        hasCatalogueChanged: false,
-      },
-      400,
-    );
+    return data({ error: fileGone, hasCatalogueChanged: false }, 400);
   }
   const file = form.get('csv');
   if (!(file instanceof File) || file.size === 0)
@@ -95,16 +106,12 @@ export default function ImportProducts() {
         </p>
         <h1>Import Products</h1>
       </div>
-      {preview && !result?.error ? (
+      {preview && !result?.error && preview.questionCount > 0 ? (
+        <ChangedSkus preview={preview} path={path} />
+      ) : preview && !result?.error ? (
         <DryRun preview={preview} hasCatalogueChanged={result?.hasCatalogueChanged ?? false} path={path} />
       ) : (
-        <FileForm
-          error={
-            result?.error ??
-            (isGone ? 'This file has already been imported or is too old. Please choose it again' : null)
-          }
-          path={path}
-        />
+        <FileForm error={result?.error ?? (isGone ? fileGone : null)} path={path} />
       )}
     </div>
   );

@@ -94,6 +94,26 @@ describe('the import of products', () => {
     expect(dryRun.text).not.toContain('value="import"');
   });
 
+  it('asks about SKUs that a spreadsheet has changed, and imports them as those of the shop', async () => {
+    await products().updateOne({ 'variants.sku': 'ML-HAL-200' }, { $set: { 'variants.0.sku': '00123' } });
+    const file = (await exportFile()).replace(',00123,', ',123,');
+    const checked = await choose(file);
+    const question = await admin.get(checked.location);
+    expectRenderedPage(question.text);
+    expect(textOf(mainOf(question.text))).toMatch(
+      /Did your spreadsheet change these SKUs\?.*Row \d+ 123 00123 .*Halloumi, /,
+    );
+    expect(question.text).not.toContain('value="import"');
+    const id = new URL(checked.location, shop.url).searchParams.get('file') ?? '';
+    const refused = await admin.post(path, { intent: 'import', file: id, hash: '' });
+    expect(refused.status).toBe(409);
+    const answered = await admin.post(path, { intent: 'answer', file: id, changedSkus: 'same' });
+    expect([answered.status, answered.location]).toEqual([303, checked.location]);
+    expect(textOf((await admin.get(checked.location)).text)).toContain('nothing would change');
+    const gone = await admin.post(path, { intent: 'answer', file: 'f'.repeat(24), changedSkus: 'same' });
+    expect(gone.status).toBe(400);
+  });
+
   it('refuses what is no such file, with a message at the field', async () => {
     for (const [content, message] of [
       ['', 'File: Choose a CSV file'],
