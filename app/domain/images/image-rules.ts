@@ -23,6 +23,7 @@ export const contentTypes: Readonly<Record<RenditionFormat, string>> = {
 
 export type UploadFailure =
   | 'not-an-image'
+  | 'heic'
   | 'too-large'
   | 'too-many-pixels'
   | 'busy'
@@ -32,12 +33,14 @@ export type UploadFailure =
 
 export const imageMessages = {
   invalid: 'Please select a valid image file (max 10MB)',
+  heic: 'iPhone format: choose Most Compatible, or JPEG',
   failed: 'Failed to upload image. Please try again.',
   wait: 'Please wait for the image to finish uploading',
 } as const;
 
 export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
   'not-an-image': imageMessages.invalid,
+  heic: imageMessages.heic,
   'too-large': imageMessages.invalid,
   'too-many-pixels': `${imageMessages.invalid}: this one has too many pixels`,
   busy: imageMessages.failed,
@@ -45,6 +48,10 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
   'host-unavailable': imageMessages.failed,
   'unknown-image': 'This image is gone. Please choose it again.',
 };
+
+/** By its name or the type that the browser gives it, which is empty on many computers. */
+export const isHeicFile = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 export const imageIdPattern = /^[0-9a-f]{32}$/;
 

@@ -1,4 +1,4 @@
-import type { Sharp, SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { remember } from '@epic-web/remember';
 import { limitConcurrency, QueueFullError } from '~/lib/limit-concurrency';
 import { renditionFormats, renditionWidths, maxUploadBytes, type RenditionFormat } from './image-rules';
@@ -20,7 +20,7 @@ type RenderImageResult =
   | ({ readonly ok: true } & RenderedImage)
   | {
       readonly ok: false;
-      readonly reason: 'not-an-image' | 'too-large' | 'too-many-pixels' | 'busy' | 'too-slow';
+      readonly reason: 'not-an-image' | 'heic' | 'too-large' | 'too-many-pixels' | 'busy' | 'too-slow';
     };
 
 /** Keeps decoders below 250 MB: PNG and GIF may decode whole, AVIF takes 20 bytes a pixel. JPEG: 50 MP phones. */
@@ -59,6 +59,7 @@ const loadSharp = () =>
 /** Renders an upload upright, in sRGB, its first frame, without metadata: a photograph contains its location. */
 export async function renderImage(file: Uint8Array): Promise<RenderImageResult> {
   if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };
+  if (isHeic(file)) return { ok: false, reason: 'heic' };
   // Outside the try block: a missing library must not count as 'not-an-image'.
   const sharp = await loadSharp();
   try {
@@ -69,6 +70,16 @@ export async function renderImage(file: Uint8Array): Promise<RenderImageResult> 
     if (error instanceof Error && /timeout/i.test(error.message)) return { ok: false, reason: 'too-slow' };
     return { ok: false, reason: 'not-an-image' };
   }
+}
+
+/**
+ * The container of AVIF with the codec of iPhones, for which decoders need a licence: `ftyp`, then the names of the formats
+ * (ISO/IEC 23008-12, annex B).
+ */
+function isHeic(file: Uint8Array): boolean {
+  const start = Buffer.from(file.subarray(0, 64)).toString('latin1');
+  const names = start.slice(8, Math.max(start.charCodeAt(3), 12));
+  return start.slice(4, 8) === 'ftyp' && /hei[cxms]|hev[cxms]/.test(names) && !/avi[fs]/.test(names);
 }
 
 async function render(
@@ -85,11 +96,8 @@ async function render(
   if (header.width * header.height > pixelLimit || Math.max(header.width, header.height) > maxSide)
     return { ok: false, reason: 'too-many-pixels' };
 
-  const { data, info } = await open(file, {
-    failOn: 'truncated',
-    sequentialRead: true,
-    limitInputPixels: pixelLimit,
-  })
+  const options = { failOn: 'truncated', sequentialRead: true, limitInputPixels: pixelLimit } as const;
+  const { data, info } = await open(await mendEnd(file, header, (input) => open(input, options)), options)
     .autoOrient()
     .resize({ ...maxRendition, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -106,6 +114,48 @@ async function render(
       renditions.push({ width: renditionWidth, format, content: await encode[format](picture).toBuffer() });
     }
   return { ok: true, widths, width, height, renditions };
+}
+
+/** Of the rows, but two blocks of them at least. Browsers show such a picture with a grey edge. */
+const maxMissingShare = 0.05;
+const minMissingRows = 32;
+
+const endOfImage = Buffer.from([0xff, 0xd9]);
+
+/**
+ * Completes a JPEG whose last bytes are missing, as after an interrupted transfer, where nearly all rows are there. A
+ * progressive JPEG has all rows in each of its scans: those of the full precision have begun.
+ */
+async function mendEnd(
+  file: Uint8Array,
+  { format, width, height, isProgressive }: Metadata,
+  open: (input: Uint8Array) => Sharp,
+): Promise<Uint8Array> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (format !== 'jpeg' || bytes.lastIndexOf(endOfImage) > bytes.lastIndexOf(startOfScan)) return file;
+  const rows = height - Math.max(Math.floor(height * maxMissingShare), minMissingRows);
+  const isNearlyWhole = isProgressive
+    ? isInFinalScan(bytes)
+    : await open(file)
+        .extract({ left: 0, top: 0, width, height: Math.max(rows, 1) })
+        .raw()
+        .toBuffer()
+        .then(
+          () => true,
+          () => false,
+        );
+  return isNearlyWhole ? Buffer.concat([bytes, endOfImage]) : file;
+}
+
+const startOfScan = Buffer.from([0xff, 0xda]);
+
+/** Whether the last scan brings all coefficients of a component to their full precision (ITU-T T.81, G.1.1). */
+function isInFinalScan(bytes: Buffer): boolean {
+  const at = bytes.lastIndexOf(startOfScan);
+  const components = bytes[at + 4] ?? 0;
+  const end = bytes[at + 6 + 2 * components];
+  const approximation = bytes[at + 7 + 2 * components] ?? 0xff;
+  return end === 63 && (approximation & 0x0f) === 0;
 }
 
 /** Whole seconds, at least 1: sharp reads 0 as no timeout. */

@@ -22,6 +22,7 @@ const failureResponse = (reason: UploadFailure) =>
 
 const statuses: Readonly<Record<UploadFailure, number>> = {
   'not-an-image': 400,
+  heic: 400,
   'too-large': 413,
   'too-many-pixels': 400,
   busy: 503,

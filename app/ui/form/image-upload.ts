@@ -1,3 +1,5 @@
+import { imageMessages, isHeicFile } from '~/domain/images/image-rules';
+
 const maxBytes = 10 * 1024 * 1024;
 
 /** docs/product.md 8.9 */
@@ -40,9 +42,10 @@ export function enableImageUpload(field: HTMLElement): () => void {
 
 function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   showAlert(field, '');
-  if (!file.type.startsWith('image/') || file.size > maxBytes) {
+  const isHeic = isHeicFile(file);
+  if (isHeic || !file.type.startsWith('image/') || file.size > maxBytes) {
     input.value = '';
-    return showAlert(field, invalidFile);
+    return showAlert(field, isHeic ? imageMessages.heic : invalidFile);
   }
   const bar = part<HTMLElement>(field, 'progress');
   const progress = bar.querySelector('progress') as HTMLProgressElement;

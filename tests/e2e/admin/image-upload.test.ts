@@ -77,6 +77,9 @@ describe.each(scriptModes)('a form with an image $mode', ({ javaScript }) => {
     await pick(page, { name: 'cow.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg></svg>') });
     await field(page).getByText(invalid).waitFor();
     expect(await page.getByLabel('Alternative text').inputValue()).toBe('Nyota');
+    // Computers without the format have no type for it.
+    await pick(page, { name: 'IMG_0042.HEIC', mimeType: '', buffer: Buffer.from('heic') });
+    await field(page).getByText('iPhone format: choose Most Compatible, or JPEG').waitFor();
     await pick(page, cow);
     await field(page).getByText('The image is uploaded').waitFor();
     await send(page).click();

@@ -9,9 +9,11 @@ import { useTestDatabase } from '../../support/database';
 import {
   drawAnimation,
   drawJpeg,
+  drawNoise,
   drawPhotograph,
   drawPicture,
   makeDecompressionBombs,
+  makeHeicFiles,
   makePolyglotFiles,
   makeInvalidImages,
   padPicture,
@@ -171,6 +173,33 @@ describe('an uploaded picture', () => {
   });
 });
 
+describe('a JPEG that lacks its last bytes', () => {
+  it.each([
+    ['the end marker', false, 2],
+    ['half of the end marker', false, 1],
+    ['a few bytes', false, 40],
+    ['its last 2 %', false, 0.02],
+    ['the end marker of a progressive one', true, 2],
+    ['a few bytes of a progressive one', true, 40],
+    ['the last 2 % of a progressive one', true, 0.02],
+  ])('is taken without %s', async (_, progressive, missing) => {
+    const file = await drawNoise(progressive);
+    const bytes = missing < 1 ? Math.round(file.length * missing) : missing;
+    const { id, picture } = await store(file.subarray(0, -bytes));
+    expect(picture).toMatchObject({ width: 400, height: 300 });
+    expect(await sharp(await readRendition(id, 320, 'jpg')).metadata()).toMatchObject({ width: 320 });
+  });
+
+  it.each([
+    ['half', false, 0.5],
+    ['four fifths, progressive,', true, 0.2],
+  ])('is refused without %s of it', async (_, progressive, share) => {
+    const file = await drawNoise(progressive);
+    const rest = file.subarray(0, Math.round(file.length * share));
+    expect(await storeUpload(rest, { alt: '', now })).toEqual({ ok: false, reason: 'not-an-image' });
+  });
+});
+
 describe('an invalid file', () => {
   const keptNothing = async () => {
     expect(await collections().images.countDocuments()).toBe(0);
@@ -181,6 +210,12 @@ describe('an invalid file', () => {
   it('is rejected', async () => {
     for (const [what, file] of await makeInvalidImages())
       expect([what, await refusal(file)]).toEqual([what, { ok: false, reason: 'not-an-image' }]);
+    await keptNothing();
+  });
+
+  it('of an iPhone is named', async () => {
+    for (const [what, file] of makeHeicFiles())
+      expect([what, await refusal(file)]).toEqual([what, { ok: false, reason: 'heic' }]);
     await keptNothing();
   });
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { imageMessages, maxUploadBytes } from '~/domain/images/image-rules';
+import { imageMessages, isHeicFile, maxUploadBytes } from '~/domain/images/image-rules';
 
 type Upload = {
   readonly id: string;
@@ -45,7 +45,7 @@ export function useImageUploads(onStored: (image: { src: string; preview: string
         setPending((all) => all.map((each) => (each.id === upload.id ? { ...each, percent } : each)));
       const result = isUsable(file)
         ? await send(file, (sent) => (request.current = sent), setPercent)
-        : { error: imageMessages.invalid };
+        : { error: isHeicFile(file) ? imageMessages.heic : imageMessages.invalid };
       if (isLeft.current) return;
       setPending((all) => all.filter(({ id }) => id !== upload.id));
       if ('error' in result) setErrors((all) => [...all, `${file.name}: ${result.error}.`]);
@@ -69,7 +69,8 @@ export function useImageUploads(onStored: (image: { src: string; preview: string
   };
 }
 
-const isUsable = (file: File): boolean => file.type.startsWith('image/') && file.size <= maxUploadBytes;
+const isUsable = (file: File): boolean =>
+  file.type.startsWith('image/') && !isHeicFile(file) && file.size <= maxUploadBytes;
 
 type SendResult = { readonly src: string; readonly preview: string } | { readonly error: string };
 

@@ -7,6 +7,7 @@ import {
   drawPhotograph,
   makeDecompressionBombs,
   makePolyglotFiles,
+  makeHeicFiles,
   makeInvalidImages,
   padPicture,
   scriptTag,
@@ -93,6 +94,14 @@ describe('an upload', () => {
       const response = await upload(editor, file);
       const { message } = JSON.parse(response.text) as { message: string };
       expect([what, response.status, message]).toEqual([what, 400, expect.stringContaining(invalid)]);
+    }
+    for (const [what, file] of makeHeicFiles()) {
+      const response = await upload(editor, file);
+      expect([what, response.status, JSON.parse(response.text)]).toEqual([
+        what,
+        400,
+        { message: 'iPhone format: choose Most Compatible, or JPEG' },
+      ]);
     }
     const large = await upload(editor, padPicture(await drawJpeg(), 11 * megabyte));
     expect([large.status, JSON.parse(large.text)]).toEqual([413, { message: invalid }]);
