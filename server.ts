@@ -23,6 +23,7 @@ import { redactPath } from '~/http/security/redact-path';
 import { createMetrics, type Metrics } from '~/http/server/metrics/metrics.server';
 import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/route-names';
 import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
+import { redirectToCanonicalPaths } from '~/http/server/canonical-path.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
@@ -141,7 +142,9 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
       pattern: route.pattern,
       handle: createUnhydratedHandler(route, cache),
     }));
-    nameRoute = createRouteNames(patternsOf(build.routes));
+    const patterns = patternsOf(build.routes);
+    nameRoute = createRouteNames(patterns);
+    app.use(redirectToCanonicalPaths(patterns));
     const handleOther = createSectionHandler(build);
     const handleApi = createApiHandler(build);
     return (request, response, next) => {

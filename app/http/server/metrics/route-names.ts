@@ -10,8 +10,8 @@ const createNode = (): Node => ({ fixed: new Map(), parameter: null, pattern: nu
 export const otherRoute = 'other';
 
 /**
- * Finds the pattern of a path, such as `/products/:slug`, by its segments: a fixed one goes before a parameter, as in the
- * router. Takes patterns without splats and optional segments.
+ * Finds the pattern of a path, such as `/products/:slug`, by its segments as the router does: a fixed one goes before a
+ * parameter, in any case and encoded, too. Takes patterns without splats and optional segments.
  */
 export function createRouteNames(patterns: readonly string[]): (path: string) => string {
   const root = createNode();
@@ -21,8 +21,9 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
     for (const segment of segmentsOf(pattern)) {
       if (segment.startsWith(':')) node = node.parameter ??= createNode();
       else {
-        const next = node.fixed.get(segment) ?? createNode();
-        node.fixed.set(segment, next);
+        const key = segment.toLowerCase();
+        const next = node.fixed.get(key) ?? createNode();
+        node.fixed.set(key, next);
         node = next;
       }
     }
@@ -43,12 +44,21 @@ const segmentsOf = (path: string): string[] =>
 function find(node: Node, segments: readonly string[], at: number): string | null {
   const segment = segments[at];
   if (segment === undefined) return node.pattern;
-  const fixed = node.fixed.get(segment);
+  const fixed = node.fixed.get(fixedKey(segment));
   return (
     (fixed && find(fixed, segments, at + 1)) ??
     (node.parameter && find(node.parameter, segments, at + 1)) ??
     null
   );
+}
+
+function fixedKey(segment: string): string {
+  if (!segment.includes('%')) return segment.toLowerCase();
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment;
+  }
 }
 
 type Routes = Readonly<Record<string, { readonly path?: string; readonly parentId?: string } | undefined>>;

@@ -87,11 +87,12 @@ describe('URLs', () => {
     for (const path of [
       '/reset-password/secretlink%E0%A4%A',
       '/verify-email/secretlink%',
-      '/reset%2Dpassword/secretlink',
       '//reset-password/secretlink',
       '/newsletter/confirm/secretlink',
     ])
       expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
+    // Redirects to its canonical path.
+    expect((await visitor().get('/reset%2Dpassword/secretlink')).status).toBe(308);
     expect(await readOutput(shop)).not.toContain('secretlink');
   });
 

@@ -124,7 +124,6 @@ describe('every public page', () => {
 describe('the canonical URL', () => {
   it.each([
     ['/products', '/products'],
-    ['/products/', '/products'],
     ['/products?page=1', '/products'],
     ['/products?page=2', '/products?page=2'],
     ['/products?page=2&utm_source=x', '/products?page=2'],
@@ -140,6 +139,34 @@ describe('the canonical URL', () => {
   it('is missing on search results, which have noindex', async () => {
     const { canonical, robots } = await readHead('/products?search=milk');
     expect({ canonical, robots }).toEqual({ canonical: [], robots: ['noindex'] });
+  });
+});
+
+describe('another writing of a path', () => {
+  it.each([
+    ['/HOME', '/home'],
+    ['/home/', '/home'],
+    ['/%68ome', '/home'],
+    ['/Products/?page=2&sort=price-asc', '/products?page=2&sort=price-asc'],
+    ['/PRODUCTS/goat-milk', '/products/goat-milk'],
+    ['/Categories/cheese/Fresh-Cheese/', '/categories/cheese/Fresh-Cheese'],
+    ['/Api/Reference/orders', '/api/reference/orders'],
+    ['/CHECKOUT', '/checkout'],
+    ['/Reset-Password/aB-Cd_9', '/reset-password/aB-Cd_9'],
+    ['/ORDERS-ADMIN/New', '/orders-admin/new'],
+  ])('%s redirects to %s', async (requested, canonical) => {
+    const { status, location } = await visitor().get(requested);
+    expect([status, location]).toEqual([308, canonical]);
+  });
+
+  it('of no page, of a file or of the API redirects nowhere', async () => {
+    for (const path of ['/Nowhere', '/Images/icon-32.png', '/API/products', '//example.com/', '/Home.data'])
+      expect([path, (await visitor().get(path)).status]).not.toEqual([path, 308]);
+    expect((await visitor().post('/LOGIN', { email: 'a@example.com' })).status).not.toBe(308);
+  });
+
+  it('is never one of the pages: each leads to itself', async () => {
+    for (const path of openToAll) expect([path, (await visitor().get(path)).status]).toEqual([path, 200]);
   });
 });
 
