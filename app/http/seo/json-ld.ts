@@ -74,18 +74,25 @@ export const productData = (product: {
   lowestPrice: number;
   sale: Sale | null;
   isInStock: boolean;
-  variants: readonly { readonly sku: string; readonly price: number }[];
+  variants: readonly {
+    readonly sku: string;
+    readonly name: string;
+    readonly price: number;
+    readonly sale: Sale | null;
+    readonly left: number;
+  }[];
 }): JsonLd => {
-  const { variants } = product;
+  const { variants, isActive } = product;
   const [only] = variants;
-  const prices = variants.map(({ price }) => price);
-  const offer = {
+  const offerData = (offer: { price: number; sale: Sale | null; isInStock: boolean }) => ({
+    '@type': 'Offer',
+    price: amountOf(offer.price),
     priceCurrency: 'KES',
-    availability: `${context}/${!product.isActive ? 'Discontinued' : product.isInStock ? 'InStock' : 'OutOfStock'}`,
+    availability: `${context}/${!isActive ? 'Discontinued' : offer.isInStock ? 'InStock' : 'OutOfStock'}`,
     url: product.url,
     seller: { '@id': businessId(product.siteUrl) },
-    ...(product.sale?.until && { priceValidUntil: lastSaleDay(product.sale.until) }),
-  };
+    ...(offer.sale?.until && { priceValidUntil: lastSaleDay(offer.sale.until) }),
+  });
   return {
     '@context': context,
     '@type': 'Product',
@@ -95,16 +102,15 @@ export const productData = (product: {
     ...(product.image && { image: product.image }),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     ...(only && { sku: only.sku }),
+    // Google's merchant listings take no AggregateOffer.
     offers:
       variants.length > 1
-        ? {
-            '@type': 'AggregateOffer',
-            lowPrice: amountOf(Math.min(...prices)),
-            highPrice: amountOf(Math.max(...prices)),
-            offerCount: variants.length,
-            ...offer,
-          }
-        : { '@type': 'Offer', price: amountOf(product.lowestPrice), ...offer },
+        ? variants.map(({ name, sku, left, ...offer }) => ({
+            ...offerData({ ...offer, isInStock: left > 0 }),
+            name,
+            sku,
+          }))
+        : offerData({ ...product, price: product.lowestPrice }),
   };
 };
 

@@ -34,10 +34,10 @@ describe('product data', () => {
     isInStock: true,
     lowestPrice: 6_550,
     sale: null as Sale | null,
-    variants: [{ sku: 'MALA-500', price: 6_550 }],
+    variants: [{ sku: 'MALA-500', name: '500 ml', price: 6_550, sale: null as Sale | null, left: 4 }],
   };
 
-  it('offers one variant at its price, and several as a price range', () => {
+  it('offers each size at its price, with its own stock and sale', () => {
     expect(productData(product)['offers']).toMatchObject({
       '@type': 'Offer',
       price: '65.50',
@@ -45,13 +45,28 @@ describe('product data', () => {
       availability: 'https://schema.org/InStock',
       url: product.url,
     });
-    const variants = [...product.variants, { sku: 'MALA-2L', price: 24_000 }];
-    expect(productData({ ...product, variants })['offers']).toMatchObject({
-      '@type': 'AggregateOffer',
-      lowPrice: '65.50',
-      highPrice: '240.00',
-      offerCount: 2,
-    });
+    const sale = { was: shillings(260), until: new Date('2026-11-30T21:00:00Z') };
+    const variants = [...product.variants, { sku: 'MALA-2L', name: '2 L', price: 24_000, sale, left: 0 }];
+    const shared = { '@type': 'Offer', priceCurrency: 'KES', url: product.url };
+    const offers = productData({ ...product, variants })['offers'] as Record<string, unknown>[];
+    expect(offers).toMatchObject([
+      {
+        ...shared,
+        name: '500 ml',
+        sku: 'MALA-500',
+        price: '65.50',
+        availability: 'https://schema.org/InStock',
+      },
+      {
+        ...shared,
+        name: '2 L',
+        sku: 'MALA-2L',
+        price: '240.00',
+        availability: 'https://schema.org/OutOfStock',
+        priceValidUntil: '2026-11-30',
+      },
+    ]);
+    expect(offers[0]).not.toHaveProperty('priceValidUntil');
     expect(productData({ ...product, variants: [] })['offers']).toMatchObject({ price: '65.50' });
   });
 

@@ -189,7 +189,12 @@ describe('the JSON-LD of a product', () => {
       name: 'Dairy Goat Milk',
       url: `${siteUrl}/products/goat-milk`,
       image: `${siteUrl}/images/products/goat-milk-640.jpg`,
-      offers: { priceCurrency: 'KES', availability: 'https://schema.org/InStock' },
+      offers: ['250 ml', '500 ml'].map((name) => ({
+        '@type': 'Offer',
+        name,
+        priceCurrency: 'KES',
+        availability: 'https://schema.org/InStock',
+      })),
     });
     expect(openGraph('image')).toEqual([`${siteUrl}/images/products/goat-milk-640.jpg`]);
     expect(openGraph('type')).toEqual(['product']);
@@ -209,9 +214,11 @@ describe('the JSON-LD of a product', () => {
     const before = await products.findOne({ slug: 'goat-milk' });
     const variants = before?.variants.map((variant) => ({ ...variant, stockQuantity: 0 })) ?? [];
     await products.updateOne({ slug: 'goat-milk' }, { $set: { variants } });
-    expect(await offers()).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+    const soldOut = { availability: 'https://schema.org/OutOfStock' };
+    expect(await offers()).toMatchObject([soldOut, soldOut]);
     await products.updateOne({ slug: 'goat-milk' }, { $set: { variants: before?.variants ?? [] } });
-    expect(await offers()).toMatchObject({ availability: 'https://schema.org/InStock' });
+    const inStock = { availability: 'https://schema.org/InStock' };
+    expect(await offers()).toMatchObject([inStock, inStock]);
   });
 
   it('cannot be closed by a hostile name', async () => {
@@ -223,7 +230,10 @@ describe('the JSON-LD of a product', () => {
     expect(descriptions[0]?.length).toBeLessThanOrEqual(161);
     expect(data.find((thing) => thing['@type'] === 'Product')).toMatchObject({
       name: hostileName,
-      offers: { '@type': 'AggregateOffer', lowPrice: '50.00', highPrice: '90.00' },
+      offers: [
+        { '@type': 'Offer', sku: 'A', price: '50.00' },
+        { '@type': 'Offer', sku: 'B', price: '90.00' },
+      ],
     });
   });
 });
