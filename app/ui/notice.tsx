@@ -12,13 +12,19 @@ export type NoticeProps = {
   kind: NoticeKind;
   /** For cards of a list. */
   small?: boolean;
+  /** About the form that was sent on the page before: gets the focus (app/enhance/forms/announce-notice.ts). */
+  announced?: boolean;
   children: React.ReactNode;
 };
 
-export function Notice({ kind, small, children }: NoticeProps) {
+export function Notice({ kind, small, announced, children }: NoticeProps) {
   const { colours, icon, role } = kinds[kind];
   return (
-    <div role={role} className={`flex rounded ${small ? 'gap-2 p-2 text-sm' : 'gap-3 p-4'} ${colours}`}>
+    <div
+      role={role}
+      {...(announced && { tabIndex: -1, 'data-announced': '' })}
+      className={`flex rounded ${small ? 'gap-2 p-2 text-sm' : 'gap-3 p-4'} ${colours}${announced ? ' outline-none' : ''}`}
+    >
       <Icon name={icon} size={small ? 18 : 24} />
       <div className={`min-w-0 flex-1 ${small ? '' : 'space-y-2'}`}>{children}</div>
     </div>

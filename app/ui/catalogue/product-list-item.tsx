@@ -18,7 +18,7 @@ export function ProductListItem({
       <CachedMarkup as="div" className="grid" component={ProductCard} props={card} />
       {message && message.at === id && (
         <div className="mt-2">
-          <Notice kind={message.kind} small>
+          <Notice kind={message.kind} small announced>
             <p>
               {message.text}{' '}
               <a href="/cart" className="inline-block py-1 font-bold underline">

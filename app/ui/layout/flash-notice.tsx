@@ -3,7 +3,7 @@ import { Notice, type NoticeKind } from '../notice';
 /** The message about the form that was sent on the page before. */
 export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
   <div className="mb-6">
-    <Notice kind={flash.kind}>
+    <Notice kind={flash.kind} announced>
       <p>{flash.text}</p>
       {flash.items && (
         <ul className="list-disc pl-5">

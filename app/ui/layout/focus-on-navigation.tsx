@@ -2,8 +2,8 @@ import { ScrollRestoration, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Scrolls to the top and focuses the heading after a client-side navigation, as the browser does for a new page. A
- * revalidation of the same page keeps both.
+ * Scrolls to the top after a client-side navigation, as the browser does for a new page, and focuses the message about the
+ * form that was sent, else the heading. A revalidation of the same page keeps both.
  */
 export function FocusOnNavigation({ nonce }: { nonce: string | undefined }) {
   const { pathname } = useLocation();
@@ -14,10 +14,12 @@ export function FocusOnNavigation({ nonce }: { nonce: string | undefined }) {
     // A dialog has opened, or has closed and returned the focus to its link (app/ui/admin/dialog.tsx).
     if (document.querySelector('dialog[open]') || document.activeElement?.matches('[data-dialog-link]'))
       return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    const target =
+      document.querySelector<HTMLElement>('main [data-announced]') ??
+      document.querySelector<HTMLElement>('main h1');
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   }, [pathname]);
   return <ScrollRestoration nonce={nonce} />;
 }

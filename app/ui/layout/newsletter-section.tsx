@@ -23,7 +23,7 @@ export const NewsletterSection = (props: {
     <div className="mt-4 md:mt-0">
       {props.message && (
         <div className="mb-3">
-          <Notice kind={props.message.kind}>
+          <Notice kind={props.message.kind} announced>
             <p>{props.message.text}</p>
           </Notice>
         </div>

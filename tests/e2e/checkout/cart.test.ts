@@ -99,6 +99,23 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
   // Without scripts these are requests of tests/integration/http/checkout.
   if (!javaScript) return;
 
+  it('says to screen readers what was added and removed, by the focus', async () => {
+    const { page } = await visit();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
+    await page.goto(`${shop.url}/products`);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect.poll(focused).toMatch(/is in your cart \(1\)\./);
+    await page.goto(`${shop.url}/products/chocolate-milk`);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect.poll(focused).toMatch(/Chocolate Milk.* is in your cart \(1\)\./);
+    await page.goto(`${shop.url}/cart`);
+    await page.getByRole('button', { name: 'Remove Chocolate Milk - 250 ml' }).click();
+    await expect.poll(focused).toMatch(/Removed from your cart\..*Undo/s);
+    // The next element is the one in the message.
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Undo');
+  });
+
   it('is empty at first, with links to products', async () => {
     const { page } = await visit();
     await page.goto(`${shop.url}/cart`);

@@ -33,7 +33,7 @@ export function SheetOrderCard({
     >
       {flash?.at === id && (
         <div className="screen-only">
-          <Notice kind={flash.kind} small>
+          <Notice kind={flash.kind} small announced>
             <p>{flash.text}</p>
           </Notice>
         </div>

@@ -80,7 +80,7 @@ export default function MessagePage() {
   return (
     <DialogPage title={message.subject} listPath={messagesAdminPath} listName="All messages">
       {flash && (
-        <Notice kind={flash.kind}>
+        <Notice kind={flash.kind} announced>
           <p>{flash.text}</p>
         </Notice>
       )}

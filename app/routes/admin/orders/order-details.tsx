@@ -110,7 +110,7 @@ export default function OrderDetails() {
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminListPath} listName="All orders">
       {flash && (
-        <Notice kind={flash.kind}>
+        <Notice kind={flash.kind} announced>
           <p>{flash.text}</p>
         </Notice>
       )}

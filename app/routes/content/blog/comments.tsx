@@ -34,7 +34,7 @@ export const Comments = (props: {
       </div>
       {message?.at === commentsAnchor && (
         <div className="mt-3">
-          <Notice kind={message.kind}>
+          <Notice kind={message.kind} announced>
             <p>{message.text}</p>
           </Notice>
         </div>

@@ -129,7 +129,7 @@ export default function ContactUs() {
         >
           <h2 id="message-title">Send us a message</h2>
           {flash?.at === formAnchor && !lastResult && (
-            <Notice kind={flash.kind}>
+            <Notice kind={flash.kind} announced>
               <p>{flash.text}</p>
             </Notice>
           )}
