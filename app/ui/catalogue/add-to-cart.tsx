@@ -54,12 +54,7 @@ export function AddToCart(props: {
 }
 
 const SizeList = ({ product, disabled }: { product: OfferView; disabled: boolean }) => (
-  <select
-    name="sku"
-    className="field px-2 text-sm"
-    aria-label={`Size of ${product.name}`}
-    disabled={disabled}
-  >
+  <select name="sku" className="field px-2" aria-label={`Size of ${product.name}`} disabled={disabled}>
     {product.variants.map((variant) => (
       <option key={variant.sku} value={variant.sku} disabled={variant.left === 0}>
         {formatSize(variant)}

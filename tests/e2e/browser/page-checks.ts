@@ -134,6 +134,18 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     ),
   );
 
+/** Fields with text of less than 16 px, into which iOS zooms when they are tapped. */
+export const findZoomedFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'select, textarea, input:not([type=hidden], [type=checkbox], [type=radio])',
+      ),
+    ]
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 100)),
+  );
+
 /** Resizes the window; returns the width of the page if it overflows, and the texts and elements that cause it. */
 export async function findOverflow(page: Page, width: number): Promise<string[]> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });

@@ -15,6 +15,7 @@ import {
   findOverflow,
   readLayoutShifts,
   findSmallTargets,
+  findZoomedFields,
   recordLayoutShifts,
   type LayoutShiftRecorder,
 } from '../browser/page-checks';
@@ -125,6 +126,7 @@ describe.each(states)('$name', { concurrent: true }, (state) => {
       .toEqual([]);
     if (isForShoppers(state))
       expect.soft(await findSmallTargets(page), `what is too small to tap at ${width} px`).toEqual([]);
+    if (isFirst) expect.soft(await findZoomedFields(page), 'the fields into which iOS zooms').toEqual([]);
     if (isLoaded) {
       const brotli = await measureHtml(page);
       weights.push({ page: state.name, kind: 'HTML', brotli, budget: budgetsOf(state).html });
