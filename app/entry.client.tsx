@@ -1,7 +1,9 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { canHydrate } from '~/lib/can-hydrate';
 
-startTransition(() => {
-  hydrateRoot(document, <RemixBrowser />);
-});
+if (canHydrate())
+  startTransition(() => {
+    hydrateRoot(document, <RemixBrowser />);
+  });

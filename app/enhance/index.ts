@@ -6,7 +6,6 @@ import { enableMenuDismissal } from './navigation/menus';
 import { addCarouselButtons } from './motion/carousel-buttons';
 import { enableCopyButtons } from './buttons/copy';
 import { enableMapEmbeds } from './buttons/map';
-import { announceNotice } from './forms/announce-notice';
 import { focusErrorSummary } from './forms/focus-error-summary';
 import { restoreScrollPosition } from './forms/restore-scroll-position';
 import { enableLoadMore } from './lists/load-more';
@@ -24,32 +23,49 @@ import { showNotes } from './forms/show-note';
 import { enablePasswordButtons } from './forms/show-password';
 import { validateForms } from './forms/validate-form';
 import { preventDoubleSubmit, submitOnChange } from './forms/submit';
+import { watchSubmitters } from './click-target';
+import { showNoscript } from './show-noscript';
+import { announceNotice } from './forms/announce-notice';
 
-// Progressive enhancement: every page works without this script.
-enableQuickView();
-enableLightbox();
-enableComments();
-enableLoadMore();
-enableLiveSearch();
-submitOnChange();
-validateForms();
-enablePasswordButtons();
-showChoices();
-showNotes();
-preventDoubleSubmit();
-announceNotice();
-restoreScrollPosition();
-showProgressBar();
-enableMenuDismissal();
-enableMapEmbeds();
-focusErrorSummary();
-enableCopyButtons();
-enablePrintButtons();
-enableShareButtons();
-addQuantitySteppers();
-showBackToTop();
-prefetchLinks();
-enableSearchSuggestions();
-addCarouselButtons();
-autoRotateCarousels();
-animateCounters();
+/** Progressive enhancement: every page works without this script, and without any of its parts. */
+const parts = [
+  showNoscript,
+  watchSubmitters,
+  enableQuickView,
+  enableLightbox,
+  enableComments,
+  enableLoadMore,
+  enableLiveSearch,
+  submitOnChange,
+  validateForms,
+  enablePasswordButtons,
+  showChoices,
+  showNotes,
+  preventDoubleSubmit,
+  announceNotice,
+  restoreScrollPosition,
+  showProgressBar,
+  enableMenuDismissal,
+  enableMapEmbeds,
+  focusErrorSummary,
+  enableCopyButtons,
+  enablePrintButtons,
+  enableShareButtons,
+  addQuantitySteppers,
+  showBackToTop,
+  prefetchLinks,
+  enableSearchSuggestions,
+  addCarouselButtons,
+  autoRotateCarousels,
+  animateCounters,
+];
+
+for (const enable of parts)
+  try {
+    enable();
+  } catch (error) {
+    // Reported as uncaught; the other parts go on.
+    setTimeout(() => {
+      throw error;
+    });
+  }

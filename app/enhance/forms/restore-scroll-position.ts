@@ -1,3 +1,5 @@
+import { leaveNote, takeNote } from '../session-notes';
+
 const scrollPositionKey = 'sent-from-place';
 
 /** Restores the scroll position after a form in `data-keep-place`, and removes the redirect's fragment from the URL. */
@@ -5,10 +7,9 @@ export function restoreScrollPosition(): void {
   const here = window.location.pathname + window.location.search;
   document.addEventListener('submit', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-keep-place]'))
-      window.sessionStorage.setItem(scrollPositionKey, `${window.scrollY} ${here}`);
+      leaveNote(scrollPositionKey, `${window.scrollY} ${here}`);
   });
-  const saved = (window.sessionStorage.getItem(scrollPositionKey) ?? '').split(' ');
-  window.sessionStorage.removeItem(scrollPositionKey);
+  const saved = takeNote(scrollPositionKey).split(' ');
   if (!window.location.hash || saved[1] !== here) return;
   window.history.replaceState(window.history.state, '', here);
   window.scrollTo(0, Number(saved[0]));

@@ -1,4 +1,5 @@
 import { isValidateIntent } from '../../ui/form/validate-intent';
+import { submitterOf } from '../click-target';
 
 /** Shows and hides the password of the field before the button. */
 export function enablePasswordButtons(): void {
@@ -12,7 +13,7 @@ export function enablePasswordButtons(): void {
     button.addEventListener('click', () => show(field.type === 'password'));
     // Submitted as a password field: browsers store the values of text fields for autocomplete.
     field.form?.addEventListener('submit', (event) => {
-      if (!isValidateIntent(event.submitter)) show(false);
+      if (!isValidateIntent(submitterOf(event))) show(false);
     });
   }
 }

@@ -1,4 +1,6 @@
 import { opensNewTab } from '../click-target';
+import { isHydrated } from '../is-hydrated';
+import { leaveNote, takeNote } from '../session-notes';
 import { setDisabled } from './set-disabled';
 
 /** Breakpoint `lg` of tailwind.config.ts. */
@@ -10,22 +12,23 @@ const focusedFieldKey = 'submitted-from';
 export function submitOnChange(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]')) {
     if (form.dataset['submitOnChange'] === 'wide' && !window.matchMedia(wideScreen).matches) continue;
-    form.addEventListener('change', () => {
-      window.sessionStorage.setItem(focusedFieldKey, document.activeElement?.id ?? '');
-      form.requestSubmit();
-    });
     const button = form.querySelector<HTMLButtonElement>('button[data-without-script]');
-    if (button) button.style.visibility = 'hidden';
+    if (!button) continue;
+    form.addEventListener('change', () => {
+      leaveNote(focusedFieldKey, document.activeElement?.id ?? '');
+      // As a press of the button: Safari 15 has no requestSubmit, and submit() sends no event.
+      button.click();
+    });
+    button.style.visibility = 'hidden';
   }
-  const id = window.sessionStorage.getItem(focusedFieldKey);
-  window.sessionStorage.removeItem(focusedFieldKey);
+  const id = takeNote(focusedFieldKey);
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
 /** While a form is being sent, its button shows `data-busy`. */
 export function preventDoubleSubmit(): void {
   // Hydrated pages submit without a navigation: a visitor may resubmit an invalid form from the same page.
-  if (Reflect.has(window, '__remixContext')) return;
+  if (isHydrated()) return;
   const submitted = new Map<HTMLFormElement, () => void>();
   document.addEventListener('submit', (event) => {
     const form = event.target;

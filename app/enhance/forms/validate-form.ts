@@ -50,16 +50,17 @@ function validateOnChange(form: HTMLFormElement): void {
     const isReported = buttonOf(form)?.dataset['whileValid'] === 'true';
     if (isReported && isControl(control) && isMissing(control)) validate(control);
   });
-  document.addEventListener('pointerdown', () => {
+  // Not pointer events, which Safari 12 lacks. After a touch, too, a field changes between these two.
+  document.addEventListener('mousedown', () => {
     isPressing = true;
   });
   const endPress = () => {
     isPressing = false;
-    // After the click event, which follows pointerup.
+    // After the click event, which follows mouseup.
     window.setTimeout(validateChanged);
   };
-  document.addEventListener('pointerup', endPress);
-  document.addEventListener('pointercancel', endPress);
+  document.addEventListener('mouseup', endPress);
+  document.addEventListener('dragend', endPress);
 }
 
 const isControl = (target: unknown): target is Control =>

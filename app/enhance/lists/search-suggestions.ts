@@ -44,9 +44,8 @@ function attach(input: HTMLInputElement, list: HTMLElement): void {
   };
   const show = (suggestions: readonly Suggestion[]) => {
     current = suggestions;
-    list.replaceChildren(
-      ...suggestions.map((suggestion, index) => optionFor(suggestion, `${list.id}-${index}`)),
-    );
+    list.textContent = '';
+    list.append(...suggestions.map((suggestion, index) => optionFor(suggestion, `${list.id}-${index}`)));
     list.hidden = suggestions.length === 0;
     input.setAttribute('aria-expanded', String(suggestions.length > 0));
     select(-1);

@@ -7,7 +7,7 @@ const hoverDelayMs = 65;
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
 
 const excluded = new RegExp(
-  `^(${prefetchExclusions.map((path) => path.replaceAll('.', '\\.').replaceAll('*', '.*')).join('|')})$`,
+  `^(${prefetchExclusions.map((path) => path.replace(/\./g, '\\.').replace(/\*/g, '.*')).join('|')})$`,
 );
 
 /** For browsers without Speculation Rules. A signed-in visitor could get a prefetched page with an outdated cart. */
