@@ -166,7 +166,7 @@ export default {
       excludeFiles: ['tests/load/**', 'tests/support/processes/**'],
     },
     // The built-in store and the simulator load only in shops that need them, and import nothing of app.
-    { files: ['app/runtime.server.ts', 'app/seed/command.ts'], rules: off('eslint-js/no-restricted-syntax') },
+    { files: ['app/runtime.server.ts'], rules: off('eslint-js/no-restricted-syntax') },
     mayNotImport(
       [
         'app/*.{ts,tsx}',

@@ -27,7 +27,7 @@ if (code !== 0) {
 const programs = {
   // Commands of the operator: node build/server/backup.js
   ...Object.fromEntries(
-    ['backup', 'restore', 'move', 'check'].map((name) => [name, `app/commands/${name}.ts`]),
+    ['backup', 'restore', 'move', 'check', 'seed'].map((name) => [name, `app/commands/${name}.ts`]),
   ),
   store: 'db/embedded/command.ts',
   main: 'main.ts',

@@ -102,15 +102,57 @@ function removeOldBuilds(previous, programs) {
 
 /** Whether the process that builds into a folder, or one that serves from it, is running. */
 function isInUse(name) {
+  if (isRunningShop(`build/${name}`)) return true;
   const builder = /^[0-9a-f]{16}-(\d+)-/.exec(name)?.[1];
-  if (builder === undefined) return false;
-  if (isRunning(Number(builder))) return true;
+  return (
+    builder !== undefined && (isRunning(Number(builder)) || listMarks(`build/${name}`).some(isRunningShop))
+  );
+}
+
+/** The files by which shops say that they use a folder (app/start/hold-build.ts). */
+function listMarks(folder) {
   try {
-    return readdirSync(`build/${name}`).some((file) => isRunning(Number(/^used-by-(\d+)$/.exec(file)?.[1])));
+    return readdirSync(folder)
+      .filter((name) => name.startsWith('used-by-'))
+      .map((name) => join(folder, name));
   } catch {
     // Another build removes it, too.
+    return [];
+  }
+}
+
+/** Whether the shop that left a mark is running, and no other process has got its id. */
+function isRunningShop(mark) {
+  const pid = Number(/used-by-(\d+)$/.exec(mark)?.[1]);
+  if (!isRunning(pid)) return false;
+  try {
+    const startedAt = readFileSync(mark, 'utf8');
+    return startedAt === '' || startedAt === readStartTime(pid);
+  } catch {
     return false;
   }
+}
+
+/** When a process began, in the system's own unit; '' where the system does not say (proc(5), field 22). */
+const readStartTime = (pid) => {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/stat`, 'latin1')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? ''
+    );
+  } catch {
+    return '';
+  }
+};
+
+/** The process ids of shops that run from this folder: from a build, or from the sources. */
+export function findRunningShops() {
+  const folders = existsSync('build') ? readdirSync('build').map((name) => `build/${name}`) : [];
+  return ['build', ...folders]
+    .flatMap(listMarks)
+    .filter(isRunningShop)
+    .map((mark) => Number(/\d+$/.exec(mark)?.[0]));
 }
 
 /** Also for a process of another user; false for no number. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBuildCurrent } from './builds.mjs';
+import { findRunningShops, isBuildCurrent } from './builds.mjs';
+import { findMissingPackages, installedList } from './packages.mjs';
 import { nameWork } from './processor-time.mjs';
 
 const parentCheckMs = 500;
@@ -139,26 +139,45 @@ export async function runStep(title, command, args, options) {
   if (code !== 0) process.exit(code);
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-const installMarker = 'node_modules/.installed';
-
-/** Runs npm ci unless the packages match package-lock.json. */
+/**
+ * Installs what package-lock.json names and node_modules lacks; exits where that fails, and where a running shop of this folder
+ * would lose its packages.
+ */
 export async function install() {
-  if (existsSync(installMarker) && readFileSync(installMarker, 'utf8') === lockHash()) return;
+  const missing = findMissingPackages();
+  if (missing?.length === 0) return;
   // npm ci would empty the target of a link.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.log('node_modules is a link: its packages are used as they are');
     return;
   }
-  await runStep('Installing the packages (npm ci); the first time this takes a minute', 'npm', [
-    'ci',
+  const [pid] = findRunningShops();
+  if (pid !== undefined) {
+    console.error(
+      `Packages have to be installed, and a shop of this folder is running (process ${pid}): stop it first`,
+    );
+    process.exit(1);
+  }
+  const before = existsSync(installedList) ? readFileSync(installedList) : null;
+  // An interrupted installation leaves none, so that the next one is complete.
+  rmSync(installedList, { force: true });
+  console.log(
+    missing === null
+      ? 'Installing the packages; the first time this takes a minute'
+      : `Installing ${missing.length} of the packages`,
+  );
+  const code = await run('npm', [
+    ...(missing === null ? ['ci'] : ['install', '--no-save']),
     // The build needs development packages, which npm omits when NODE_ENV is production.
     '--include=dev',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ]);
-  writeFileSync(installMarker, lockHash());
+  if (code === 0) return;
+  // npm install has put everything back.
+  if (before !== null && existsSync('node_modules')) writeFileSync(installedList, before);
+  process.exit(code);
 }
 
 /** Builds the shop unless the build is one of the present sources. */

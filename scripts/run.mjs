@@ -1,4 +1,4 @@
-// Runs a TypeScript program of the project: node scripts/run.mjs app/seed/command.ts [arguments]
+// Runs a TypeScript program of the project: node scripts/run.mjs tests/load/drill/command.ts [arguments]
 import { existsSync, statSync } from 'node:fs';
 import { endWithNpm, install, run } from './processes.mjs';
 

@@ -1,4 +1,4 @@
-// npm start: installs, builds and serves; a fresh clone needs only Node and npm.
+// npm start: installs what is missing, builds and serves; a fresh clone needs only Node and npm.
 import { build, endWithNpm, install } from './processes.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);

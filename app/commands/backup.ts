@@ -19,6 +19,7 @@ const usage = `Writes everything that a shop needs to start again into one file,
 
   npm run backup -- FILE
   npm run backup -- --folder FOLDER [--keep N]
+  In the container: node build/server/backup.js FILE
 
   FILE      the backup; must not exist
   --folder  names the backup by its time, such as malisho-2026-11-23T020000Z.backup

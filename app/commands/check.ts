@@ -7,6 +7,7 @@ import { createProgress, OperatorError, print, runCommand } from './run-command'
 const usage = `Looks for contradictions in the database, such as stock that its ledger does not explain, while the shop runs.
 
   npm run check [-- --mend]
+  In the container: node build/server/check.js [--mend]
 
   --mend  mends what needs no decision: sums, search keys and ledger differences are written again
 

@@ -14,6 +14,7 @@ const usage = `Moves a shop between the built-in store in DATA_DIR and the Mongo
 
   MONGODB_URI=mongodb://… npm run move -- --to mongodb [--replace]
   MONGODB_URI=mongodb://… npm run move -- --to built-in-store [--replace]
+  In the container: node build/server/move.js --to mongodb [--replace]
 
   --replace  replaces what is in the database that is moved to; without it, a database with data is refused
 

@@ -19,6 +19,7 @@ import { chooseIndexes } from './shop-indexes';
 const usage = `Restores a backup into the database of MONGODB_URI, or the built-in store in DATA_DIR. Stop the shop first.
 
   npm run restore -- FILE [--replace]
+  In the container: node build/server/restore.js FILE [--replace]
 
   --replace  replaces what is in the database; without it, a database with data is refused. A damaged built-in
              store is set aside, beside the new one

@@ -10,6 +10,7 @@ const USAGE = `Serves a folder of the built-in store to other tools, such as mon
 
   npm run store -- --dir DIR [--port PORT] [--host HOST] [--fail-points]
   npm run store -- --check --dir DIR
+  In the container: node build/server/store.js --check --dir DIR
 
   --dir          the folder; made when it does not exist
   --port         TCP port, 27017 unless given; 0 for any free one

@@ -162,7 +162,7 @@ describe('seedDemoFarm', () => {
 
 // One of the processes compiles the sources first, which takes seconds.
 describe('npm run seed', { timeout: 300_000 }, () => {
-  const command = 'app/seed/command.ts';
+  const command = 'app/commands/seed.ts';
   const inTestDatabase = () => ({
     MONGODB_URI: testDatabase.uri.replace(/^(mongodb:\/\/[^/?]+)[^?]*/, `$1/${testDatabase.name}`),
     NODE_ENV: 'test',

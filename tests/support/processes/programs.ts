@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /** What tests start as processes, by path from the project's root. */
 export const programs = [
-  'app/seed/command.ts',
+  'app/commands/seed.ts',
   'db/embedded/command.ts',
   'tests/integration/embedded/durability/damage-trials.ts',
   'tests/integration/orders/shop-process.ts',

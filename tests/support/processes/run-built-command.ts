@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-type CommandName = 'backup' | 'restore' | 'move' | 'check';
+type CommandName = 'backup' | 'restore' | 'move' | 'check' | 'seed' | 'store';
 
 type Options = {
   readonly env: Readonly<Record<string, string | undefined>>;

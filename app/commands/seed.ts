@@ -1,12 +1,21 @@
 import { closeDatabase, connectDatabase } from '#db/client';
+import { startEmbeddedStore } from '#db/embedded';
 import { collections } from '~/domain/collections';
 import { readEnvironment, type Environment } from '~/env.server';
 import { storeDirectoryOf } from '~/start/database-location';
-import { describeStartError } from '~/start/describe-start-error';
 import { prepareDatabase } from '~/start/prepare-database.server';
+import { OperatorError, print, runCommand } from './run-command';
 
-/** `npm run seed`: migrates the database, loads the demo farm if there is no catalogue, and creates the first admin. */
-async function seed(): Promise<void> {
+const usage = `Prepares the database, as a start does, and loads the demo farm if there is no catalogue. Stop the shop first,
+unless it uses MongoDB.
+
+  npm run seed
+  In the container: node build/server/seed.js
+
+Makes the first admin of ADMIN_EMAIL and ADMIN_PASSWORD, where there is none.`;
+
+await runCommand({ usage, options: {} }, async ({ positionals }) => {
+  if (positionals.length > 0) throw new OperatorError(usage);
   const environment = readEnvironment();
   const close = await open(environment);
   try {
@@ -14,7 +23,7 @@ async function seed(): Promise<void> {
   } finally {
     await close();
   }
-}
+});
 
 async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => Promise<void>> {
   if (mongodbUri) {
@@ -22,8 +31,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
     return closeDatabase;
   }
   const directory = storeDirectoryOf(dataDirectory);
-  console.log(`Opening the built-in store in ${directory}`);
-  const { startEmbeddedStore } = await import('#db/embedded');
+  print(`Opening the built-in store in ${directory}`);
   const store = await startEmbeddedStore({ directory });
   try {
     await connectDatabase({ uri: store.uri, limits: 'start' });
@@ -38,7 +46,6 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
 }
 
 async function load(admin: Environment['admin']): Promise<void> {
-  const print = (line: string) => console.log(line);
   const isLoaded = await prepareDatabase({ seedDemo: true, admin, print, now: new Date() });
   const { products, categories } = collections();
   const [productCount, categoryCount] = await Promise.all([
@@ -46,14 +53,9 @@ async function load(admin: Environment['admin']): Promise<void> {
     categories.countDocuments(),
   ]);
   const contents = `${productCount} products in ${categoryCount} categories`;
-  console.log(
+  print(
     isLoaded
       ? `The demo farm has ${contents}`
       : `The database already has a catalogue (${contents}): nothing loaded`,
   );
 }
-
-seed().catch((error: unknown) => {
-  console.error(describeStartError(error) ?? error);
-  process.exitCode = 1;
-});
