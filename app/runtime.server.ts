@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { remember } from '@epic-web/remember';
-import { requireFinishedRestore } from '#db/backup/unfinished-restore';
+import { requireFinishedFiles, requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { createConsoleMailSender } from '~/clients/console-mail.server';
@@ -47,6 +47,7 @@ export const startRuntime = (print: PrintLine = () => undefined, log: Log = cons
 
 async function start(print: PrintLine, log: Log): Promise<Runtime> {
   const environment = readEnvironment();
+  requireFinishedFiles(environment.dataDirectory);
   const secret = environment.sessionSecret ?? (await loadOrCreateSecret(environment.dataDirectory));
   configureEncryption(secret);
   configureAccessTokens(secret);

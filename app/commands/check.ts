@@ -1,3 +1,4 @@
+import { findFinishedMigrations, requireKnownMigrations } from '#db/migrations';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { readEnvironment } from '~/env.server';
 import { countOf, formatWholeNumber } from '~/lib/format/count-of';
@@ -25,6 +26,7 @@ await runCommand(
     if (positionals.length > 0) throw new OperatorError(usage);
     const close = await openDatabase(readEnvironment());
     try {
+      requireKnownMigrations(await findFinishedMigrations(), 'check it with the version that wrote it');
       return await check(values.mend ?? false);
     } finally {
       await close();

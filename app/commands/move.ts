@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
 import { readDatabase } from '#db/backup/read-database';
-import { requireFinishedRestore } from '#db/backup/unfinished-restore';
+import { requireFinishedDatabase, requireFinishedFiles } from '#db/backup/unfinished-restore';
 import { hasStore } from '#db/embedded/reserve-store';
 import { readEnvironment, type Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
@@ -60,7 +60,9 @@ await runCommand(
       throw new OperatorError('MONGODB_URI is missing: it names the MongoDB to move to or from');
     const source = await openSource(to === 'mongodb' ? 'built-in-store' : 'mongodb', environment);
     try {
-      await requireFinishedRestore(source.db, environment.dataDirectory);
+      // A move to the store that was interrupted has left its mark in DATA_DIR, and is repeated by this one.
+      if (to === 'mongodb') requireFinishedFiles(environment.dataDirectory);
+      await requireFinishedDatabase(source.db);
       const indexesOf = chooseIndexes(await readMigrationIds(source.db));
       const target = await openTarget(to, environment, { mayReplace: values.replace ?? false });
       try {

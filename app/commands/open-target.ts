@@ -5,7 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db, IndexDescription } from 'mongodb';
 import type { BackupFile, DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
 import { hasDocuments, replaceDatabase } from '#db/backup/replace-database';
-import { isUnfinished, markFilesFinished, markFilesUnfinished } from '#db/backup/unfinished-restore';
+import {
+  isUnfinished,
+  markFilesFinished,
+  markFilesUnfinished,
+  markUnfinished,
+} from '#db/backup/unfinished-restore';
 import { connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
@@ -82,7 +87,7 @@ export async function openStoreAlone(directory: string): Promise<{ db: Db; close
 
 type Permission = { readonly mayReplace: boolean };
 
-/** Refuses a database with data, unless it may be replaced or half of a restore is in it. */
+/** Refuses a database with data, unless it may be replaced or half of a restore is in it. Use `replace` once. */
 export const openTarget = (
   kind: DatabaseKind,
   environment: Environment,
@@ -90,11 +95,19 @@ export const openTarget = (
 ): Promise<Target> =>
   kind === 'mongodb' ? openMongoTarget(environment, permission) : openStoreTarget(environment, permission);
 
-async function requireReplaceable(db: Db, dataDirectory: string, { mayReplace }: Permission): Promise<void> {
-  if (!mayReplace && !(await isUnfinished(db, dataDirectory)) && (await hasDocuments(db)))
+/** Returns whether there is a shop to go on with if nothing is replaced after all. */
+async function requireReplaceable(
+  db: Db,
+  dataDirectory: string,
+  { mayReplace }: Permission,
+): Promise<boolean> {
+  if (await isUnfinished(db, dataDirectory)) return false;
+  const hasData = await hasDocuments(db);
+  if (hasData && !mayReplace)
     throw new OperatorError(
       'The database has data already: nothing was changed. With --replace all of it is replaced',
     );
+  return hasData;
 }
 
 function createReadProgress(): (name: string) => void {
@@ -113,42 +126,47 @@ async function openMongoTarget(environment: Environment, permission: Permission)
   if (mongodbUri === null)
     throw new OperatorError('MONGODB_URI is missing: it names the MongoDB to write to');
   const { db, close } = await connectAlone(mongodbUri);
+  let hasShop: boolean;
   try {
-    await requireReplaceable(db, dataDirectory, permission);
+    hasShop = await requireReplaceable(db, dataDirectory, permission);
   } catch (error) {
     await close();
     throw error;
   }
   return {
     close,
-    replace: ({ batches, files, indexesOf }) =>
-      replaceDatabase(db, batches, {
+    async replace({ batches, files, indexesOf }) {
+      if (!hasShop) await markUnfinished(db);
+      await replaceDatabase(db, batches, {
         indexesOf,
         onRead: createReadProgress(),
         publish: async () => {
           if (files) await writeDataFiles(environment, files);
           markFilesFinished(dataDirectory);
         },
-      }),
+      });
+    },
   };
 }
 
-/** False for a damaged store that may be replaced. Rejects for a store that may not. */
-async function isWholeStore(
+type FoundStore = 'none' | 'without data' | 'with data' | 'damaged';
+
+/** Rejects for a store that may not be replaced. */
+async function inspectStore(
   directory: string,
   dataDirectory: string,
   permission: Permission,
-): Promise<boolean> {
+): Promise<FoundStore> {
+  if (!hasStore(directory)) return 'none';
   try {
     const { db, close } = await openStoreAlone(directory);
     try {
-      await requireReplaceable(db, dataDirectory, permission);
+      return (await requireReplaceable(db, dataDirectory, permission)) ? 'with data' : 'without data';
     } finally {
       await close();
     }
-    return true;
   } catch (error) {
-    if (permission.mayReplace && error instanceof DamagedStoreError) return false;
+    if (permission.mayReplace && error instanceof DamagedStoreError) return 'damaged';
     throw error;
   }
 }
@@ -158,7 +176,7 @@ async function openStoreTarget(environment: Environment, permission: Permission)
   const { dataDirectory } = environment;
   const directory = storeDirectoryOf(dataDirectory);
   ensurePrivateDirectory(dataDirectory);
-  const isDamaged = hasStore(directory) && !(await isWholeStore(directory, dataDirectory, permission));
+  const found = await inspectStore(directory, dataDirectory, permission);
   const reserved = await reserveStore(directory);
   const staged = join(dataDirectory, 'store.restoring');
   // On a full disk the store ends the process.
@@ -170,6 +188,8 @@ async function openStoreTarget(environment: Environment, permission: Permission)
       await reserved.release();
     },
     replace: async ({ batches, files, indexesOf }) => {
+      // No start opens a damaged store, or a shop of before would go on.
+      if (found === 'none' || found === 'without data') markFilesUnfinished(dataDirectory);
       // An interrupted restore left it.
       removeStaged();
       const { db, close } = await openStoreAlone(staged);
@@ -179,7 +199,7 @@ async function openStoreTarget(environment: Environment, permission: Permission)
         await close();
       }
       markFilesUnfinished(dataDirectory);
-      if (isDamaged) {
+      if (found === 'damaged') {
         const aside = join(dataDirectory, `store.damaged-${formatFileTime(new Date())}`);
         reserved.setAside(aside);
         print(`The old store is set aside in ${aside}, because it is damaged`);

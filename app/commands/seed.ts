@@ -1,5 +1,6 @@
-import { closeDatabase, connectDatabase } from '#db/client';
+import { closeDatabase, connectDatabase, database } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
+import { requireFinishedFiles, requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { collections } from '~/domain/collections';
 import { readEnvironment, type Environment } from '~/env.server';
 import { storeDirectoryOf } from '~/start/database-location';
@@ -17,8 +18,10 @@ Makes the first admin of ADMIN_EMAIL and ADMIN_PASSWORD, where there is none.`;
 await runCommand({ usage, options: {} }, async ({ positionals }) => {
   if (positionals.length > 0) throw new OperatorError(usage);
   const environment = readEnvironment();
+  requireFinishedFiles(environment.dataDirectory);
   const close = await open(environment);
   try {
+    await requireFinishedRestore(database(), environment.dataDirectory);
     await load(environment.admin);
   } finally {
     await close();

@@ -1,7 +1,6 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { collectionDefinitions } from '~/domain/collections';
-import { migrations } from '#db/migrations';
-import { OperatorError } from './run-command';
+import { migrations, requireKnownMigrations } from '#db/migrations';
 
 /** Of the migrations that have run in a database. */
 export const readMigrationIds = async (db: Db): Promise<readonly string[]> =>
@@ -9,18 +8,13 @@ export const readMigrationIds = async (db: Db): Promise<readonly string[]> =>
 
 /**
  * The indexes that data with these migrations gets while it is written: none where a migration is missing, which runs
- * before indexes are made. Throws OperatorError for data of a newer version of the shop, which this one would misread.
+ * before indexes are made. Throws NewerDataError for data of a newer version of the shop, which this one would misread.
  */
 export function chooseIndexes(
   migrationIds: readonly string[],
 ): (collection: string) => readonly IndexDescription[] {
-  const known = new Set(migrations.map(({ id }) => id));
-  const unknown = migrationIds.find((id) => !known.has(id));
-  if (unknown !== undefined)
-    throw new OperatorError(
-      `The data is of a newer version of the shop (${unknown}): update the shop first. Nothing was changed`,
-    );
-  if (migrationIds.length < known.size) return () => [];
+  requireKnownMigrations(migrationIds, 'update the shop first. Nothing was changed');
+  if (migrationIds.length < migrations.length) return () => [];
   const definitions = new Map(Object.values(collectionDefinitions).map((each) => [each.name, each.indexes]));
   return (collection) =>
     (definitions.get(collection) ?? [])

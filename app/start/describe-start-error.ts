@@ -1,6 +1,7 @@
 import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
 import { ConnectionError, describeDatabaseError } from '#db/connection-error';
 import { withoutSecrets } from '#db/connection-secrets';
+import { NewerDataError } from '#db/migrations';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { EnvironmentError, readEnvironment } from '~/env.server';
 import { StartStepError } from './run-step';
@@ -15,7 +16,8 @@ export function describeStartError(error: unknown): string | null {
   if (
     error instanceof EnvironmentError ||
     error instanceof DamagedStoreError ||
-    error instanceof UnfinishedRestoreError
+    error instanceof UnfinishedRestoreError ||
+    error instanceof NewerDataError
   )
     return error.message;
   const uri = readEnvironment().mongodbUri ?? '';
@@ -30,12 +32,13 @@ export function describeStartError(error: unknown): string | null {
     return `DATA_DIR is wrong: expected the path of a folder that the shop may write to (${error.message})`;
   return (
     describeDatabaseError(error, uri) ??
-    (/is in use by another process/.test(error.message) ? error.message : null)
+    (/is in use by another process|newer version of the shop/.test(error.message) ? error.message : null)
   );
 }
 
 function describeStep({ step, cause }: StartStepError, uri: string): string {
-  if (cause instanceof EnvironmentError || cause instanceof ConnectionError) return cause.message;
+  if ([EnvironmentError, ConnectionError, NewerDataError].some((kind) => cause instanceof kind))
+    return (cause as Error).message;
   const reason =
     describeDatabaseError(cause, uri) ?? (cause instanceof Error ? cause.message : String(cause));
   // Its own cause and cure, whatever the step was.

@@ -1,7 +1,12 @@
 import { contentVersions } from '#db/client';
 import { ensureIndexes, findUnindexed } from '#db/indexes';
 import { findLease, withLease } from '#db/lease';
-import { findPendingMigrations, runMigrations } from '#db/migrations';
+import {
+  findFinishedMigrations,
+  findPendingMigrations,
+  requireKnownMigrations,
+  runMigrations,
+} from '#db/migrations';
 import { collectionDefinitions } from '~/domain/collections';
 import type { Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
@@ -54,6 +59,7 @@ export async function prepareDatabase(options: Options): Promise<boolean> {
 
 /** Also true while another process is at work: its last steps leave no trace that could be read here. */
 async function isPending(): Promise<boolean> {
+  requireKnownMigrations(await findFinishedMigrations());
   const [migrations, unindexed, held] = await Promise.all([
     findPendingMigrations(),
     findUnindexed(collectionDefinitions),

@@ -54,10 +54,16 @@ async function check(directory: string): Promise<never> {
   // lockFolder would create the folder.
   if (!existsSync(directory)) stop(`The folder ${directory} is missing`);
   const lock = await lockFolder(directory).catch(stopWith);
-  const { isValid, lines } = validateStoreFile(storeFilePath(directory));
-  for (const line of lines) console.log(line);
-  await lock.release();
-  process.exit(isValid ? 0 : 1);
+  try {
+    const { isValid, lines } = validateStoreFile(storeFilePath(directory));
+    for (const line of lines) console.log(line);
+    process.exitCode = isValid ? 0 : 1;
+  } catch (error) {
+    stopWith(error);
+  } finally {
+    await lock.release();
+  }
+  process.exit();
 }
 
 const args = readArguments();

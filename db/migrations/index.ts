@@ -50,6 +50,25 @@ export const migrations: readonly Migration[] = [
   organizationAttempts,
 ];
 
+/** One line for the operator. */
+export class NewerDataError extends Error {}
+
+/**
+ * Throws NewerDataError where a migration has run that this version does not have: it would misread what that one changed.
+ * `remedy` says what to do.
+ */
+export function requireKnownMigrations(
+  ids: readonly string[],
+  remedy = 'start the newer version again, or restore a backup that was taken before the upgrade (docs/deploying.md, 12)',
+): void {
+  const known = new Set(migrations.map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id)).sort();
+  if (unknown.length > 0)
+    throw new NewerDataError(
+      `The data is of a newer version of the shop: it has ${unknown.at(-1)}, this version knows ${migrations.at(-1)?.id}. What to do: ${remedy}`,
+    );
+}
+
 const lease = {
   name: 'migrations',
   /** Well above a pause of a busy machine: other processes wait this long for a killed holder. */
@@ -87,10 +106,13 @@ export async function runMigrations(
 
 const count = (documents: number): string => documents.toLocaleString('en');
 
+/** The ids of those that have run. */
+export const findFinishedMigrations = async (): Promise<readonly string[]> =>
+  (await collections().migrations.find().toArray()).map(({ _id }) => _id);
+
 export async function findPendingMigrations(
   list: readonly Migration[] = migrations,
 ): Promise<readonly Migration[]> {
-  const done = await collections().migrations.find().toArray();
-  const ids = new Set(done.map(({ _id }) => _id));
+  const ids = new Set(await findFinishedMigrations());
   return list.filter(({ id }) => !ids.has(id));
 }

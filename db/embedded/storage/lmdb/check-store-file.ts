@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { CHECKSUM_BYTES, verifyChecksum } from './checksum';
-import { DamagedStoreError, describeDamage } from './damaged-store-error';
+import { DamagedStoreError, describeDamage, NewerStoreError } from './damaged-store-error';
 import { FORMAT_VERSION, FORMAT_KEY, UPGRADE_KEY } from './file-format';
 import { openPageFile, type DamageReport, type LeafEntry, type PageFile } from './page-file';
 
@@ -21,8 +21,11 @@ function isChecksumValid(file: PageFile, { page, keyStart, keyEnd, valueEnd, ove
 
 type CatalogEntry = { readonly key: Buffer; readonly value: Buffer };
 
+const describeFormat = (path: string, version: string): string =>
+  `The store file ${path} has format ${version}, of a newer version of the shop; this version reads ${String(FORMAT_VERSION)}. Start the newer version again, or restore a backup that was taken before the upgrade (docs/deploying.md, 12)`;
+
 /** Reads the catalog and detects whether values have checksums. */
-function readCatalog(file: PageFile, report: DamageReport) {
+function readCatalog(path: string, file: PageFile, report: DamageReport) {
   const catalog: CatalogEntry[] = [];
   const damaged: CatalogEntry[] = [];
   file.walk('catalog', (entry) => {
@@ -32,14 +35,16 @@ function readCatalog(file: PageFile, report: DamageReport) {
     catalog.push({ key, value });
     if (!isChecksumValid(file, entry)) damaged.push({ key, value });
   });
-  const format = catalog.find(({ key }) => key.equals(FORMAT_KEY));
-  const isAsExpected = format
+  const formatEntry = catalog.find(({ key }) => key.equals(FORMAT_KEY));
+  const isAsExpected = formatEntry
     ? damaged.length === 0
     : catalog.every(({ key }) => isLegacyCatalogKey(key) || key.equals(UPGRADE_KEY));
   if (!isAsExpected) report('its catalog is garbled');
-  else if (format && !verifyChecksum(FORMAT_KEY, format.value)?.equals(FORMAT_VERSION))
-    report('it has a format that this version does not know');
-  return { catalog, hasChecksums: format !== undefined };
+  else if (formatEntry) {
+    const version = verifyChecksum(FORMAT_KEY, formatEntry.value);
+    if (!version?.equals(FORMAT_VERSION)) throw new NewerStoreError(describeFormat(path, String(version)));
+  }
+  return { catalog, hasChecksums: formatEntry !== undefined };
 }
 
 export type StoreFileContents = {
@@ -51,7 +56,7 @@ export type StoreFileContents = {
 /**
  * Reads a store's file without LMDB and reports damage. `visit` is called for each document, index entry and session
  * with its key and whether its checksum is valid. Values on overflow pages (large documents) are read with `readsAll`
- * only, else counted as valid. Returns null if nothing can be read.
+ * only, else counted as valid. Returns null if nothing can be read. Throws NewerStoreError.
  */
 export function readStoreFile(
   path: string,
@@ -68,7 +73,7 @@ export function readStoreFile(
     if (!file) return null;
     const unknown = file.tables.find((name) => !(TABLES as readonly string[]).includes(name));
     if (unknown !== undefined) report(`it has an unknown table "${unknown}"`);
-    const { catalog, hasChecksums } = readCatalog(file, report);
+    const { catalog, hasChecksums } = readCatalog(path, file, report);
     for (const table of TABLES.slice(1))
       file.walk(table, (entry) => {
         const isChecked = hasChecksums && (readsAll || !entry.overflow);
@@ -89,7 +94,7 @@ const KINDS = { catalog: 'its catalog', records: 'a document', entries: 'an inde
 
 /**
  * Checks a store's file before LMDB opens it, except for overflow pages. Throws DamagedStoreError at the first
- * damage.
+ * damage, and NewerStoreError.
  */
 export function checkStoreFile(path: string): void {
   const report = (what: string): never => {

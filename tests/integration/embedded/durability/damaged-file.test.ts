@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
-import { openEnvironment } from '#db/embedded/storage/lmdb/environment';
+import { openEnvironment, putValue } from '#db/embedded/storage/lmdb/environment';
+import { FORMAT_KEY } from '#db/embedded/storage/lmdb/file-format';
 import { startScript } from '../../../support/processes/run-script';
 import { createRandom } from '../../../support/create-random';
 import type { TrialOutcome, Trial } from './damage-trials';
@@ -197,6 +198,18 @@ describe('npm run store -- --check', () => {
     expect(await check(directory)).toMatchObject({ code: 1, output: expect.stringContaining('is in use') });
     await store.close();
   });
+});
+
+it('a store in the format of a newer version is refused as such, and kept', async () => {
+  const { directory, file } = await copyClosedStore();
+  const { root, catalog } = openEnvironment(file);
+  await root.transaction(() => putValue(catalog, FORMAT_KEY, Buffer.from('3')));
+  await root.close();
+  const line = new RegExp(
+    `^The store file ${file} has format 3, of a newer version of the shop; this version reads 2\\. Start the newer version .+\\n$`,
+  );
+  for (const args of [undefined, ['--check']])
+    expect(await runUntilExit(directory, args)).toEqual({ code: 1, output: expect.stringMatching(line) });
 });
 
 /** Removes the checksums, as in the first version of the store. */

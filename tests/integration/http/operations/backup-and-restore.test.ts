@@ -241,19 +241,132 @@ describe('a restore', () => {
     expect(await readAllOfStore(at('broken', 'store'))).toEqual(documents);
   });
 
+  /** Expects that a start says in one line how to go on, and makes no shop. */
+  async function expectRefusedStart(env: Readonly<Record<string, string>>) {
+    const shop = startShopProcess({ ...env, PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
+    expect(await shop.exited).toBe(1);
+    expect(shop.output()).toMatch(
+      /^A restore or move was interrupted: run it again before the shop starts \(npm run restore .*\n$/m,
+    );
+    expect(shop.output()).not.toMatch(/Admin sign-in|^\s+at /m);
+  }
+
+  /** Kills a restore as soon as it writes its first documents. */
+  async function killRestore(env: Readonly<Record<string, string>>, isWriting: Promise<unknown>) {
+    const killed = startBuiltCommand('restore', [at('sold.backup')], { env });
+    const ended = once(killed, 'close');
+    await isWriting;
+    killed.kill('SIGKILL');
+    await ended;
+  }
+
+  it('into a new folder that was killed leaves no new shop, and can be repeated', async () => {
+    await mkdir(at('new'));
+    const isWriting = new Promise<void>((resolve) => {
+      const watcher = watch(at('new'), (_event, name) => {
+        if (name !== 'store.restoring') return;
+        watcher.close();
+        resolve();
+      });
+    });
+    await killRestore(data('new'), isWriting);
+    const left = await readdir(at('new'));
+    await expectRefusedStart(data('new'));
+    // No store, and no secret other than that of the backup.
+    expect(await readdir(at('new'))).toEqual(left);
+    const seed = await runBuiltCommand('seed', [], { env: data('new') });
+    expect([seed.code, seed.errors]).toEqual([
+      1,
+      expect.stringMatching(/^A restore or move was interrupted/),
+    ]);
+    expect((await restore('new')).code).toBe(0);
+    expect(await readAllOfStore(at('new', 'store'))).toEqual(documents);
+    expect(await readdir(at('new'))).not.toContain('restore-unfinished');
+  });
+
+  it('into an empty MongoDB that was killed leaves no new shop, and can be repeated', async (test) => {
+    const server = await startEmbeddedStore({ directory: at('mongodb'), port: 0 });
+    test.onTestFinished(server.close);
+    const uri = server.uri.replace('/?', '/malisho?');
+    const env = { ...data('beside'), MONGODB_URI: uri };
+    await mkdir(at('beside'));
+    const client = await MongoClient.connect(uri);
+    test.onTestFinished(() => client.close());
+    const db = client.db('malisho');
+    const isWriting = expect
+      .poll(
+        async () => (await db.listCollections().toArray()).some(({ name }) => name.startsWith('restoring.')),
+        {
+          interval: 5,
+        },
+      )
+      .toBe(true);
+    await killRestore(env, isWriting);
+    await expectRefusedStart(env);
+    expect((await db.listCollections().toArray()).map(({ name }) => name)).not.toContain('users');
+    expect((await runBuiltCommand('restore', [at('all.backup')], { env })).errors).toBe('');
+    expect(await readAllDocuments(uri)).toEqual(documents);
+  });
+
   it('that was killed while it put its data in place keeps the shop from starting until it is repeated', async () => {
     await copyRestored('half');
     await writeFile(at('half', 'restore-unfinished'), '');
-    const shop = startShopProcess({ ...data('half'), PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
-    expect(await shop.exited).toBe(1);
-    expect(shop.output()).toMatch(/^A restore was interrupted: run it again .*$/m);
+    await expectRefusedStart(data('half'));
     expect((await runBuiltCommand('backup', [at('half.backup')], { env: data('half') })).code).toBe(1);
     expect((await restore('half')).code).toBe(0);
     expect(await readdir(at('half'))).not.toContain('restore-unfinished');
   });
 });
 
+describe('an older version of the shop', () => {
+  it('refuses data that a newer one has migrated, in one line with both versions', async () => {
+    await copyRestored('newer');
+    const store = await startEmbeddedStore({ directory: at('newer', 'store') });
+    await withStoreOf('newer', (db) =>
+      db
+        .collection<{ _id: string; finishedAt: Date }>('migrations')
+        .insertOne({ _id: '999-scales', finishedAt: new Date() }),
+    );
+    await store.close();
+    const before = await readAllOfStore(at('newer', 'store'));
+    const line =
+      /^The data is of a newer version of the shop: it has 999-scales, this version knows \d\d\d-[\w-]+\. What to do: .+$/;
+    const shop = startShopProcess({ ...data('newer'), PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
+    expect(await shop.exited).toBe(1);
+    const lines = shop.output().trim().split('\n');
+    expect(lines.at(-1)).toMatch(line);
+    expect(lines.at(-1)).toContain('start the newer version again');
+    // A slow opening has lines of its own.
+    expect(lines.slice(0, -1).filter((each) => !each.startsWith('Opening the built-in store'))).toEqual([]);
+    for (const [name, code] of [
+      ['check', 2],
+      ['seed', 1],
+    ] as const) {
+      const command = await runBuiltCommand(name, [], { env: data('newer') });
+      expect([command.code, command.errors.trim()]).toEqual([code, expect.stringMatching(line)]);
+    }
+    expect(await readAllOfStore(at('newer', 'store'))).toEqual(before);
+    // What an upgrade went wrong with can still be kept.
+    const backup = await runBuiltCommand('backup', [at('newer.backup')], { env: data('newer') });
+    expect([backup.code, backup.errors]).toEqual([0, '']);
+    const refused = await runBuiltCommand('restore', [at('newer.backup')], { env: data('older') });
+    expect([refused.code, refused.errors.trim()]).toEqual([1, expect.stringMatching(line)]);
+  });
+});
+
 describe('a move', () => {
+  it('to the built-in store that was killed can be repeated', async (test) => {
+    const server = await startEmbeddedStore({ directory: at('source'), port: 0 });
+    test.onTestFinished(server.close);
+    const env = { ...data('moved'), MONGODB_URI: server.uri.replace('/?', '/malisho?') };
+    expect((await runBuiltCommand('restore', [at('all.backup')], { env })).errors).toBe('');
+    await writeFile(at('moved', 'restore-unfinished'), '');
+    const move = await runBuiltCommand('move', ['--to', 'built-in-store'], { env });
+    expect([move.code, move.errors]).toEqual([0, '']);
+    expect(await readAllOfStore(at('moved', 'store'))).toEqual(documents);
+    expect(await readdir(at('moved'))).not.toContain('restore-unfinished');
+  });
+
   it('to MongoDB and back changes nothing', async () => {
     const server = await startEmbeddedStore({ directory: at('server'), port: 0 });
     const uri = server.uri.replace('/?', '/malisho?');
