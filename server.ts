@@ -46,6 +46,7 @@ import { isValidHost } from '~/http/server/request-target';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import type { StartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
+import { startWatchdog } from '~/start/watchdog';
 
 const isDevelopment = process.argv.includes('--dev');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -323,4 +324,5 @@ export async function openShop(starting: Starting): Promise<void> {
   if (listensEverywhere && !environment.production)
     for (const address of networkUrls(port)) print(`On a phone in the same network: ${address}`);
   print(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Press Ctrl+C to stop.`);
+  if (!isDevelopment) startWatchdog();
 }

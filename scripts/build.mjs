@@ -33,7 +33,11 @@ const programs = {
   main: 'main.ts',
 };
 await bundle({
-  entryPoints: { ...programs, 'store-worker': 'db/embedded/worker.ts' },
+  entryPoints: {
+    ...programs,
+    'store-worker': 'db/embedded/worker.ts',
+    'watchdog-thread': 'app/start/watchdog-thread.mjs',
+  },
   outdir: `${folder}/server`,
   bundle: true,
   splitting: true,

@@ -21,6 +21,7 @@ export default async function bundleProcesses({ config }: TestProject): Promise<
     entryPoints: {
       // A bundled program looks for its store's worker beside itself, as the built shop does.
       'store-worker': 'db/embedded/worker.ts',
+      'watchdog-thread': 'app/start/watchdog-thread.mjs',
       ...Object.fromEntries(programs.map((path) => [bundleName(path), path])),
     },
     absWorkingDir: root,

@@ -9,7 +9,7 @@ export type MemoryMakeUp = {
   readonly own: number;
   readonly mainHeap: number;
   readonly mainUsed: number;
-  /** The built-in store's thread; 0 with MongoDB. */
+  /** The built-in store's thread, with that of the watchdog, which is alone with MongoDB. */
   readonly storeHeap: number;
   readonly storeUsed: number;
   /**

@@ -9,6 +9,7 @@ export const programs = [
   'tests/support/processes/book-dues.ts',
   'tests/support/processes/deliver-mail.ts',
   'tests/support/processes/deliver-newsletter.ts',
+  'tests/support/processes/hang.ts',
   'tests/support/processes/run-jobs.ts',
   'tests/support/processes/seed-demo-farm.ts',
 ] as const;

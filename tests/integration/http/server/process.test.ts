@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -258,6 +258,23 @@ describe('a running shop', () => {
     expect(await shop.process.exited).toBe(0);
     expect(shop.process.output().match(/Stopping/g)).toHaveLength(1);
   });
+});
+
+it('an open shop has a thread that watches its event loop', async () => {
+  const folder = await temporaryFolder();
+  const report = `--report-on-signal --report-compact --report-exclude-network --report-directory=${folder}`;
+  const shop = await openShop({
+    env: { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${report}`, MONGODB_URI: undefined },
+  });
+  const countThreads = async () => {
+    shop.process.child.kill('SIGUSR2');
+    const names = (await readdir(folder)).filter((each) => each.endsWith('.json')).sort();
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const last = texts.filter((text) => text.trimEnd().endsWith('}')).at(-1);
+    return last === undefined ? 0 : (JSON.parse(last) as { workers: unknown[] }).workers.length;
+  };
+  // The other one is the built-in store's.
+  await expect.poll(countThreads).toBe(2);
 });
 
 describe('a stop', () => {
