@@ -46,6 +46,7 @@ import { isValidHost } from '~/http/server/request-target';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import type { StartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
+import { prepareFirstPage } from '~/start/prepare-first-page';
 import { startWatchdog } from '~/start/watchdog';
 
 const isDevelopment = process.argv.includes('--dev');
@@ -304,8 +305,6 @@ export async function openShop(starting: Starting): Promise<void> {
       sendPage(page, { request, response, requestId });
     }, handle);
   };
-  gate.open(handleRequest);
-
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -313,8 +312,10 @@ export async function openShop(starting: Starting): Promise<void> {
     if (!(await shutDown(closeServer, runtime))) print('Stopped after 9 s with some work unfinished');
     process.exit(0);
   };
-  // A supervisor may stop the process as soon as 'Ready' is printed.
   onStop(() => void stop());
+
+  if (!isDevelopment) await prepareFirstPage(handleRequest, print);
+  gate.open(handleRequest);
 
   const { port } = server.address() as AddressInfo;
   const listensEverywhere = environment.host === '0.0.0.0' || environment.host === '::';

@@ -29,7 +29,7 @@ import { consoleLog, type Log } from '~/lib/log';
 import { loadOrCreateSecret } from '~/session-secret.server';
 import { databaseKindOf, storeDirectoryOf } from '~/start/database-location';
 import { prepareDatabase } from '~/start/prepare-database.server';
-import { runStep, type PrintLine } from '~/start/run-step';
+import { runStep, withProgress, type PrintLine } from '~/start/run-step';
 
 export type Runtime = {
   readonly environment: Environment;
@@ -63,7 +63,9 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     ensurePrivateDirectory(dataDirectory);
     // The store's worker creates it too, but its errors do not name the path.
     ensurePrivateDirectory(directory);
-    const store = await startEmbeddedStore({ directory });
+    const store = await withProgress('Opening the built-in store', print, (onProgress) =>
+      startEmbeddedStore({ directory, onProgress }),
+    );
     closers.push(store.close);
     return store.uri;
   };

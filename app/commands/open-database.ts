@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { closeDatabase, connectDatabase, database } from '#db/client';
-import { startEmbeddedStore } from '#db/embedded';
 import { hasStore } from '#db/embedded/reserve-store';
 import { askLockHolder } from '#db/embedded/storage/folder-lock';
 import type { Environment } from '~/env.server';
 import { storeDirectoryOf } from '~/start/database-location';
-import { OperatorError, print } from './run-command';
+import { OperatorError, openStore, print } from './run-command';
 
 /** A shop that starts checks its file first. */
 const startTimeoutMs = 60_000;
@@ -44,7 +43,7 @@ async function findDatabase(
     throw new OperatorError(
       `There is no shop in ${environment.dataDirectory}: set DATA_DIR or MONGODB_URI as the shop has them`,
     );
-  const store = await startEmbeddedStore({ directory });
+  const store = await openStore(directory);
   return { uri: store.uri, closeStore: store.close };
 }
 

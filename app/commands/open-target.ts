@@ -12,7 +12,6 @@ import {
   markUnfinished,
 } from '#db/backup/unfinished-restore';
 import { connectDatabase } from '#db/client';
-import { startEmbeddedStore } from '#db/embedded';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { hasStore, reserveStore } from '#db/embedded/reserve-store';
 import { DamagedStoreError } from '#db/embedded/storage/lmdb/damaged-store-error';
@@ -22,7 +21,7 @@ import type { Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
 import { storeDirectoryOf } from '~/start/database-location';
 import { writeDataFiles } from './data-files';
-import { createProgress, formatFileTime, OperatorError, print } from './run-command';
+import { createProgress, formatFileTime, OperatorError, openStore, print } from './run-command';
 
 type Content = {
   readonly indexesOf: (collection: string) => readonly IndexDescription[];
@@ -71,7 +70,7 @@ async function requireNoShop(): Promise<void> {
 
 /** Opens the built-in store of DATA_DIR, which no other process may use. */
 export async function openStoreAlone(directory: string): Promise<{ db: Db; close: () => Promise<void> }> {
-  const store = await startEmbeddedStore({ directory });
+  const store = await openStore(directory);
   try {
     const db = await connectDatabase({ uri: store.uri, limits: 'start' });
     const close = async () => {

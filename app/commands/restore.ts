@@ -71,8 +71,12 @@ await runCommand(
     const path = resolve(file);
     const files: BackupFile[] = [];
     print(`Checking ${path}`);
+    const showProgress = createProgress();
+    let read = 0;
     const { header, summary } = await verifyBackupFile(path, (record) => {
-      if (record.kind === 'file') files.push(record);
+      if (record.kind === 'file') return void files.push(record);
+      read += record.documents.length;
+      showProgress(() => `Checking ${record.collection}: ${formatWholeNumber(read)} documents so far`);
     });
     const indexesOf = chooseIndexes(header.migrations);
     const total = countDocuments(summary);

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { MongoServerError } from 'mongodb';
 import { DamagedBackupError } from '#db/backup/read-backup-file';
+import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { describeStartError } from '~/start/describe-start-error';
 import { loadEnvFile } from '~/start/load-env-file';
@@ -22,6 +23,15 @@ export function createProgress(): (describe: () => string) => void {
     next = performance.now() + 2_000;
     print(describe());
   };
+}
+
+/** Opens the built-in store, and prints how far it is where that takes over a second. */
+export function openStore(directory: string): Promise<EmbeddedStore> {
+  const showProgress = createProgress();
+  return startEmbeddedStore({
+    directory,
+    onProgress: (progress) => showProgress(() => `Opening the store: ${progress}`),
+  });
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -1,11 +1,10 @@
 import { closeDatabase, connectDatabase, database } from '#db/client';
-import { startEmbeddedStore } from '#db/embedded';
 import { requireFinishedFiles, requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { collections } from '~/domain/collections';
 import { readEnvironment, type Environment } from '~/env.server';
 import { storeDirectoryOf } from '~/start/database-location';
 import { prepareDatabase } from '~/start/prepare-database.server';
-import { OperatorError, print, runCommand } from './run-command';
+import { OperatorError, openStore, print, runCommand } from './run-command';
 
 const usage = `Prepares the database, as a start does, and loads the demo farm if there is no catalogue. Stop the shop first,
 unless it uses MongoDB.
@@ -35,7 +34,7 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   }
   const directory = storeDirectoryOf(dataDirectory);
   print(`Opening the built-in store in ${directory}`);
-  const store = await startEmbeddedStore({ directory });
+  const store = await openStore(directory);
   try {
     await connectDatabase({ uri: store.uri, limits: 'start' });
   } catch (error) {

@@ -34,6 +34,26 @@ export async function runStep<Result>(
   print: PrintLine,
   work: (report: Report) => Promise<Result>,
 ): Promise<Result> {
+  return withProgress(step, print, async (report) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work(report);
+      } catch (error) {
+        if (!isDatabaseUnavailableError(error) || attempt === maxAttempts)
+          throw error instanceof StartStepError ? error : new StartStepError(step, error);
+        print(`${step}: lost the connection to the database; trying again`);
+        await wait(retryMs);
+      }
+    }
+  });
+}
+
+/** Does work, and prints how far it is after 1 s and every 5 s. */
+export async function withProgress<Result>(
+  step: string,
+  print: PrintLine,
+  work: (report: Report) => Promise<Result>,
+): Promise<Result> {
   const started = performance.now();
   let progress = '';
   let lines = 0;
@@ -45,18 +65,9 @@ export async function runStep<Result>(
   const first = setTimeout(line, firstLineMs);
   const timer = setTimeout(line, nextLinesMs);
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const result = await work((text) => (progress = text));
-        if (lines > 0) print(`${step}: done after ${seconds(started)}`);
-        return result;
-      } catch (error) {
-        if (!isDatabaseUnavailableError(error) || attempt === maxAttempts)
-          throw error instanceof StartStepError ? error : new StartStepError(step, error);
-        print(`${step}: lost the connection to the database; trying again`);
-        await wait(retryMs);
-      }
-    }
+    const result = await work((text) => (progress = text));
+    if (lines > 0) print(`${step}: done after ${seconds(started)}`);
+    return result;
   } finally {
     clearTimeout(first);
     clearTimeout(timer);

@@ -49,13 +49,23 @@ function readArguments() {
   }
 }
 
+/** Prints how far the work is, after a second and then every two, beside the result. */
+function createProgress(): (progress: string) => void {
+  let next = performance.now() + 1_000;
+  return (progress) => {
+    if (performance.now() < next) return;
+    next = performance.now() + 2_000;
+    console.error(progress);
+  };
+}
+
 /** Validates a store that no process uses. */
 async function check(directory: string): Promise<never> {
   // lockFolder would create the folder.
   if (!existsSync(directory)) stop(`The folder ${directory} is missing`);
   const lock = await lockFolder(directory).catch(stopWith);
   try {
-    const { isValid, lines } = validateStoreFile(storeFilePath(directory));
+    const { isValid, lines } = validateStoreFile(storeFilePath(directory), createProgress());
     for (const line of lines) console.log(line);
     process.exitCode = isValid ? 0 : 1;
   } catch (error) {

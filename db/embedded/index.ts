@@ -5,7 +5,10 @@ import type { WorkerMessage } from './worker';
 
 export type EmbeddedStore = { readonly uri: string; close(): Promise<void> };
 
-export type EmbeddedStoreOptions = ServeOptions;
+export type EmbeddedStoreOptions = ServeOptions & {
+  /** Gets how far the opening of a large store is. */
+  readonly onProgress?: (progress: string) => void;
+};
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_INTERNAL_ERROR = 70;
@@ -27,14 +30,18 @@ function startWorker(workerData: ServeOptions): Worker {
  * When the thread fails later (full disk, bug), every acknowledged write is safe, but nothing more can be saved: the
  * process exits with a message so that its supervisor restarts it.
  */
-export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const worker = startWorker({ ...options });
+export async function startEmbeddedStore({
+  onProgress,
+  ...options
+}: EmbeddedStoreOptions): Promise<EmbeddedStore> {
+  const worker = startWorker(options);
   let isClosing = false;
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   const uri = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('message', (message: WorkerMessage) => {
-      if (message.kind === 'ready') resolve(message.uri);
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'progress') onProgress?.(message.text);
+      else if (message.kind === 'ready') resolve(message.uri);
       else if (message.kind === 'closed') reject(new Error('the store closed before it was ready'));
       else reject(message.isDamaged ? new DamagedStoreError(message.message) : new Error(message.message));
     });
@@ -45,7 +52,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
     await worker.terminate();
     throw error;
   });
-  worker.removeAllListeners('error');
+  worker.removeAllListeners('error').removeAllListeners('message');
   worker.on('error', (error) => console.error('The built-in store has failed:', error));
   void exited.then((code) => {
     if (isClosing) return;

@@ -43,13 +43,18 @@ function createSocketPath(options: ServeOptions): SocketPath {
   };
 }
 
-/** Serves a store in this thread. Resolves when it accepts connections. */
-export async function serveStore(options: ServeOptions): Promise<RunningServer> {
+/** Serves a store in this thread. Resolves when it accepts connections; `onProgress` gets how far the opening is. */
+export async function serveStore(
+  options: ServeOptions,
+  onProgress?: (progress: string) => void,
+): Promise<RunningServer> {
   const lock = await lockFolder(options.directory);
-  const store = await openStore(options.directory, options.maxTransactions).catch(async (error: unknown) => {
-    await lock.release();
-    throw error;
-  });
+  const store = await openStore(options.directory, options.maxTransactions, onProgress).catch(
+    async (error: unknown) => {
+      await lock.release();
+      throw error;
+    },
+  );
   const state: ServerState = {
     store,
     sessions: new Map(),

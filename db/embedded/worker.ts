@@ -3,6 +3,8 @@ import { serveStore, type ServeOptions } from './serve-store';
 import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
 
 export type WorkerMessage =
+  /** How far the opening of the store is. */
+  | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'ready'; readonly uri: string }
   | { readonly kind: 'failed'; readonly message: string; readonly isDamaged: boolean }
   | { readonly kind: 'closed' };
@@ -19,7 +21,7 @@ function isFromLmdb(part: unknown): part is Error {
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 try {
-  const serving = await serveStore(workerData as ServeOptions);
+  const serving = await serveStore(workerData as ServeOptions, (text) => post({ kind: 'progress', text }));
   const close = async () => {
     await serving.close();
     post({ kind: 'closed' });

@@ -2,6 +2,7 @@ import { database } from '#db/client';
 import { collections } from '~/domain/collections';
 import { changedProductsSince, contentVersion } from '~/cache/data/content-version.server';
 import { createTextIndexBuilder, type IndexedText, type TextIndex } from '~/domain/search/text-index';
+import { reportCatalogueProgress } from './catalogue-progress.server';
 import {
   indexProjection,
   toCatalogueEntry,
@@ -113,6 +114,7 @@ async function build(version: number): Promise<IndexState> {
   const entries = new Map<string, CatalogueEntry>();
   const slots: (CatalogueEntry | null)[] = [];
   const builder = createTextIndexBuilder();
+  const total = await collections().products.estimatedDocumentCount();
   const products = collections().products.find<IndexedProduct>(
     {},
     { projection: indexProjection, batchSize },
@@ -124,6 +126,7 @@ async function build(version: number): Promise<IndexState> {
     builder.add(entry.slot, toIndexedText(product));
     entries.set(entry.id, entry);
     slots.push(entry);
+    if (slots.length % batchSize === 0) reportCatalogueProgress(slots.length, total);
   }
   const state: IndexState = {
     version,

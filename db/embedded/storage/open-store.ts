@@ -12,8 +12,12 @@ import { createLockTable } from './transactions/locks';
 const CACHE_BYTES = 1 * 1024 * 1024;
 
 /** Opens the store in a folder that the caller has locked. Throws DamagedStoreError. */
-export async function openStore(directory: string, maxTransactions = MAX_TRANSACTIONS): Promise<Store> {
-  const environment = await openStoreFile(directory);
+export async function openStore(
+  directory: string,
+  maxTransactions = MAX_TRANSACTIONS,
+  onProgress?: (progress: string) => void,
+): Promise<Store> {
+  const environment = await openStoreFile(directory, onProgress);
   const store: Store = {
     environment,
     catalog: loadCatalog(environment),

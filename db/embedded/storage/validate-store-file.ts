@@ -44,7 +44,7 @@ function collectionNames({ catalog, hasChecksums }: StoreFileContents): Map<numb
  * Validates all of a store's file, overflow pages included, for `npm run store -- --check`. The caller holds the
  * folder lock.
  */
-export function validateStoreFile(file: string): ValidationReport {
+export function validateStoreFile(file: string, onProgress?: (progress: string) => void): ValidationReport {
   if (!existsSync(file)) return { isValid: false, lines: [describeDamage(file, 'it is missing')] };
   const findings: string[] = [];
   const collections = new Map<number, DocumentCount>();
@@ -52,6 +52,7 @@ export function validateStoreFile(file: string): ValidationReport {
   let damagedSessions = 0;
   const reading = readStoreFile(file, {
     readsAll: true,
+    onProgress,
     report: (what) => void findings.push(what),
     visit(table, key, isValidValue) {
       if (table === 'entries' && !isValidValue) damagedEntries += 1;

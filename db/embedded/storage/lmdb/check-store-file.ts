@@ -47,6 +47,10 @@ function readCatalog(path: string, file: PageFile, report: DamageReport) {
   return { catalog, hasChecksums: formatEntry !== undefined };
 }
 
+const VISITS_BETWEEN_PROGRESS = 1_000;
+
+const format = (count: number): string => count.toLocaleString('en');
+
 export type StoreFileContents = {
   readonly catalog: readonly CatalogEntry[];
   readonly hasChecksums: boolean;
@@ -64,9 +68,11 @@ export function readStoreFile(
     readonly readsAll: boolean;
     readonly report: DamageReport;
     readonly visit: (table: TableName, key: Buffer, isValid: boolean) => void;
+    /** Called now and then with how far it is. */
+    readonly onProgress?: (progress: string) => void;
   },
 ): StoreFileContents | null {
-  const { readsAll, report, visit } = options;
+  const { readsAll, report, visit, onProgress } = options;
   const descriptor = openSync(path, 'r');
   try {
     const file = openPageFile(descriptor, report);
@@ -74,8 +80,12 @@ export function readStoreFile(
     const unknown = file.tables.find((name) => !(TABLES as readonly string[]).includes(name));
     if (unknown !== undefined) report(`it has an unknown table "${unknown}"`);
     const { catalog, hasChecksums } = readCatalog(path, file, report);
+    let visited = 0;
     for (const table of TABLES.slice(1))
       file.walk(table, (entry) => {
+        visited += 1;
+        if (visited % VISITS_BETWEEN_PROGRESS === 0)
+          onProgress?.(`${format(file.checkedPages())} of ${format(file.pages)} pages checked`);
         const isChecked = hasChecksums && (readsAll || !entry.overflow);
         visit(
           table,
@@ -96,13 +106,14 @@ const KINDS = { catalog: 'its catalog', records: 'a document', entries: 'an inde
  * Checks a store's file before LMDB opens it, except for overflow pages. Throws DamagedStoreError at the first
  * damage, and NewerStoreError.
  */
-export function checkStoreFile(path: string): void {
+export function checkStoreFile(path: string, onProgress?: (progress: string) => void): void {
   const report = (what: string): never => {
     throw new DamagedStoreError(describeDamage(path, what));
   };
   readStoreFile(path, {
     readsAll: false,
     report,
+    onProgress,
     visit(table, _key, isValid) {
       if (!isValid) report(`${KINDS[table]} does not match its checksum`);
     },

@@ -23,17 +23,21 @@ const STAGING_FOLDER = 'new';
 
 /**
  * Opens the store's file after checking it, or creates one in an empty folder. Upgrades a store written before
- * checksums. Throws DamagedStoreError if the file is damaged, or missing although there was one.
+ * checksums. Throws DamagedStoreError if the file is damaged, or missing although there was one. `onProgress` gets how far
+ * the check or upgrade is.
  */
-export async function openStoreFile(directory: string): Promise<Environment> {
+export async function openStoreFile(
+  directory: string,
+  onProgress: (progress: string) => void = () => undefined,
+): Promise<Environment> {
   const file = storeFilePath(directory);
-  if (existsSync(file)) checkStoreFile(file);
+  if (existsSync(file)) checkStoreFile(file, onProgress);
   else if (existsSync(lockFilePath(file))) throw new DamagedStoreError(describeDamage(file, 'it is missing'));
   else await createStoreFile(directory, file);
   const environment = openEnvironment(file);
   // LMDB does not change the mode of existing files.
   for (const name of [file, lockFilePath(file)]) chmodSync(name, 0o600);
-  if (!environment.catalog.get(FORMAT_KEY)) await addChecksums(environment);
+  if (!environment.catalog.get(FORMAT_KEY)) await addChecksums(environment, onProgress);
   return environment;
 }
 
@@ -58,11 +62,12 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
  * Adds checksums to a store written before them. Each batch is one LMDB transaction that also saves the progress, so
  * a killed process resumes at its next start. The last one writes the format; until then no checksum is verified.
  */
-async function addChecksums(environment: Environment): Promise<void> {
+async function addChecksums(environment: Environment, onProgress: (progress: string) => void): Promise<void> {
   const { root, catalog, records, entries, sessions } = environment;
   console.error(`Adding checksums to the store file ${environment.file}: this happens only once`);
   const tables = [records, entries, sessions];
   const progress = readProgress(environment);
+  let upgraded = 0;
   for (let table = progress.table; table < tables.length; table++) {
     let after = table === progress.table ? progress.after : undefined;
     for (;;) {
@@ -74,6 +79,8 @@ async function addChecksums(environment: Environment): Promise<void> {
         for (const { key, value } of chunk) putValue(tables[table]!, key, value);
         putValue(catalog, UPGRADE_KEY, reached);
       });
+      upgraded += chunk.length;
+      onProgress(`checksums added to ${upgraded.toLocaleString('en')} values`);
     }
   }
   const definitions = readChunk(catalog, undefined, Infinity);

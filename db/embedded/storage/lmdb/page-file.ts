@@ -166,6 +166,8 @@ export type PageFile = {
   /** Checks that no page is both free and in use; after all tables have been walked. */
   checkFreePages(): void;
   readonly pages: number;
+  /** How many of them have been checked. */
+  checkedPages(): number;
 };
 
 /**
@@ -190,6 +192,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
   const usedPages = new Uint8Array(lastPage + 1);
   const buffers: Buffer[] = [];
   const header = Buffer.alloc(PAGE_HEADER_BYTES);
+  let checkedPages = META_PAGES;
 
   const damaged = stopOn(report);
 
@@ -200,6 +203,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
       if (usedPages[usedPage]) damaged(`page ${usedPage} is in use twice`);
       usedPages[usedPage] = 1;
     }
+    checkedPages += count;
   }
 
   function checkHeader(bytes: Buffer, page: number, flags: number): void {
@@ -371,6 +375,7 @@ export function openPageFile(descriptor: number, report: DamageReport): PageFile
   return {
     tables: [...tables.keys()],
     pages: lastPage + 1,
+    checkedPages: () => checkedPages,
     readOverflow,
     walk(name, visit) {
       const tree = tables.get(name);

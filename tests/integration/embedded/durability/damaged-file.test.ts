@@ -161,6 +161,25 @@ describe('a damaged document', () => {
   });
 });
 
+it('a start on a large file says how far its check is', async () => {
+  const { directory } = await copyClosedStore();
+  const progress: string[] = [];
+  const store = await startEmbeddedStore({ directory, onProgress: (text) => void progress.push(text) });
+  await store.close();
+  const counts = progress.map((text) =>
+    /^([\d,]+) of ([\d,]+) pages checked$/.exec(text)?.slice(1).map(toNumber),
+  );
+  expect(counts.length).toBeGreaterThan(1);
+  const [all = NaN] = counts.map((count) => count?.[1] ?? NaN);
+  for (const [index, [checked = NaN, total = NaN] = []] of counts.entries()) {
+    expect(total).toBe(all);
+    expect(checked).toBeGreaterThan(counts[index - 1]?.[0] ?? 0);
+    expect(checked).toBeLessThanOrEqual(all);
+  }
+});
+
+const toNumber = (text: string): number => Number(text.replaceAll(',', ''));
+
 describe('npm run store -- --check', () => {
   const check = (directory: string) => runUntilExit(directory, ['--check']);
 

@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { expect, it, onTestFinished } from 'vitest';
+import { closeDatabase, connectDatabase } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
+import { prepareDatabase } from '~/start/prepare-database.server';
 import { startRefusingDatabase } from '../../../simulators/refusing-database';
 import {
   findFreePort,
@@ -66,6 +68,47 @@ it('a start that waits is alive and not ready, and then answers who came meanwhi
   await shop.ready();
   expect((await get('/readyz')).status).toBe(200);
   expect((await page).status).toBe(200);
+});
+
+it('a shop is ready when its first page comes', async () => {
+  const folder = await temporaryFolder();
+  const directory = join(folder, 'store');
+  await mkdir(directory);
+  const store = await startEmbeddedStore({ directory, failPoints: true });
+  onTestFinished(store.close);
+  const uri = store.uri.replace('?', 'malisho?').replace(/\/?malisho\?/, '/malisho?');
+  await connectDatabase({ uri, limits: 'start' });
+  await prepareDatabase({ seedDemo: true, admin: null, print: () => undefined, now: new Date() });
+  await closeDatabase();
+  const client = await MongoClient.connect(uri);
+  onTestFinished(() => client.close());
+  // The products of the first pages cannot be counted; the driver asks twice for each.
+  await client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode: { times: 4 },
+    data: { failCommands: ['count'], errorCode: 11602 },
+  });
+  const port = await findFreePort();
+  const shop = startShopProcess(
+    {
+      DATA_DIR: join(folder, 'data'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DARAJA_SIMULATOR_PORT: '0',
+      MONGODB_URI: uri,
+    },
+    folder,
+  );
+  onTestFinished(async () => {
+    shop.child.kill('SIGKILL');
+    await shop.exited;
+  });
+  await shop.ready();
+  expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
+  await waitForOutput({ process: shop }, /"path":"\/home","status":200[^]*"path":"\/home","status":200/);
+  const statuses = [...shop.output().matchAll(/"path":"\/home","status":(\d+)/g)].map(([, status]) => status);
+  // All but the last by the shop itself.
+  expect(statuses).toEqual(['503', '503', '200', '200']);
 });
 
 it('a start that is stopped ends at once', async () => {
