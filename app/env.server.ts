@@ -5,6 +5,7 @@ import { parseSmtpUrl } from './lib/smtp-url';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+const sandboxHost = 'sandbox.safaricom.co.ke';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const expectations = {
@@ -89,7 +90,7 @@ const schema = z
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
     SEED_DEMO: flag.optional(),
-    DARAJA_BASE_URL: webAddress.default('https://sandbox.safaricom.co.ke'),
+    DARAJA_BASE_URL: webAddress.default(`https://${sandboxHost}`),
     DARAJA_CONSUMER_KEY: z.string().min(1).optional(),
     DARAJA_CONSUMER_SECRET: z.string().min(1).optional(),
     DARAJA_SHORTCODE: z
@@ -264,6 +265,8 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
         : null,
     seedDemo: values.SEED_DEMO ?? !production,
     daraja,
+    /** No phone gets a prompt, and no money moves. */
+    hasMpesaSandbox: daraja !== null && new URL(daraja.baseUrl).hostname === sandboxHost,
     darajaTransactionType: values.DARAJA_TRANSACTION_TYPE,
     darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
     darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),

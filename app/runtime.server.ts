@@ -117,6 +117,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       dataDirectory: environment.dataDirectory,
       isProduction: environment.production,
       databaseKind: databaseKindOf(environment),
+      hasMpesaSandbox: environment.production && environment.hasMpesaSandbox,
     });
     configureMail({
       sender: chooseMailSender(environment),
@@ -129,6 +130,10 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       log,
     });
     configureWebhooks({ client: createWebhookClient({ isRelaxed: !environment.production }), log });
+    if (environment.production && environment.hasMpesaSandbox)
+      print(
+        `M-Pesa is Safaricom’s sandbox, where nobody is asked to pay (${environment.daraja?.baseUrl}): set DARAJA_BASE_URL to https://api.safaricom.co.ke for customers`,
+      );
     configureImages({ host: environment.imageHost && createImageHostClient(environment.imageHost), log });
     if (!environment.smtp)
       print(

@@ -20,6 +20,7 @@ const reasons = [
   { file: 'tests/integration/http/api/contract.test.ts', reason: doesNotApply },
   { file: 'tests/integration/http/api/content-writes.test.ts', reason: doesNotApply },
   { file: 'tests/e2e/page-states/page-quality.test.ts', reason: doesNotApply },
+  { file: 'tests/unit/systemd.test.ts', reason: 'systemd-analyze is not installed' },
   { file: 'tests/e2e/text-browser.test.ts', reason: 'w3m or lynx is not installed' },
   { file: 'tests/e2e/catalogue/search.test.ts', name: 'works in w3m', reason: 'w3m is not installed' },
   ...(onWindows

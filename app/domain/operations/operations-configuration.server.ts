@@ -6,6 +6,8 @@ type OperationsConfiguration = {
   readonly dataDirectory: string;
   readonly isProduction: boolean;
   readonly databaseKind: DatabaseKind;
+  /** Production with Safaricom's sandbox: no prompt reaches a phone. */
+  readonly hasMpesaSandbox: boolean;
 };
 
 /** On the global object, because the server and the routes are separate bundles. */
@@ -15,6 +17,7 @@ const defaults: OperationsConfiguration = {
   dataDirectory: '.',
   isProduction: false,
   databaseKind: 'built-in-store',
+  hasMpesaSandbox: false,
 };
 
 export function configureOperations(configuration: Partial<OperationsConfiguration>): void {

@@ -190,6 +190,14 @@ describe('M-Pesa', () => {
     expect(back.state).toBe('fine');
     expect(back.facts.find(({ name }) => name === 'Last fault')?.value).toContain('M-Pesa does not answer');
   });
+
+  it('is looked at when production asks the sandbox', async () => {
+    configureOperations({ isProduction: true, hasMpesaSandbox: true });
+    expect(await check('mpesa')).toMatchObject({
+      state: 'note',
+      summary: 'M-Pesa is Safaricom’s sandbox: nobody is asked to pay',
+    });
+  });
 });
 
 describe('what M-Pesa reports about a prompt', () => {

@@ -3,6 +3,7 @@ import type { MpesaFault, ReportFault } from '~/domain/payments/mpesa-health';
 import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
+import { operationsConfiguration } from '../operations-configuration.server';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
@@ -77,7 +78,13 @@ export async function checkMpesa(now: Date): Promise<Check> {
       advice: reportFaults[reportFault.reason].advice,
       facts,
     });
-  if (!failingSince || !lastFault)
+  if (!failingSince || !lastFault) {
+    if (operationsConfiguration().hasMpesaSandbox)
+      return note('mpesa', 'M-Pesa is Safaricom’s sandbox: nobody is asked to pay', {
+        advice:
+          'Set DARAJA_BASE_URL to https://api.safaricom.co.ke, with the keys of production (docs/deploying.md, 8), and restart the shop.',
+        facts,
+      });
     return fine(
       'mpesa',
       lastAnswerAt
@@ -85,6 +92,7 @@ export async function checkMpesa(now: Date): Promise<Check> {
         : 'M-Pesa has not been used yet',
       { facts },
     );
+  }
   const { summary, advice } = faults[lastFault.reason];
   const failingMs = now.getTime() - failingSince.getTime();
   return (isAway ? trouble : note)('mpesa', `${summary}, for ${formatAge(failingMs)}`, { advice, facts });

@@ -163,6 +163,26 @@ describe('in production', () => {
     expect(guide.text).not.toContain('Style guide');
   });
 
+  it.each([
+    [undefined, true],
+    ['https://sandbox.safaricom.co.ke/', true],
+    ['https://api.safaricom.co.ke', false],
+  ])('with DARAJA_BASE_URL %s the start says whether M-Pesa is the sandbox', async (baseUrl, isSandbox) => {
+    const shop = await openShop({
+      env: {
+        ...production,
+        DARAJA_BASE_URL: baseUrl,
+        DARAJA_CONSUMER_KEY: 'key',
+        DARAJA_CONSUMER_SECRET: 'secret',
+        DARAJA_SHORTCODE: '600000',
+        DARAJA_PASSKEY: 'passkey',
+      },
+    });
+    expect(/^M-Pesa is Safaricom’s sandbox, .* set DARAJA_BASE_URL/m.test(shop.process.output())).toBe(
+      isSandbox,
+    );
+  });
+
   it('M-Pesa is not offered without credentials, and cookies need TLS', async () => {
     const shop = await openShop({ env: { ...production, SEED_DEMO: '1' } });
     const visitor = createVisitor(shop.url);
