@@ -10,6 +10,7 @@ import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
 import { deliverIssues } from '~/domain/newsletter/issues/deliver-issues.server';
+import { createClockSteps } from '~/domain/operations/alarms/clock-steps';
 import { raiseAlarms } from '~/domain/operations/alarms/raise-alarms.server';
 import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import {
@@ -26,7 +27,12 @@ import { jobLease } from './job-lease';
 import { jobList, jobNames, type JobName } from './job-list';
 import { createJobRecorder, processName } from './job-runs.server';
 
-type RunJob = (now: Date, signal: AbortSignal) => Promise<{ readonly pauseMs: number } | void>;
+type RunJob = (
+  now: Date,
+  signal: AbortSignal,
+  /** Of createClockSteps. */
+  clockStepMs: number,
+) => Promise<{ readonly pauseMs: number } | void>;
 
 /** Jobs claim their work by compare-and-swap; the lease only saves queries (docs/decisions/0012). */
 const jobs: Readonly<Record<JobName, RunJob>> = {
@@ -46,7 +52,7 @@ const jobs: Readonly<Record<JobName, RunJob>> = {
   'purge-audit-log': async (now) => void (await purgeAuditEntries(now)),
   'purge-comments': (now) => purgeComments(now),
   'sweep-images': async (now) => void (await sweepImages(now)),
-  'raise-alarms': async (now) => void (await raiseAlarms(now)),
+  'raise-alarms': (now, _signal, clockStepMs) => raiseAlarms(now, clockStepMs),
 };
 
 /** Three heartbeats may be missed. */
@@ -61,17 +67,22 @@ export async function runJobs(options: {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly now?: () => Date;
+  /** In ms, of a clock that is never set. */
+  readonly elapsed?: () => number;
 }): Promise<void> {
-  const { signal, log, now = () => new Date() } = options;
+  const { signal, log, now = () => new Date(), elapsed = () => performance.now() } = options;
   // Every job listens for the abort; Node.js warns of a leak above ten listeners.
   setMaxListeners(0, signal);
   // A process that is started again in the same container may have the same id.
   const holder = `${processName} ${randomUUID()}`;
   const recorder = createJobRecorder();
+  const clockSteps = createClockSteps();
   let heldUntil = 0;
 
   const heartbeat = async () => {
     const startedAt = now();
+    // Here, because it runs every few seconds in each process.
+    clockSteps.measure(startedAt, elapsed());
     const isHeld = await acquireLease({ ...jobLease, holder, now: startedAt });
     heldUntil = isHeld ? startedAt.getTime() + jobLease.ttlMs : 0;
     return { pauseMs: heartbeatMs };
@@ -104,7 +115,7 @@ export async function runJobs(options: {
     const elapsedMs = () => Math.round(performance.now() - started);
     recorder.started(name, at);
     try {
-      const result = await jobs[name](at, signal);
+      const result = await jobs[name](at, signal, clockSteps.measure(at, elapsed()));
       recorder.succeeded(name, at, elapsedMs());
       return { pauseMs: Math.max(intervalMs, result?.pauseMs ?? 0) };
     } catch (error) {

@@ -124,6 +124,28 @@ describe('an alarm', () => {
     expect(await subjects()).toHaveLength(2);
   });
 
+  it('is none when the clock is set forward: nothing was older before', async () => {
+    const ran = (at: Date) => ({ at, durationMs: 5, succeededAt: at, process: 'shop-1 17' });
+    await collections().operations.updateOne(
+      { _id: 'jobs' },
+      { $set: { runs: { 'purge-comments': ran(now), 'deliver-mail': ran(now) } } },
+      { upsert: true },
+    );
+    await queueMail(
+      { key: 'refused for now', to: 'a@example.com', subject: 'x', text: 'x' },
+      { now: new Date(now.getTime() - 10 * 60_000) },
+    );
+    await collections().outbox.updateMany({}, { $set: { tries: 2 } });
+    const stepMs = 40 * 60 * 60_000;
+    for (let minute = 1; minute < 5; minute += 1)
+      await raiseAlarms(new Date(now.getTime() + stepMs + minute * 60_000), stepMs);
+    expect(await collections().alarms.countDocuments()).toBe(0);
+    // Without the step all three are.
+    for (let minute = 1; minute < 5; minute += 1)
+      await raiseAlarms(new Date(now.getTime() + stepMs + minute * 60_000));
+    expect([...(await findRaisedAlarms()).keys()].sort()).toEqual(['backup', 'jobs', 'mail']);
+  });
+
   it('goes to the addresses of the settings', async () => {
     const addresses = ['one@example.com', 'two@example.com'];
     await collections().settings.insertOne({ _id: 'site', alarms: { addresses } });

@@ -12,10 +12,11 @@ import { clearAfterMs, type Alarm } from './alarm';
 
 /**
  * Tells the owner of each check in trouble, once, and when it is over. The alarm changes in the transaction that queues
- * its mails, so that neither a killed process nor two at once tell of it twice.
+ * its mails, so that neither a killed process nor two at once tell of it twice. `clockStepMs`: by how much the clock was set
+ * forward lately (createClockSteps), or hourly jobs would have stopped, and nobody backed up, in an hour that never was.
  */
-export async function raiseAlarms(now: Date): Promise<void> {
-  const { checks } = await runChecks(now);
+export async function raiseAlarms(now: Date, clockStepMs = 0): Promise<void> {
+  const { checks } = await runChecks(new Date(now.getTime() - clockStepMs));
   const alarms = await collections().alarms.find().toArray();
   const alarmOf = new Map(alarms.map((alarm) => [alarm._id, alarm]));
   const errors: unknown[] = [];
