@@ -23,11 +23,14 @@ const usage = `Writes everything that a shop needs to start again into one file,
 
   FILE      the backup; must not exist
   --folder  names the backup by its time, such as malisho-2026-11-23T020000Z.backup
-  --keep    then deletes older ones in the folder, so that N remain
+  --keep    then deletes the oldest of those in the folder whose names are of an earlier time, so that N remain
 
 Reads MONGODB_URI and DATA_DIR as the shop does. Keep the file as safe as the shop: it holds names, addresses and
 secrets.`;
 
+const nameOf = (time: string): string => `malisho-${time}.backup`;
+
+/** Sorted names are in the order of their times. */
 const backupName = /^malisho-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup(\.partial)?$/;
 
 /** A backup that is being written changes all the time. */
@@ -48,15 +51,19 @@ async function* readShop(environment: Environment): AsyncGenerator<BackupRecord>
     throw new OperatorError('The database is empty: check that MONGODB_URI or DATA_DIR is the shop’s');
 }
 
-/** Deletes the oldest backups, and what interrupted ones left. */
-async function rotate(folder: string, maxBackups: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => backupName.test(name)).sort();
+/**
+ * Deletes the oldest backups, and what interrupted ones left. Only by names of an earlier time than the new one: times of files
+ * change when they are copied, and a clock that was ahead has left names of the future.
+ */
+async function rotate(folder: string, maxBackups: number, newest: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => backupName.test(name) && name < newest).sort();
+  const { mtimeMs: writtenAt } = await stat(join(folder, newest));
   for (const name of names.filter((each) => each.endsWith('.partial'))) {
     const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(join(folder, name));
+    if (writtenAt - mtimeMs > abandonedAfterMs) await rm(join(folder, name));
   }
-  const old = names.filter((name) => !name.endsWith('.partial')).slice(0, -maxBackups);
-  for (const name of old) {
+  const others = names.filter((name) => !name.endsWith('.partial'));
+  for (const name of others.slice(0, Math.max(0, others.length - (maxBackups - 1)))) {
     await rm(join(folder, name));
     print(`Deleted the old backup ${name}`);
   }
@@ -85,7 +92,7 @@ await runCommand(
     const environment = readEnvironment();
     const takenAt = new Date();
     const time = formatFileTime(takenAt);
-    const path = resolve(folder === undefined ? file! : join(folder, `malisho-${time}.backup`));
+    const path = resolve(folder === undefined ? file! : join(folder, nameOf(time)));
     if (await exists(path)) throw new OperatorError(`${path} exists: choose another name`);
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
     await rm(partialPath(path), { force: true });
@@ -110,6 +117,6 @@ await runCommand(
     } finally {
       await close();
     }
-    if (maxBackups !== null && folder !== undefined) await rotate(folder, maxBackups);
+    if (maxBackups !== null && folder !== undefined) await rotate(folder, maxBackups, nameOf(time));
   },
 );

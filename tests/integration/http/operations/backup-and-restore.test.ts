@@ -146,7 +146,12 @@ describe('a backup', () => {
   it('is named by its time in a folder, where the oldest and abandoned ones are deleted', async () => {
     const names = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `malisho-${day}T020000Z.backup`);
     await mkdir(at('nightly'));
-    for (const name of [...names, 'notes.txt']) await writeFile(at('nightly', name), '');
+    // Of a clock that was ahead.
+    const ahead = 'malisho-2099-01-01T020000Z.backup';
+    for (const name of [...names, ahead, 'malisho-copy.backup', 'notes.txt'])
+      await writeFile(at('nightly', name), '');
+    // Copied back from another computer.
+    await utimes(at('nightly', names[0]!), new Date(), new Date());
     const [running, abandoned] = ['2026-01-04', '2026-01-05'].map(
       (day) => `malisho-${day}T020000Z.backup.partial`,
     ) as [string, string];
@@ -155,7 +160,8 @@ describe('a backup', () => {
       [abandoned, 90],
     ] as const) {
       await writeFile(at('nightly', name), '');
-      const writtenAt = new Date(Date.now() - minutes * 60_000);
+      // Files have the real time.
+      const writtenAt = new Date((await stat(at('nightly', name))).mtimeMs - minutes * 60_000);
       await utimes(at('nightly', name), writtenAt, writtenAt);
     }
     const options = ['--folder', at('nightly'), '--keep', '2'];
@@ -163,7 +169,14 @@ describe('a backup', () => {
     const left = await readdir(at('nightly'));
     expect([code, left.sort()]).toEqual([
       0,
-      [names[2], running, expect.stringMatching(/^malisho-2.*backup$/), 'notes.txt'],
+      [
+        names[2],
+        running,
+        expect.stringMatching(/^malisho-20[2-8].*backup$/),
+        ahead,
+        'malisho-copy.backup',
+        'notes.txt',
+      ],
     ]);
   });
 
