@@ -62,7 +62,16 @@ export async function ensureFirstAdmin(
   return { ...admin, generated: configured === null };
 }
 
+/** Of the documentation: whoever can read it could sign in. A test holds them equal. */
+export const publishedPasswords: readonly string[] = ['four words that nobody guesses'];
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+
 function requireStrongPassword({ email, password }: { email: string; password: string }): void {
+  if (publishedPasswords.some((published) => lettersOf(published) === lettersOf(password)))
+    throw new EnvironmentError(
+      'ADMIN_PASSWORD is wrong: it is the example of the documentation, which everybody can read',
+    );
   const fault = validateNewPassword(password, { email, firstName: '', lastName: '', siteName: '' });
   if (fault)
     throw new EnvironmentError(`ADMIN_PASSWORD is wrong: ${fault[0]?.toLowerCase()}${fault.slice(1)}`);

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
-import { ensureFirstAdmin } from '~/seed/first-admin';
+import { ensureFirstAdmin, publishedPasswords } from '~/seed/first-admin';
 import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { useTestDatabase } from '../../support/database';
 
@@ -41,6 +42,22 @@ describe('ensureFirstAdmin', () => {
     expect(await collections().users.countDocuments()).toBe(0);
     await ensureFirstAdmin(configured, now);
     expect(await ensureFirstAdmin({ ...configured, password: 'Welcome@123' }, now)).toBeNull();
+  });
+
+  it('rejects the example of the documentation, however it is written', async () => {
+    for (const name of ['docs/deploying.md', 'docs/without-docker.md', '.env.example', 'README.md']) {
+      const text = await readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
+      for (const [, quote = '', written = ''] of text.matchAll(/ADMIN_PASSWORD=(['"]?)([^\n]+)/g)) {
+        const password = quote === '' ? written : written.slice(0, written.indexOf(quote));
+        expect([name, publishedPasswords.includes(password)]).toEqual([name, true]);
+      }
+    }
+    for (const example of publishedPasswords)
+      for (const password of [example, example.toUpperCase(), `'${example}'`, example.replaceAll(' ', '-')])
+        await expect(ensureFirstAdmin({ ...configured, password }, now)).rejects.toThrow(
+          'ADMIN_PASSWORD is wrong: it is the example of the documentation, which everybody can read',
+        );
+    expect(await collections().users.countDocuments()).toBe(0);
   });
 
   it('creates none where there is one, even a disabled one', async () => {
