@@ -35,6 +35,9 @@ export async function createMetrics(options: {
   const registers = [registry];
   // Memory, processor time, event loop, garbage collection, open files.
   collectDefaultMetrics({ register: registry });
+  // By type they are there, too; these names are for counters, as promtool says.
+  for (const name of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${name}_total`);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',

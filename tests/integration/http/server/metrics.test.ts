@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectPhones } from '../../../support/shop/phones';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../../../support/shop/visitor';
-import { parseExposition, type Samples } from './parse-exposition';
+import { lintExposition, parseExposition, type Samples } from './parse-exposition';
 
 const token = 'a-token-of-the-tests';
 const shop = useShop({ store: 'shared', env: { METRICS_TOKEN: token } });
@@ -36,6 +36,12 @@ describe('/metrics', () => {
 
   it('takes the name of the scheme in any case', async () => {
     for (const scheme of ['bearer', 'BEARER']) expect((await scrape(`${scheme} ${token}`)).status).toBe(200);
+  });
+
+  it('is what promtool finds no fault with', async () => {
+    const { text } = await scrape(`Bearer ${token}`);
+    expect(text.match(/^# TYPE /gm)?.length).toBeGreaterThan(40);
+    expect(lintExposition(text)).toEqual([]);
   });
 
   it('begins its counters at 0', async () => {

@@ -39,6 +39,35 @@ export function parseExposition(text: string): Samples {
   return samples;
 }
 
+const abbreviatedUnits = 's|ms|us|ns|sec|b|kb|mb|gb|tb|pb|m|h|d';
+const otherUnits =
+  'milliseconds|microseconds|nanoseconds|minutes|hours|days|weeks|kelvin|fahrenheit|bits|kilobytes|megabytes|gigabytes|inches|feet|miles|grams|percents?';
+
+/** What `promtool check metrics` would say of a text: the rules of promlint (prometheus/client_golang). */
+export function lintExposition(text: string): string[] {
+  const helps = new Map(
+    [...text.matchAll(/^# HELP (\S+) ?(.*)$/gm)].map(([, family = '', help = '']) => [family, help]),
+  );
+  return [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, family = '', type = '']) => {
+    const has = (words: string) => new RegExp(`_(?:${words})(?:_|$)`).test(family);
+    const labels = [...text.matchAll(new RegExp(`^${family}\\{(.*)\\} `, 'gm'))].map(([, list = '']) => list);
+    const faults: readonly (readonly [string, boolean])[] = [
+      ['no help text', !helps.get(family)],
+      ['a counter without _total', type === 'counter' && !family.endsWith('_total')],
+      ['_total, and no counter', type !== 'counter' && family.endsWith('_total')],
+      ['a suffix of histograms', type !== 'histogram' && /_(?:bucket|count|sum)$/.test(family)],
+      ['a label of histograms', type !== 'histogram' && labels.some((list) => /\ble="/.test(list))],
+      ['a label of summaries', type !== 'summary' && labels.some((list) => /\bquantile="/.test(list))],
+      ['its type in its name', has('gauge|counter|histogram|summary|untyped')],
+      ['a colon', family.includes(':')],
+      ['camelCase', /[a-z][A-Z]/.test(family)],
+      ['an abbreviated unit', has(abbreviatedUnits)],
+      ['no base unit', has(otherUnits)],
+    ];
+    return faults.filter(([, isFault]) => isFault).map(([fault]) => `${family}: ${fault}`);
+  });
+}
+
 /** The last bucket has all observations. */
 function checkHistograms(types: ReadonlyMap<string, string>, samples: Map<string, number>): void {
   for (const [series, count] of samples) {
