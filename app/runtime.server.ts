@@ -70,6 +70,9 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     return store.uri;
   };
   try {
+    // Before all that takes long: its port may be taken.
+    const simulator = environment.daraja || environment.production ? null : await startSimulator(environment);
+    if (simulator) closers.push(simulator.close);
     const uri = environment.mongodbUri ?? (await openStore(environment.dataDirectory));
     const soleWriter = environment.mongodbUri === null;
     await runStep('Connecting to the database', print, () =>
@@ -85,9 +88,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     await connectDatabase({ uri, soleWriter });
     closers.push(closeDatabase);
 
-    const simulator =
-      environment.daraja || environment.production ? null : await startSimulator(environment, print);
-    if (simulator) closers.push(simulator.close);
+    if (simulator) print(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
     const credentials = environment.daraja ?? simulator?.credentials ?? null;
     configurePayments({
       daraja:
@@ -162,10 +163,9 @@ function chooseMailSender({ smtp, production }: Environment) {
   return production ? null : createConsoleMailSender((text) => void process.stdout.write(text));
 }
 
-async function startSimulator(environment: Environment, print: PrintLine) {
+async function startSimulator(environment: Environment) {
   const { startDarajaSimulator } = await import('./simulators/daraja');
   const simulator = await startDarajaSimulator({ port: environment.darajaSimulatorPort });
-  print(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
   const credentials: DarajaCredentials = {
     baseUrl: simulator.url,
     consumerKey: 'simulator',

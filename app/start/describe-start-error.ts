@@ -23,8 +23,8 @@ export function describeStartError(error: unknown): string | null {
   const uri = readEnvironment().mongodbUri ?? '';
   if (error instanceof StartStepError) return describeStep(error, uri);
   const { code, syscall, path } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `PORT or DARAJA_SIMULATOR_PORT is taken: ${error.message}. Stop the program that uses it, or choose another port`;
+  const portFault = portFaults[code ?? ''];
+  if (syscall === 'listen' && portFault) return portFault(error as Error & ListenFault);
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return `HOST is wrong: expected an address of this machine to listen on (${error.message})`;
   // The connection to the database has its own words for its files, such as tlsCAFile.
@@ -34,6 +34,20 @@ export function describeStartError(error: unknown): string | null {
     describeDatabaseError(error, uri) ??
     (/is in use by another process|newer version of the shop/.test(error.message) ? error.message : null)
   );
+}
+
+type ListenFault = { readonly address?: string; readonly port?: number };
+
+const portFaults: Readonly<Record<string, (fault: ListenFault) => string>> = {
+  EADDRINUSE: ({ address, port }) =>
+    `${portName(port)} is taken: another program listens on port ${port} of ${address}. Stop it, or set ${portName(port)} to another port`,
+  EACCES: ({ port }) =>
+    `${portName(port)} is wrong: the user of the shop may not listen on port ${port}. Set ${portName(port)} to one from 1024 on; the proxy has 80 and 443`,
+};
+
+function portName(port: number | undefined): string {
+  const { darajaSimulatorPort, port: shopPort } = readEnvironment();
+  return port === darajaSimulatorPort && port !== shopPort ? 'DARAJA_SIMULATOR_PORT' : 'PORT';
 }
 
 function describeStep({ step, cause }: StartStepError, uri: string): string {

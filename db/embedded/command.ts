@@ -27,6 +27,10 @@ function stop(message: string, code = 1): never {
 }
 
 function stopWith(error: unknown): never {
+  if (error instanceof Error && error.message.includes('EADDRINUSE'))
+    stop(
+      `Port ${args.port ?? DEFAULT_PORT} is taken: stop the program that uses it, or choose another by --port`,
+    );
   const code = error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1;
   return stop(error instanceof Error ? error.message : String(error), code);
 }
