@@ -41,8 +41,8 @@ function collectionNames({ catalog, hasChecksums }: StoreFileContents): Map<numb
 }
 
 /**
- * Validates all of a store's file, overflow pages included, for `npm run store -- --check`. The caller holds the
- * folder lock.
+ * Validates all of a store's file, overflow pages included, for `npm run store -- --check`: the verdict, then what is in
+ * it. The caller holds the folder lock. Throws NewerStoreError.
  */
 export function validateStoreFile(file: string, onProgress?: (progress: string) => void): ValidationReport {
   if (!existsSync(file)) return { isValid: false, lines: [describeDamage(file, 'it is missing')] };
@@ -78,11 +78,11 @@ export function validateStoreFile(file: string, onProgress?: (progress: string) 
   const damagedDocuments = [...collections.values()].reduce((sum, { damaged }) => sum + damaged.length, 0);
   if (damagedDocuments > 0)
     findings.push(`${plural(damagedDocuments, 'document is', 'documents are')} not what was written`);
-  if (reading && !reading.hasChecksums)
+  if (reading && !reading.hasChecksums && findings.length === 0)
     lines.push(
       'The values have no checksums yet: the next start of the shop adds them. Only the pages were checked.',
     );
   const isValid = findings.length === 0;
-  lines.push(isValid ? `The store file ${file} is whole` : describeDamage(file, listFirst(findings)));
-  return { isValid: isValid, lines };
+  const verdict = isValid ? `The store file ${file} is whole` : describeDamage(file, listFirst(findings));
+  return { isValid, lines: [verdict, ...lines] };
 }

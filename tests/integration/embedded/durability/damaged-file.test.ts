@@ -97,11 +97,14 @@ async function copyClosedStore() {
   return { directory, file: join(directory, 'store.mdb') };
 }
 
-async function overwrite(file: string, text: string, replacement: string): Promise<void> {
+/** The first place that has a text, or all: pages of the past have copies. */
+async function overwrite(file: string, text: string, replacement: string, places = 1): Promise<void> {
   const bytes = await readFile(file);
-  const at = bytes.indexOf(text);
-  expect(at).toBeGreaterThan(0);
-  bytes.write(replacement, at);
+  expect(bytes.indexOf(text)).toBeGreaterThan(0);
+  for (let place = 0, at = bytes.indexOf(text); at > 0 && place < places; place += 1) {
+    bytes.write(replacement, at);
+    at = bytes.indexOf(text, at);
+  }
   await writeFile(file, bytes);
 }
 
@@ -187,7 +190,7 @@ describe('npm run store -- --check', () => {
     const { directory, file } = await copyClosedStore();
     expect(await check(directory)).toEqual({
       code: 0,
-      output: `shop.items: 3000 documents, all whole\nshop.pictures: 2 documents, all whole\nThe store file ${file} is whole\n`,
+      output: `The store file ${file} is whole\nshop.items: 3000 documents, all whole\nshop.pictures: 2 documents, all whole\n`,
     });
   });
 
@@ -199,7 +202,7 @@ describe('npm run store -- --check', () => {
     expect(output).toContain(
       'shop.items: 3000 documents, all whole\nshop.pictures: 2 documents, 1 damaged (records 2)\n',
     );
-    expect(output).toMatch(/is damaged \(1 document is not what was written\)\. Restore/);
+    expect(output).toMatch(/^The store file \S+ is damaged \(1 document is not what was written\)\. Restore/);
     await truncate(file, (await stat(file)).size / 2);
     const cut = await check(directory);
     expect(cut.code).toBe(1);
@@ -209,6 +212,18 @@ describe('npm run store -- --check', () => {
       code: 1,
       output: expect.stringContaining('it is missing'),
     });
+  });
+
+  it.each([
+    ['a name', 'pictures', 'pictvres'],
+    ['the format', 'format', 'farmat'],
+  ])('says in its first line that the catalogue is garbled in %s', async (_what, text, garbled) => {
+    const { directory, file } = await copyClosedStore();
+    await overwrite(file, text, garbled, Infinity);
+    const { code, output } = await check(directory);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The store file \S+ is damaged \(.*its catalog is garbled.*\)\. Restore/);
+    expect(output).not.toContain('no checksums yet');
   });
 
   it('fails on a store that is in use', async () => {
