@@ -23,6 +23,8 @@ export async function startBuiltShop(
     main = 'build/server/main.js',
     cwd,
     maxFileBlocks,
+    node = process.execPath,
+    memoryGroup,
     log,
     onSpawn,
   }: {
@@ -31,6 +33,10 @@ export async function startBuiltShop(
     cwd?: string;
     /** A limit of the size of files in blocks of 512 bytes, which acts like a full disk. */
     maxFileBlocks?: number;
+    /** The path of another Node. */
+    node?: string;
+    /** The process begins in it (createMemoryGroup). */
+    memoryGroup?: { readonly processesFile: string } | null;
     /** Gets both streams, instead of the errors going to this terminal. */
     log?: Writable;
     /** Gets the process before it is open. */
@@ -38,11 +44,13 @@ export async function startBuiltShop(
   } = {},
 ): Promise<RunningShop> {
   const started = performance.now();
-  const line = [process.execPath, '--max-semi-space-size=4', '--max-old-space-size=192', main];
+  const line = [node, '--max-semi-space-size=4', '--max-old-space-size=192', main];
+  const before = [
+    ...(maxFileBlocks === undefined ? [] : [`ulimit -f ${maxFileBlocks}`]),
+    ...(memoryGroup ? [`echo $$ > ${memoryGroup.processesFile}`] : []),
+  ];
   const [program = '', ...parts] =
-    maxFileBlocks === undefined
-      ? line
-      : ['sh', '-c', `ulimit -f ${maxFileBlocks} && exec "$@"`, 'sh', ...line];
+    before.length === 0 ? line : ['sh', '-c', `${before.join(' && ')} && exec "$@"`, 'sh', ...line];
   const child = spawn(program, parts, {
     cwd,
     env: {
