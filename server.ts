@@ -210,6 +210,7 @@ const apiCorsOptions = (origins: Environment['api']['origins']): cors.CorsOption
     'RateLimit',
     'RateLimit-Policy',
     'Retry-After',
+    'WWW-Authenticate',
     'X-Request-Id',
   ],
   // Chromium takes at most two hours.

@@ -8,12 +8,11 @@ import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { runtime } from '~/http/server/runtime.server';
 import { consoleLog } from '~/lib/log';
 import { ApiError, notFound, toErrorResponse, toFieldErrors } from './api-error';
-import { authenticate, authorize } from './authenticate.server';
+import { authenticate, authorize, type Authentication } from './authenticate.server';
 import {
   AnswerWithList,
   isListPage,
   type Call,
-  type CallAccess,
   type ListPage,
   type Principal,
 } from './call';
@@ -30,7 +29,7 @@ setFieldMessages();
 
 /** `Bindings` is the load context of the request. */
 type ApiEnvironment = {
-  Variables: { principal: Principal | null };
+  Variables: { authentication: Authentication };
   Bindings: AppLoadContext;
 };
 
@@ -42,23 +41,28 @@ const nameRoute =
   };
 
 const requireAccess =
-  (access: CallAccess): MiddlewareHandler<ApiEnvironment> =>
+  ({ access, mayUseToken }: Call): MiddlewareHandler<ApiEnvironment> =>
   async (context, next) => {
-    authorize(access, context.var.principal);
+    const { authentication } = context.var;
+    authorize(access, authentication);
     await next();
+    // RFC 9110, 11.6.1: other credentials would have been answered differently.
+    const challenge = mayUseToken && authentication.refusal?.details.headers?.['WWW-Authenticate'];
+    if (challenge) context.header('WWW-Authenticate', challenge);
   };
 
 /** Runs for unknown paths, too, so that guessing them is counted. */
 const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) => {
-  const principal = await authenticate(context.req.raw, context.env.now).catch(async (error: unknown) => {
-    await consumeApiRateLimit(context.req.raw, null);
-    throw error;
-  });
-  const headers = await consumeApiRateLimit(context.req.raw, principal);
-  context.set('principal', principal);
+  const authentication = await authenticate(context.req.raw, context.env.now);
+  const headers = await consumeApiRateLimit(context.req.raw, authentication.principal);
+  context.set('authentication', authentication);
   await next();
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
 };
+
+/** Of a call that everybody gets the same answer from: principals of the others are read by their handlers. */
+const principalOf = ({ access, mayUseToken }: Call, context: Context<ApiEnvironment>): Principal | null =>
+  access === 'public' && !mayUseToken ? null : context.var.authentication.principal;
 
 function linkTo(request: Request, rel: string, params: Readonly<Record<string, string>>): string {
   const { pathname, searchParams } = new URL(request.url);
@@ -81,7 +85,7 @@ function listHeaders(request: Request, { total, page, limit }: ListPage<unknown>
 
 async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Response> {
   const request = context.req.raw;
-  const { principal } = context.var;
+  const principal = principalOf(call, context);
   const { now } = context.env;
   const valid = (target: 'param' | 'query' | 'json' | 'form') => context.req.valid(target as never);
   const body = valid(call.bodyType === 'multipart' ? 'form' : 'json');
@@ -140,7 +144,7 @@ function createApi() {
   registerSharedParts(api);
   for (const call of calls)
     api.openapi(
-      toRoute(call, [nameRoute(call.path), requireAccess(call.access), receiveBody(call)]),
+      toRoute(call, [nameRoute(call.path), requireAccess(call), receiveBody(call)]),
       (context) => answer(call, context) as never,
     );
   api.get('/openapi.json', async (context) =>

@@ -25,13 +25,25 @@ const unauthorized = (reason: keyof typeof tokenMessages) =>
     headers: { 'WWW-Authenticate': reason === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"' },
   });
 
-/**
- * Reads who calls (RFC 6750): an API key, or the account of an access token; null without an Authorization header. Fails
- * with an ApiError 401, for public calls, too: a client that sends an expired token believes that it is signed in.
- */
-export async function authenticate(request: Request, now: Date): Promise<Principal | null> {
+/** `principal` is null for nobody; `refusal` is then why the Authorization header counts for nothing, null without one. */
+export type Authentication =
+  | { readonly principal: Principal; readonly refusal: null }
+  | { readonly principal: null; readonly refusal: ApiError | null };
+
+/** Reads who calls (RFC 6750): an API key, or the account of an access token. */
+export async function authenticate(request: Request, now: Date): Promise<Authentication> {
   const header = request.headers.get('Authorization');
-  if (header === null) return null;
+  if (header === null) return { principal: null, refusal: null };
+  try {
+    return { principal: await readPrincipal(request, header, now), refusal: null };
+  } catch (error) {
+    if (error instanceof ApiError) return { principal: null, refusal: error };
+    throw error;
+  }
+}
+
+/** Throws an ApiError 401. */
+async function readPrincipal(request: Request, header: string, now: Date): Promise<Principal> {
   const [, token] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
   if (token === undefined) throw unauthorized('missing');
   if (token.startsWith(apiKeyPrefix)) return authenticateKey(request, token, now);
@@ -69,10 +81,13 @@ async function findRefusal({ user, session }: SignedIn): Promise<string | null> 
   return null;
 }
 
-/** Fails with an ApiError 401 or 403 for a caller without that access. */
-export function authorize(access: CallAccess, principal: Principal | null): void {
+/**
+ * Fails with an ApiError 401 or 403 for a caller without that access. A public call ignores a token that has ended: clients
+ * send theirs with the call that signs in again.
+ */
+export function authorize(access: CallAccess, { principal, refusal }: Authentication): void {
   if (access === 'public') return;
-  if (!principal) throw unauthorized('missing');
+  if (!principal) throw refusal ?? unauthorized('missing');
   if (access === 'signed-in') return;
   if (access === 'account') {
     if (!principal.signedIn) throw new ApiError(403, 'This call needs the access token of an account.');

@@ -98,6 +98,8 @@ type CallOptions<
   readonly headers?: z.ZodObject;
   /** True where the answer is about one person, though no token is needed. */
   readonly isPersonal?: true;
+  /** Of a public call whose answer depends on who sends a token or an API key. */
+  readonly mayUseToken?: true;
   readonly body?: Body;
   /** 'multipart' for uploads; JSON otherwise, which is larger where it may have images inline. */
   readonly bodyType?: 'json' | 'json-with-images' | 'multipart';

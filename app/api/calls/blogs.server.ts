@@ -91,6 +91,7 @@ export const blogCalls = [
     summary: 'List posts',
     description: 'Newest first. Drafts are listed only with permission to write posts.',
     access: 'public',
+    mayUseToken: true,
     query: z.object({ published: booleanQuery.optional(), ...pageQuery }),
     answer: z.array(blogSchema),
     handle: async ({ query: { published, ...place } }, caller) => {
@@ -107,6 +108,7 @@ export const blogCalls = [
     tag: 'Blog',
     summary: 'Read a post',
     access: 'public',
+    mayUseToken: true,
     params: idParams,
     errors: [404],
     answer: blogSchema,

@@ -57,6 +57,7 @@ export const commentCalls = [
     description:
       'A reply to a reply belongs to the top comment. If the farm approves comments first, isPublic is false and the comment is not listed yet.',
     access: 'public',
+    mayUseToken: true,
     body: z.object({
       ...jsonFields(commentFields),
       blogId: z.string().max(200),

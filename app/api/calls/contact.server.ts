@@ -107,6 +107,7 @@ export const contactCalls = [
     description:
       'We send an email with a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
     access: 'public',
+    mayUseToken: true,
     body: z.object({
       firstName: uncheckedText(visitFields.firstName),
       lastName: uncheckedText(visitFields.lastName),

@@ -39,6 +39,7 @@ export const farmServiceCalls = [
     summary: 'List farm services',
     description: 'Unpublished ones are listed only with permission to change the content.',
     access: 'public',
+    mayUseToken: true,
     query: z.object(pageQuery),
     answer: z.array(farmServiceSchema),
     handle: async ({ query }, caller) => {
@@ -55,6 +56,7 @@ export const farmServiceCalls = [
     tag: 'Farm services',
     summary: 'Read a farm service',
     access: 'public',
+    mayUseToken: true,
     params: idParams,
     errors: [404],
     answer: farmServiceSchema,

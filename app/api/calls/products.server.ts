@@ -60,6 +60,7 @@ export const productCalls = [
     summary: 'List products',
     description: 'Inactive products are listed only with permission to change the catalogue.',
     access: 'public',
+    mayUseToken: true,
     query: z.object({
       search: searchText.optional(),
       isActive: booleanQuery.optional(),
@@ -132,6 +133,7 @@ export const productCalls = [
     tag: 'Products',
     summary: 'Read a product',
     access: 'public',
+    mayUseToken: true,
     params: idParams,
     errors: [404],
     answer: productSchema,

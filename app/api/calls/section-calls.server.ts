@@ -74,12 +74,12 @@ type ListOptions = Options & {
 };
 
 /** GET and POST of a list, PUT and DELETE of its items. */
-export function itemCalls({ section, path, tag, name, defaults = {}, isVisible = () => true }: ListOptions) {
+export function itemCalls({ section, path, tag, name, defaults = {}, isVisible }: ListOptions) {
   const answer = sectionAnswer(section, name);
   const body = sectionBody(section, `${name}Body`);
   const list = async (caller: Caller) =>
     itemsIn(section, await readContent(section))
-      .filter((values) => isVisible(values, caller))
+      .filter((values) => isVisible?.(values, caller) ?? true)
       .map((values) => toApiSection(section, values, caller.siteUrl));
   return {
     answer,
@@ -90,6 +90,7 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isVisible =
         tag,
         summary: `List: ${section.heading}`,
         access: 'public',
+        ...(isVisible && { mayUseToken: true as const }),
         query: z.object(pageQuery),
         answer: z.array(answer),
         handle: async ({ query }, caller) => paginate(await list(caller), query) as never,

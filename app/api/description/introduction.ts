@@ -61,7 +61,7 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     text: [
       'POST /api/auth/login returns `access_token`, a JWT with the claims sub, email, role and exp. Send it with each call:',
       block('http', 'Authorization: Bearer eyJhbGciOi…'),
-      'It expires after 12 hours without a call and after 3 days at the latest, and immediately with POST /api/auth/logout, a new role or a new password; only the token that changed the password stays. You then get 401 and must sign in again. Public calls also answer 401 to an expired token. Accounts with two-step sign-in also send the code of the authenticator app as `code`.',
+      'It expires after 12 hours without a call and after 3 days at the latest, and immediately with POST /api/auth/logout, a new role or a new password; only the token that changed the password stays. You then get 401 and must sign in again. Public calls ignore an expired token; where it would have made a difference, such as for an order, the answer has the header `WWW-Authenticate`. Accounts with two-step sign-in also send the code of the authenticator app as `code`.',
       'An account has the same role and permissions as on the website; staff without the two-step sign-in that the shop requires have none. 403 means that a permission is missing. Orders that belong to somebody else answer 404, as if they did not exist.',
     ].join('\n\n'),
   },

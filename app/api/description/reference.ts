@@ -184,7 +184,8 @@ function toCurl(method: string, path: string, operation: Operation, server: stri
   const query = required.map(
     ({ name, example, schema }) => `${name}=${String(example ?? schema.example ?? '…')}`,
   );
-  const needsToken = !operation.security.some((scheme) => Object.keys(scheme).length === 0);
+  const needsToken =
+    operation.security.length > 0 && operation.security.every((scheme) => Object.keys(scheme).length > 0);
   const takes = (header: string) => operation.parameters?.some(({ name }) => name === header) ?? false;
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   const parts = [

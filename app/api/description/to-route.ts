@@ -12,8 +12,7 @@ function errorStatuses(call: Call): readonly ErrorStatus[] {
   const statuses = new Set<ErrorStatus>(call.errors);
   if (call.params || call.query || call.body || call.headers) statuses.add(400);
   if (call.body) statuses.add(413).add(415);
-  // A public call refuses a token that has ended, too.
-  statuses.add(401);
+  if (call.access !== 'public') statuses.add(401);
   if (call.access !== 'public' && call.access !== 'signed-in') statuses.add(403);
   return [...statuses.add(429).add(503)].sort();
 }
@@ -27,15 +26,16 @@ export function describeAccess(access: CallAccess): string {
   return `Needs the permission ${needed.join(' or ')}.`;
 }
 
-/** A public call takes a token, too, and may tell its sender more. In OpenAPI 3.1 a scheme lists the permissions needed. */
-function securityOf(access: CallAccess): Record<string, string[]>[] {
-  if (access === 'public') return [{}, { accessToken: [] }, { apiKey: [] }];
-  if (access === 'account') return [{ accessToken: [] }];
-  const alternatives = access === 'signed-in' ? [[]] : [access].flat().map((permission) => [permission]);
-  return alternatives.flatMap((needed): Record<string, string[]>[] => [
-    { accessToken: needed },
-    { apiKey: needed },
-  ]);
+/** A public call may tell the sender of a token more. */
+function securityOf({ access, mayUseToken }: Call): Record<string, string[]>[] {
+  if (access === 'public') return mayUseToken ? [{}, { accessToken: [] }, { apiKey: [] }] : [];
+  return access === 'account' ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }];
+}
+
+/** Of which one is needed; linters take scopes beside a scheme without scopes for a mistake. */
+function permissionsOf(access: CallAccess): Record<string, readonly string[]> {
+  const needed = [access].flat().filter((each) => each in permissions);
+  return needed.length > 0 ? { 'x-permissions': needed } : {};
 }
 
 /** What GET answers with, by what its query takes. */
@@ -61,7 +61,8 @@ export const toRoute = (call: Call, middleware: MiddlewareHandler[]) =>
     summary: call.summary,
     middleware,
     description: [call.description, describeAccess(call.access)].filter(Boolean).join('\n\n'),
-    security: securityOf(call.access),
+    security: securityOf(call),
+    ...permissionsOf(call.access),
     parameters: parameterReferences('TenantId', ...(call.method === 'get' ? (['IfNoneMatch'] as const) : [])),
     request: {
       ...(call.params && { params: call.params }),

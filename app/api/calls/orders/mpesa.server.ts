@@ -73,6 +73,7 @@ export const mpesaCalls = [
     description:
       'Sent to the phone of a pending M-Pesa order of this amount; 404 if there is none, or if it belongs to another account. The customer has 120 seconds to enter the PIN: call GET /mpesa/find-transaction every 5 seconds.',
     access: 'public',
+    mayUseToken: true,
     isPersonal: true,
     headers: z.object({ ...idempotencyHeaders.shape, ...orderTokenHeaders.shape }),
     body: z.object({
@@ -141,6 +142,7 @@ export const mpesaCalls = [
     description:
       '`success` is true when the newest order of this phone number and amount is paid. Answered for the account of the order, with its accessToken, with payments:read, and for 15 minutes to the client address that sent its prompt with POST /mpesa/stk-push. Others get the answer for no order.',
     access: 'public',
+    mayUseToken: true,
     isPersonal: true,
     headers: orderTokenHeaders,
     query: z.object({

@@ -126,6 +126,7 @@ export const orderCalls = [
     summary: 'Read an order',
     description: 'By id or number. For its customer, a guest with its accessToken, or with orders:read.',
     access: 'public',
+    mayUseToken: true,
     isPersonal: true,
     headers: orderTokenHeaders,
     params: idParams,
@@ -178,6 +179,7 @@ export const orderCalls = [
     description:
       'For its customer, or a guest with its accessToken, while it is pending and not paid; with orders:write until it is delivered. Has no body. If the order is already cancelled, it is returned as it is.',
     access: 'public',
+    mayUseToken: true,
     isPersonal: true,
     headers: orderTokenHeaders,
     params: idParams,

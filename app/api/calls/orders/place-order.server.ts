@@ -210,10 +210,11 @@ export const placeOrderCall = defineCall({
   description:
     'Works like the checkout. An M-Pesa order is cancelled after 120 seconds without a payment, so send its prompt straight away (POST /mpesa/stk-push). With an account’s token, the order belongs to that account. Answers 409 and places nothing if a price differs from the catalogue or something is sold out: `fields` says what.',
   access: 'public',
+  mayUseToken: true,
   isPersonal: true,
   headers: idempotencyHeaders,
   body: orderBodySchema,
-  errors: [409, 422],
+  errors: [401, 409, 422],
   status: 201,
   answer: placedOrderSchema,
   handle: async ({ body }, caller) => {

@@ -27,7 +27,7 @@ async function addUser(fields: Partial<StoredUser> = {}) {
 }
 
 const read = (token: string, headers: Readonly<Record<string, string>> = {}) =>
-  callApi(shop, '/products?limit=1', { token, headers });
+  callApi(shop, '/orders?limit=1', { token, headers });
 
 /** A call that needs `content:write`: 400 to whoever has it, for its body. */
 const addService = (token: string, body: unknown = {}) =>
@@ -104,10 +104,31 @@ describe('what is no token', () => {
     ['Bearer a.b.c', 'Cannot decode the token.'],
     ['Bearer malisho_abc', 'This API key is unknown, has expired or was revoked.'],
   ])('is refused in words: %s', async (header, message) => {
-    const response = await callApi(shop, '/products', { headers: { Authorization: header } });
+    const headers = { Authorization: header };
+    const response = await callApi(shop, '/orders', { headers });
     expect(response.status).toBe(401);
     expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
     expect(await messageOf(response)).toBe(message);
+    const ignored = await callApi(shop, '/products', { headers });
+    expect(ignored.status).toBe(200);
+    expect(ignored.headers.get('WWW-Authenticate')).toBe(response.headers.get('WWW-Authenticate'));
+    expect((await callApi(shop, '/products/active', { headers })).headers.has('WWW-Authenticate')).toBe(
+      false,
+    );
+  });
+
+  it('hinders nobody from signing in again', async () => {
+    const { user, token } = await addUser();
+    expect((await callApi(shop, '/auth/logout', { method: 'POST', token })).status).toBe(200);
+    expect((await read(token)).status).toBe(401);
+    const again = await callApi(shop, '/auth/login', {
+      method: 'POST',
+      token,
+      body: { email: user.email, password: owner.password },
+    });
+    expect(again.status).toBe(200);
+    const { access_token: renewed } = (await again.json()) as { access_token: string };
+    expect((await read(renewed)).status).toBe(200);
   });
 
   it('is the cookie of a browser', async () => {

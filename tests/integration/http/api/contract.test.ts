@@ -15,6 +15,7 @@ let ownerToken: string;
 let customerToken: string;
 /** For the calls that change or end the account of the token. */
 let accountToken: string;
+let endedToken: string;
 let checks: ReturnType<typeof createSchemaChecks>;
 
 const json = async (path: string): Promise<Json> => (await callApi(shop, path)).json();
@@ -28,6 +29,8 @@ beforeAll(async () => {
   ownerToken = await signInToApi(shop);
   customerToken = await signUp(customer.email);
   accountToken = await signUp('atieno@example.com');
+  endedToken = await signInToApi(shop);
+  expect((await callApi(shop, '/auth/logout', { method: 'POST', token: endedToken })).status).toBe(200);
   description = (await json('/openapi.json')) as Description;
   checks = createSchemaChecks(description);
   const [[product], categories, [post], [service], [member], [picture]] = await Promise.all([
@@ -141,6 +144,15 @@ describe.each(apiCalls.map((row) => [`${row.method} ${row.path}`, row] as const)
     expect({ status: response.status, body }).toMatchObject({ status, body: { status } });
     expect(findFaults(row, status, body)).toEqual([]);
   };
+
+  it.runIf(row.access === 'public')('ignores a token that has ended, or is none', async () => {
+    for (const token of [endedToken, 'nonsense', 'malisho_nonsense']) {
+      const { status } = await send(row, { token });
+      // A prompt is sent once.
+      if (row.path === '/mpesa/stk-push') expect(status).not.toBe(401);
+      else expect(status).toBe(row.status ?? 200);
+    }
+  });
 
   it.runIf(row.access !== 'public')('answers 401 without a token, 403 without the permission', async () => {
     await expectError(401, { token: null });
