@@ -118,11 +118,16 @@ const findError = (error: unknown): ApiError => {
   return new ApiError(500, 'Something went wrong on our side. Please try again in a minute.');
 };
 
+/** The calls under the paths that they had. */
+const formerCalls: readonly Call[] = calls.flatMap((call) =>
+  call.formerPath === undefined ? [] : [{ ...call, path: call.formerPath, isHidden: true }],
+);
+
 const toPattern = (path: string): RegExp => new RegExp(`^${apiPath}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
 function rejectUnknown(request: Request): ApiError {
   const { pathname } = new URL(request.url);
-  const matching = calls.filter(({ path }) => toPattern(path).test(pathname));
+  const matching = [...calls, ...formerCalls].filter(({ path }) => toPattern(path).test(pathname));
   const methods = [...new Set(matching.map(({ method }) => method.toUpperCase()))];
   return methods.length > 0
     ? new ApiError(405, `This address takes ${methods.join(', ')}.`, {
@@ -142,7 +147,7 @@ function createApi() {
   }).basePath(apiPath);
   api.use('*', etag({ weak: true }), identifyCaller);
   registerSharedParts(api);
-  for (const call of calls)
+  for (const call of [...calls, ...formerCalls])
     api.openapi(
       toRoute(call, [nameRoute(call.path), requireAccess(call), receiveBody(call)]),
       (context) => answer(call, context) as never,

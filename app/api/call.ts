@@ -88,6 +88,12 @@ type CallOptions<
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below /api: '/products/{id}'. */
   readonly path: string;
+  /** Answers as well, for older clients, and is not described: two paths of one form would be ambiguous. */
+  readonly formerPath?: string;
+  /** Set for the former path. */
+  readonly isHidden?: boolean;
+  /** In generated clients, where method and path do not give a name that reads well. */
+  readonly operationId?: string;
   readonly tag: (typeof callTags)[number];
   readonly summary: string;
   readonly description?: string;

@@ -2,7 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { loadRevenue } from '~/domain/organizations/account/load-revenue.server';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
 import { loadStats } from '~/domain/organizations/account/load-stats.server';
-import { parseStatementMonth } from '~/domain/organizations/statement/statement-month';
+import {
+  describeStatementMonth,
+  parseStatementMonth,
+} from '~/domain/organizations/statement/statement-month';
 import { viewStatementLine } from '~/domain/organizations/statement/statement-view';
 import type { Cents } from '~/lib/format/money';
 import { notFound } from '../api-error';
@@ -126,8 +129,7 @@ export const organizationFigureCalls = [
     handle: async ({ params: { id }, query }, { now }) => {
       const { _id } = await requireOrganization(id);
       const month = parseStatementMonth(query.month, now);
-      if (month === null)
-        throw rejectedForm({ month: ['Enter a month up to the current one, such as 2026-11'] });
+      if (month === null) throw rejectedForm({ month: [describeStatementMonth(query.month, now)] });
       const statement = await loadStatement(_id, month);
       return {
         month,

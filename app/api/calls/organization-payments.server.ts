@@ -13,8 +13,10 @@ import { paymentRefusals, type PaymentRefusal } from '~/domain/organizations/pay
 import { toDateInput } from '~/lib/format/dates';
 import { ApiError, notFound } from '../api-error';
 import { AnswerWithList, defineCall, staffMemberOf, type Caller } from '../call';
-import { parseForm, rejectedForm, toFormTexts } from '../schemas/form-body';
+import { idempotencyHeaders, keyReused, readIdempotency } from '../idempotency.server';
+import { parseForm, toFormTexts } from '../schemas/form-body';
 import {
+  expenseInput,
   methodNames,
   paymentChange,
   paymentInput,
@@ -32,20 +34,12 @@ import {
 } from '../schemas/shared';
 import { requireOrganization } from './organizations.server';
 
-const idempotencyHint =
-  'With the header Idempotency-Key (16 to 64 letters, digits, - and _), the same request sent twice is recorded only once.';
-
 /** Without the header, each request is one of its own. */
-function readIdempotencyKey({ request }: Caller): string {
-  const key = request.headers.get('Idempotency-Key');
-  if (key === null) return randomUUID();
-  if (!/^[\w-]{16,64}$/.test(key))
-    throw rejectedForm({ 'Idempotency-Key': ['Must be 16 to 64 letters, digits, - and _'] });
-  return key;
-}
+const ownRequest = () => ({ idempotencyKey: randomUUID() });
 
 function toError(reason: PaymentRefusal): ApiError {
   if (reason === 'unknown') return notFound('The payment');
+  if (reason === 'key-reused') return keyReused();
   const { field, text } = paymentRefusals[reason];
   return new ApiError(409, text, field && { fields: { [field]: [text] } });
 }
@@ -56,6 +50,73 @@ async function requirePayment(id: string): Promise<PaymentRow> {
   return entry;
 }
 
+/** A due is in the same books, but only its job writes it. */
+async function requireCorrectable(id: string): Promise<PaymentRow> {
+  const entry = await findEntry(id.toLowerCase());
+  if (entry?.kind === 'due')
+    throw new ApiError(409, 'This is a due, which can only be reversed, on its page in the back office.');
+  return requirePayment(id);
+}
+
+const listQuery = z.object({
+  transactionType: choiceQuery(typeNames),
+  method: choiceQuery(methodNames),
+  startDate: dayQuery,
+  endDate: dayQuery,
+  limit: pageQuery.limit.openapi({ description: 'Payments per page. Link has the next page.' }),
+  after: z.string().max(60).optional().openapi({ description: 'Taken from the Link to the next page.' }),
+});
+
+const listAnswer = z
+  .object({
+    payments: z.array(paymentSchema),
+    summary: z
+      .object({
+        totalAmount: moneySchema.openapi({ description: 'Money in and out.' }),
+        totalPayments: z.int().openapi({ description: 'Without reversed payments.' }),
+        mostUsedMethod: z.enum(methodNames).nullable(),
+      })
+      .openapi('OrganizationPaymentsSummary'),
+  })
+  .openapi('OrganizationPayments');
+
+/** `organizationId` is null for the payments of all, and expenses without one. */
+async function readList(query: z.output<typeof listQuery>, organizationId: string | null) {
+  const { transactionType, method, startDate: from, endDate: to, limit, after } = query;
+  const filter = { transactionType, method, from, to, organizationId };
+  const [list, summary] = await Promise.all([
+    listPayments(filter, { before: after || null }, limit),
+    summarizePayments(filter),
+  ]);
+  const { totalAmount, totalPayments, mostUsedMethod } = summary;
+  return new AnswerWithList(
+    {
+      payments: list.documents.map(toApiPayment),
+      summary: { totalAmount: toShillings(totalAmount), totalPayments, mostUsedMethod },
+    },
+    list.older,
+  );
+}
+
+/** Records what the form would; `organizationId` is null for an expense that concerns none. */
+async function record(
+  call: string,
+  organizationId: string | null,
+  body: z.output<typeof paymentInput>,
+  caller: Caller,
+) {
+  const today = toDateInput(caller.now);
+  const texts = toFormTexts({ ...body, day: body.day || today, organizationId });
+  const form = parseForm(formSchemaOf(today, texts), texts);
+  const request = readIdempotency(call, caller, { organizationId, body }) ?? ownRequest();
+  const by = staffMemberOf(caller);
+  const result = await recordPayment({ form, ...request, by, now: caller.now });
+  if (!result.ok) throw toError(result.reason);
+  return toApiPayment(await requirePayment(result.entry._id.toHexString()));
+}
+
+const creditHint = 'CREDIT means given or taken on account. An M-Pesa code can be recorded only once.';
+
 export const organizationPaymentCalls = [
   defineCall({
     method: 'get',
@@ -63,46 +124,47 @@ export const organizationPaymentCalls = [
     tag: 'Organization payments',
     summary: 'List payments',
     description:
-      'Latest day first. Empty filters are ignored. Days are in Nairobi time, and both are included. The summary is of all payments of the list: read its totalPayments, as there is no X-Total-Count. Follow rel="next" of Link for the next page.',
+      'Of all organizations, and expenses without one. Latest day first. Empty filters are ignored. Days are in Nairobi time, and both are included. The summary is of all payments of the list: read its totalPayments, as there is no X-Total-Count. Follow rel="next" of Link for the next page.',
     access: 'organizations:read',
-    query: z.object({
-      transactionType: choiceQuery(typeNames),
-      method: choiceQuery(methodNames),
-      startDate: dayQuery,
-      endDate: dayQuery,
-      limit: pageQuery.limit.openapi({ description: 'Payments per page. Link has the next page.' }),
-      after: z.string().max(60).optional().openapi({ description: 'Taken from the Link to the next page.' }),
-    }),
-    answer: z
-      .object({
-        payments: z.array(paymentSchema),
-        summary: z.object({
-          totalAmount: moneySchema.openapi({ description: 'Money in and out.' }),
-          totalPayments: z.int().openapi({ description: 'Without reversed payments.' }),
-          mostUsedMethod: z.enum(methodNames).nullable(),
-        }),
-      })
-      .openapi('OrganizationPayments'),
-    handle: async ({ query }) => {
-      const { transactionType, method, startDate: from, endDate: to, limit, after } = query;
-      const filter = { transactionType, method, from, to, organizationId: null };
-      const [list, summary] = await Promise.all([
-        listPayments(filter, { before: after ?? null }, limit),
-        summarizePayments(filter),
-      ]);
-      const { totalAmount, totalPayments, mostUsedMethod } = summary;
-      return new AnswerWithList(
-        {
-          payments: list.documents.map(toApiPayment),
-          summary: { totalAmount: toShillings(totalAmount), totalPayments, mostUsedMethod },
-        },
-        list.older,
-      );
-    },
+    query: listQuery,
+    answer: listAnswer,
+    handle: ({ query }) => readList(query, null),
+  }),
+  defineCall({
+    method: 'post',
+    path: '/organization/payments',
+    operationId: 'createExpense',
+    tag: 'Organization payments',
+    summary: 'Record an expense without an organization',
+    description: creditHint,
+    access: 'organizations:write',
+    headers: idempotencyHeaders,
+    body: expenseInput,
+    errors: [409, 422],
+    status: 201,
+    answer: paymentSchema,
+    handle: ({ body }, caller) =>
+      record('POST /organization/payments', null, { ...body, transactionType: 'EXPENSE' }, caller),
   }),
   defineCall({
     method: 'get',
-    path: '/organization/payments/{id}',
+    path: '/organization/{id}/payments',
+    operationId: 'getPaymentsOfOrganization',
+    tag: 'Organization payments',
+    summary: 'List the payments of an organization',
+    description: 'As GET /organization/payments. Its dues are in the statement.',
+    access: 'organizations:read',
+    params: storedIdParams,
+    query: listQuery,
+    errors: [404],
+    answer: listAnswer,
+    handle: async ({ params: { id }, query }) =>
+      readList(query, (await requireOrganization(id))._id.toHexString()),
+  }),
+  defineCall({
+    method: 'get',
+    path: '/organization-payments/{id}',
+    formerPath: '/organization/payments/{id}',
     tag: 'Organization payments',
     summary: 'Read a payment',
     access: 'organizations:read',
@@ -116,50 +178,49 @@ export const organizationPaymentCalls = [
     path: '/organization/{id}/payments',
     tag: 'Organization payments',
     summary: 'Record a payment',
-    description: `CREDIT means given or taken on account. An M-Pesa code can be recorded only once. ${idempotencyHint}`,
+    description: creditHint,
     access: 'organizations:write',
     params: storedIdParams,
+    headers: idempotencyHeaders,
     body: paymentInput,
-    errors: [404, 409],
+    errors: [404, 409, 422],
     status: 201,
     answer: paymentSchema,
     handle: async ({ params: { id }, body }, caller) => {
       const { _id } = await requireOrganization(id);
-      const today = toDateInput(caller.now);
-      const texts = toFormTexts({ ...body, day: body.day ?? today, organizationId: _id.toHexString() });
-      const form = parseForm(formSchemaOf(today, texts), texts);
-      const idempotencyKey = readIdempotencyKey(caller);
-      const by = staffMemberOf(caller);
-      const result = await recordPayment({ form, idempotencyKey, by, now: caller.now });
-      if (!result.ok) throw toError(result.reason);
-      return toApiPayment(await requirePayment(result.entry._id.toHexString()));
+      return record('POST /organization/{id}/payments', _id.toHexString(), body, caller);
     },
   }),
   defineCall({
     method: 'put',
-    path: '/organization/payments/{id}',
+    path: '/organization-payments/{id}',
+    formerPath: '/organization/payments/{id}',
     tag: 'Organization payments',
     summary: 'Correct a payment',
-    description: `The payment stays in the books and is reversed by a correction. The answer is the new payment that replaces it. ${idempotencyHint}`,
+    description:
+      'The payment stays in the books and is reversed by a correction. The answer is the new payment that replaces it.',
     access: 'organizations:write',
     params: storedIdParams,
+    headers: idempotencyHeaders,
     body: paymentChange,
-    errors: [404, 409],
+    errors: [404, 409, 422],
     answer: paymentSchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const stored = await requirePayment(id);
+      const stored = await requireCorrectable(id);
       const { day, settles, organizationId } = body;
       const texts = toFormTexts({
         ...body,
-        day: day ?? stored.day,
+        day: day || stored.day,
         settles: settles === undefined ? stored.settles?.toHexString() : settles,
         organizationId: organizationId === undefined ? stored.organizationId?.toHexString() : organizationId,
       });
       const schema = paymentUpdateSchema(toDateInput(caller.now), stored.day, texts);
       const { reason, ...form } = parseForm(schema, texts);
-      const idempotencyKey = readIdempotencyKey(caller);
+      const request =
+        readIdempotency('PUT /organization-payments/{id}', caller, { id: stored._id.toHexString(), body }) ??
+        ownRequest();
       const by = staffMemberOf(caller);
-      const correction = { entryId: stored._id, form, reason, idempotencyKey, by, now: caller.now };
+      const correction = { entryId: stored._id, form, reason, ...request, by, now: caller.now };
       const result = await updatePayment(correction);
       if (!result.ok) throw toError(result.reason);
       return toApiPayment(await requirePayment(result.entry._id.toHexString()));

@@ -23,8 +23,8 @@ function toError(result: Extract<SignInResult, { ok: false }>, now: Date): ApiEr
   return new ApiError(401, 'Invalid email or password');
 }
 
-async function checkSecondStep(user: User, code: string | undefined, now: Date): Promise<void> {
-  if (code === undefined)
+async function checkSecondStep(user: User, code: string | null | undefined, now: Date): Promise<void> {
+  if (!code)
     throw new ApiError(401, 'Also send the code of your authenticator app as `code`.', {
       fields: { code: ['Code is required'] },
     });
@@ -49,8 +49,8 @@ export const signInCalls = [
       ...jsonFields(signInFields),
       code: z
         .string()
-        .regex(/^\d{6}$/, 'Code must be 6 digits')
-        .optional()
+        .regex(/^(?:\d{6})?$/, 'Code must be 6 digits')
+        .nullish()
         .openapi({ description: 'The code of the authenticator app, for accounts with two-step sign-in.' }),
     }),
     errors: [401, 403],

@@ -130,9 +130,9 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
     id: 'idempotency',
     title: 'Sending twice',
     text: [
-      'The network can lose the answer to a call that succeeded. Send POST /api/orders and POST /api/mpesa/stk-push with a random key:',
+      'The network can lose the answer to a call that succeeded. Send the calls that take an `Idempotency-Key` with a random one: POST /api/orders, POST /api/mpesa/stk-push, and those that record and correct payments of organizations:',
       block('http', 'Idempotency-Key: 0b8e6f0c-5a34-4b51-9d67-3f4f5b1b2d11'),
-      'The same request with the same key runs only once: the answer to the second has the order as it is now. A request that was refused does not use up its key. A different request with that key answers 422. The calls that record and correct payments of organizations take a key, too, of 16 to 64 letters, digits, - and _.',
+      'The same request with the same key runs only once: the answer to the second has the order or the payment as it is now. A request that was refused does not use up its key. A different request with that key answers 422.',
       'You can repeat GET and most PUT and PATCH calls without a key. A repeated DELETE answers 404.',
     ].join('\n\n'),
   },

@@ -46,8 +46,9 @@ const pascalCase = (words: string): string =>
   words.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The name of the call in generated clients, which stays while its method and path do: listProducts, getProduct. */
-export function operationIdOf({ method, path, answer }: Pick<Call, 'method' | 'path' | 'answer'>): string {
-  const named = names[`${method} ${path}`];
+export function operationIdOf(call: Pick<Call, 'method' | 'path' | 'answer' | 'operationId'>): string {
+  const { method, path, answer } = call;
+  const named = call.operationId ?? names[`${method} ${path}`];
   if (named !== undefined) return named;
   const isList = method === 'get' && answer instanceof z.ZodArray;
   const parts = path.split('/').slice(1);

@@ -56,6 +56,7 @@ export const toRoute = (call: Call, middleware: MiddlewareHandler[]) =>
   createRoute({
     method: call.method,
     path: call.path,
+    hide: call.isHidden ?? false,
     operationId: operationIdOf(call),
     tags: [call.tag],
     summary: call.summary,

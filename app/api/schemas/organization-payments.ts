@@ -98,11 +98,22 @@ const paymentExample = {
   description: 'Milk in November',
 } as const;
 
-export const paymentInput = paymentBody.openapi({ example: paymentExample });
+export const paymentInput = paymentBody.openapi('OrganizationPaymentBody', { example: paymentExample });
+
+/** Of what the farm pays for itself. */
+export const expenseInput = paymentBody.omit({ transactionType: true }).openapi('ExpenseBody', {
+  example: {
+    amount: 3500,
+    method: 'CASH',
+    paidBy: 'Malisho Dairy Farm',
+    paidTo: 'Bumala Agrovet',
+    description: 'Hay for the calves',
+  },
+});
 
 export const paymentChange = paymentBody
   .extend({
-    day: z.string().max(10).optional().openapi({ description: 'If left out, it does not change.' }),
+    day: z.string().max(10).nullish().openapi({ description: 'If left out, it does not change.' }),
     settles: idInput.openapi({ description: 'If left out, it does not change.' }),
     organizationId: idInput.openapi({
       description: 'If left out, it does not change; null for an expense without an organization.',

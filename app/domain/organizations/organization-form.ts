@@ -2,7 +2,7 @@ import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
 import { contentText } from '~/domain/content/content-text';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';
-import { parseShillings, shillings } from '~/lib/format/money';
+import { findTooManyShillings, parseShillings, shillings } from '~/lib/format/money';
 import { formatPhone, kenyanPhonePattern, parseKenyanPhone } from '~/lib/format/phone';
 import { organizationKinds, type Organization, type OrganizationKind } from './organization';
 
@@ -108,7 +108,8 @@ export const organizationFields = {
     label: 'Price per month (KES)',
     maxLength: 13,
     limits: { minimum: 0 },
-    rule: (text) => (parseShillings(text) === null ? organizationMessages.price : null),
+    rule: (text) =>
+      parseShillings(text) === null ? (findTooManyShillings(text) ?? organizationMessages.price) : null,
     parse: (text: string) => parseShillings(text) ?? shillings(0),
   },
   billingDay: wholeNumber('Billing day', { min: 1, max: 31 }, organizationMessages.billingDay),

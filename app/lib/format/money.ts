@@ -23,6 +23,15 @@ const twoDecimals = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, m
 export const formatMoney = (amount: Cents, prefix: CurrencyPrefix = 'KES'): string =>
   `${prefix} ${twoDecimals.format(amount / 100)}`.trimStart();
 
+const maxShillings = 999_999_999.99;
+
+/** What is wrong with a number that parseShillings does not take because it is too large; null for any other text. */
+export function findTooManyShillings(text: string, max = maxShillings): string | null {
+  const typed = text.replaceAll(',', '').trim();
+  const isNumber = /^\d+(?:\.\d*)?(?:e\+\d+)?$/.test(typed);
+  return isNumber && Number(typed) > max ? `Enter an amount of at most ${twoDecimals.format(max)}` : null;
+}
+
 /** `1,250.50` in shillings; null for anything but digits, commas between thousands and up to two decimals. */
 export function parseShillings(text: string): Cents | null {
   const [, whole = '', fraction = ''] =

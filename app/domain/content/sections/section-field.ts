@@ -1,7 +1,7 @@
 import { contentIconNames, isContentIcon } from '~/domain/content/content-icons';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
-import { formatMoney, parseShillings, type Cents } from '~/lib/format/money';
+import { findTooManyShillings, formatMoney, parseShillings, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField } from '~/lib/forms/form-fields';
 import { dayMs } from '~/lib/time-units';
@@ -142,7 +142,7 @@ export const priceField = (label: string, hint: string, next?: FieldRule): Secti
   rule: (text, form) => {
     if (text.trim() === '') return null;
     return parseShillings(text) === null
-      ? 'Enter an amount in shillings, such as 250, or leave it empty'
+      ? (findTooManyShillings(text) ?? 'Enter an amount in shillings, such as 250, or leave it empty')
       : (next?.(text, form) ?? null);
   },
   parse: (text) => (text.trim() === '' ? null : parseShillings(text)),

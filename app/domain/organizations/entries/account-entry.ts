@@ -65,6 +65,8 @@ export type AccountEntry = {
   readonly createdAt: Date;
   /** A form that is sent twice, and the due of a period, are one entry. */
   readonly idempotencyKey: string;
+  /** Of the payload that the key came with, for a request of the API. */
+  readonly requestHash?: string;
   /** The M-Pesa code of a standing entry: recorded once. Absent from all others, and removed when it is reversed. */
   readonly claimedCode?: string;
 };

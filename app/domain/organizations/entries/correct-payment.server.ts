@@ -7,7 +7,7 @@ import { formatEntryNumber, isStanding, type AccountEntry } from './account-entr
 import { addEntry } from './add-entry.server';
 import { auditPayment } from './audit-payment.server';
 import { createPayment, type PaymentProblem, type PaymentResult } from './create-payment.server';
-import { entryKey } from './entry-key.server';
+import { entryKey, entryRequest, repeatEntry, type EntryRequest } from './entry-key.server';
 import type { PaymentForm } from './payment-form';
 
 type CorrectionProblem = 'unknown' | 'already-reversed' | 'paid-already';
@@ -46,20 +46,25 @@ export async function reverseEntry(correction: Correction): Promise<PaymentResul
  * reasons are those of recordPayment and reverseEntry; a due can only be reversed.
  */
 export async function updatePayment(
-  correction: Correction & { readonly form: PaymentForm },
+  correction: Correction & EntryRequest & { readonly form: PaymentForm },
 ): Promise<PaymentResult<PaymentProblem | CorrectionProblem>> {
   const { entryId, form, reason, by, now } = correction;
-  const key = entryKey(`update ${entryId.toHexString()}`, correction.idempotencyKey, [form, reason]);
+  const request = entryRequest(correction, {
+    form: 'update',
+    of: entryId.toHexString(),
+    content: [form, reason],
+  });
+  const { idempotencyKey } = request;
   return runOrderTransaction(async (session): Promise<PaymentResult<PaymentProblem | CorrectionProblem>> => {
     const { accountEntries } = collections();
-    const repeated = await accountEntries.findOne({ idempotencyKey: key }, { session });
-    if (repeated) return { ok: true, entry: repeated };
+    const repeated = await accountEntries.findOne({ idempotencyKey }, { session });
+    if (repeated) return repeatEntry(repeated, request);
     const replaced = await accountEntries.findOne({ _id: entryId, kind: 'transaction' }, { session });
     if (!replaced) return { ok: false, reason: 'unknown' };
     const problem = problemOf(replaced);
     if (problem) return { ok: false, reason: problem };
-    await takeBack(replaced, { reason, idempotencyKey: `${key} reversal`, by, now }, session);
-    const result = await createPayment({ form, idempotencyKey: key, replaced, by, now }, session);
+    await takeBack(replaced, { reason, idempotencyKey: `${idempotencyKey} reversal`, by, now }, session);
+    const result = await createPayment({ form, ...request, replaced, by, now }, session);
     if (!result.ok) {
       await session.abortTransaction();
       return result;

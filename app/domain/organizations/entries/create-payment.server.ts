@@ -6,16 +6,17 @@ import { isCodeUsed, lockMpesaCode } from '~/domain/payments/claims/used-codes.s
 import { addDays } from '~/lib/calendar-days';
 import { isBill, isCharge, isStanding, openAmount, type AccountEntry } from './account-entry';
 import { addEntry } from './add-entry.server';
+import type { EntryRequest } from './entry-key.server';
 import type { PaymentForm } from './payment-form';
 
-export type PaymentProblem = 'unknown-organization' | 'code-used' | 'bill-unknown' | 'bill-paid' | 'too-much';
+export type PaymentProblem =
+  'unknown-organization' | 'code-used' | 'bill-unknown' | 'bill-paid' | 'too-much' | 'key-reused';
 
 export type PaymentResult<Reason extends string = PaymentProblem> =
   { readonly ok: true; readonly entry: AccountEntry } | { readonly ok: false; readonly reason: Reason };
 
-type NewPayment = {
+type NewPayment = EntryRequest & {
   readonly form: PaymentForm;
-  readonly idempotencyKey: string;
   /** The entry that it replaces. */
   readonly replaced: AccountEntry | null;
   readonly by: StaffMember;
@@ -24,7 +25,7 @@ type NewPayment = {
 
 /** Checks a form against the books and adds its entry, in the transaction of `session`. Reasons: see recordPayment. */
 export async function createPayment(payment: NewPayment, session: ClientSession): Promise<PaymentResult> {
-  const { form, idempotencyKey, replaced, by, now } = payment;
+  const { form, idempotencyKey, requestHash, replaced, by, now } = payment;
   const { transactionType, method, amount, day } = form;
   const bill = await findBill(form, session);
   if (!bill.ok) return bill;
@@ -63,6 +64,7 @@ export async function createPayment(payment: NewPayment, session: ClientSession)
       by: { userId: by.userId, name: by.name },
       createdAt: now,
       idempotencyKey,
+      ...(requestHash !== undefined && { requestHash }),
     },
     session,
   );

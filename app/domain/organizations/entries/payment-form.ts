@@ -1,15 +1,14 @@
 import { contentMessages, contentText } from '~/domain/content/content-text';
-import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import { findConfirmationCodeFault } from '~/domain/payments/claims/confirmation-code';
 import { addDays } from '~/lib/calendar-days';
 import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { parseNairobi } from '~/lib/format/dates';
-import { parseShillings, toCents, type Cents } from '~/lib/format/money';
+import { findTooManyShillings, parseShillings, toCents, type Cents } from '~/lib/format/money';
 import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
 
 export const paymentMessages = {
   amount: 'Enter an amount of at least 0, such as 12,500 or 12,500.50',
   choice: 'Please choose one from the list',
-  code: 'Enter the code as M-Pesa shows it: ten letters and digits',
   day: 'Enter a day, such as 2026-11-23',
   future: 'This day is in the future. Enter the day it was paid',
   tooLongAgo: 'This is more than two years ago. Please check the date',
@@ -24,12 +23,11 @@ export const firstPaymentDay = (today: string): string => addDays(today, -maxDay
 
 const withoutCurrency = (text: string): string => text.trim().replace(/^(?:kes|kshs?)\.?\s*/i, '');
 
-const amountRule: FieldRule = (text) =>
-  withoutCurrency(text) === ''
-    ? contentMessages.required('Amount')
-    : parseShillings(withoutCurrency(text)) === null
-      ? paymentMessages.amount
-      : null;
+const amountRule: FieldRule = (text) => {
+  const typed = withoutCurrency(text);
+  if (typed === '') return contentMessages.required('Amount');
+  return parseShillings(typed) === null ? (findTooManyShillings(typed) ?? paymentMessages.amount) : null;
+};
 
 const choiceOf = <Choice extends string>(label: string, choices: Readonly<Record<Choice, string>>) =>
   ({
@@ -55,9 +53,7 @@ const dayRule =
   };
 
 const codeRule: FieldRule = (text, { method }) =>
-  method !== 'MPESA' || text.trim() === '' || isConfirmationCode(normaliseConfirmationCode(text))
-    ? null
-    : paymentMessages.code;
+  method !== 'MPESA' || text.trim() === '' ? null : findConfirmationCodeFault(text);
 
 const idPattern = /^[0-9a-f]{24}$/;
 

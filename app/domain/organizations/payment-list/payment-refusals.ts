@@ -21,6 +21,7 @@ export const paymentRefusals: Readonly<
   'already-reversed': {
     text: 'Somebody has reversed this entry. Check its history before you record anything again.',
   },
+  'key-reused': { text: 'This form was used for another payment. Please open it again.' },
   'paid-already': {
     text: 'This bill has payments. Reverse them first, then correct the bill.',
   },

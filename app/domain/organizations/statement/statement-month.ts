@@ -10,6 +10,15 @@ export function parseStatementMonth(text: string | null, now: Date): string | nu
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) && text >= firstMonth && text <= current ? text : null;
 }
 
+/** Why parseStatementMonth does not take the text of a program. */
+export function describeStatementMonth(text: string, now: Date): string {
+  const current = toDateInput(now).slice(0, 7);
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return `Enter a month, such as ${current}`;
+  return text < firstMonth
+    ? `Statements begin with ${firstMonth}`
+    : `Enter a month up to the current one, ${current}`;
+}
+
 /** The months beside this one that have a statement; null where there is none. */
 export const neighboursOf = (month: string, now: Date) => ({
   previous: month > firstMonth ? addMonths(month, -1) : null,

@@ -8,3 +8,15 @@ export const normaliseConfirmationCode = (text: string): string =>
 
 /** True for the form of an M-Pesa receipt number. */
 export const isConfirmationCode = (code: string): boolean => pattern.test(code);
+
+const codeMessages = {
+  shape: 'Enter the code as M-Pesa shows it: ten letters and digits',
+  other: 'M-Pesa gives no such code. Please compare it with the message, where it is like SKL1ABC234',
+} as const;
+
+/** What is wrong with a code as typed; null for the form of an M-Pesa receipt number. */
+export function findConfirmationCodeFault(text: string): string | null {
+  const code = normaliseConfirmationCode(text);
+  if (isConfirmationCode(code)) return null;
+  return /^[A-Z0-9]{10}$/.test(code) ? codeMessages.other : codeMessages.shape;
+}

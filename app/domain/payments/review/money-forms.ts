@@ -1,16 +1,19 @@
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
-import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import {
+  findConfirmationCodeFault,
+  normaliseConfirmationCode,
+} from '~/domain/payments/claims/confirmation-code';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
-import { toCents, type Cents } from '~/lib/format/money';
+import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';
 
 const moneyMessages = {
   amount: 'Enter the amount in shillings, such as 265 or 265.50',
-  code: 'Enter the code as M-Pesa shows it: ten letters and digits',
   reason: 'Say why, in a few words',
   long: 'At most 200 characters',
   choice: 'Choose one',
 } as const;
 
+const maxAmount = 9_999_999.99;
 const amountPattern = /^(\d{1,7})(?:\.(\d{1,2}))?$/;
 
 const amountField = (label: string) =>
@@ -20,7 +23,8 @@ const amountField = (label: string) =>
     normalise: (text: string) => text.replace(/^\s*k(?:es|sh)\.?/i, '').replace(/[\s,]/g, ''),
     rule: (text: string) => {
       const typed = text.replace(/^\s*k(?:es|sh)\.?/i, '').replace(/[\s,]/g, '');
-      return amountPattern.test(typed) && Number(typed) > 0 ? null : moneyMessages.amount;
+      if (amountPattern.test(typed) && Number(typed) > 0) return null;
+      return findTooManyShillings(typed, maxAmount) ?? moneyMessages.amount;
     },
     parse: (text: string): Cents => {
       const [, whole = '0', part = ''] = amountPattern.exec(text) ?? [];
@@ -32,8 +36,7 @@ const amountField = (label: string) =>
 export const amountText = (amount: Cents): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 
-const codeRule: FieldRule = (text) =>
-  isConfirmationCode(normaliseConfirmationCode(text)) ? null : moneyMessages.code;
+const codeRule: FieldRule = findConfirmationCodeFault;
 
 const maxReasonLength = 200;
 

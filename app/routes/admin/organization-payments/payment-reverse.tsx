@@ -35,6 +35,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const entry = await requireEntry(params['payment']);
   return {
     payment: viewPaymentRow(entry),
+    isDue: entry.kind === 'due',
     isStanding: isStanding(entry),
     idempotencyKey: randomBytes(16).toString('base64url'),
   };
@@ -65,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ReversePayment() {
-  const { payment, isStanding, idempotencyKey } = useLoaderData<typeof loader>();
+  const { payment, isDue, isStanding, idempotencyKey } = useLoaderData<typeof loader>();
   const { formProps, summary, field, blocked } = useValidatedForm({
     id: 'reversal',
     lastResult: useLastResult(),
@@ -88,8 +89,10 @@ export default function ReversePayment() {
             , {payment.methodName}, {payment.date}, {payment.partner}: {payment.description}
           </p>
           <p>
-            It stays in the books, and a correcting entry with the same date reverses the amount. To record it
-            again with other details, use Update instead.
+            It stays in the books, and a correcting entry with the same date reverses the amount.{' '}
+            {isDue
+              ? 'The month is not billed again.'
+              : 'To record it again with other details, use Update instead.'}
           </p>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <TextField {...field('reason')} autoComplete="off" hint="What was wrong with it" required />

@@ -182,6 +182,14 @@ const payment = {
   remarks: '',
 };
 
+export const expense = {
+  amount: 3500.25,
+  method: 'CASH',
+  paidBy: 'Malisho',
+  paidTo: 'Bumala Agrovet',
+  description: 'Hay for the calves',
+};
+
 export const organizationPayment: ApiRow = {
   ...write('POST', '/organization/{id}/payments', 'organizations:write', payment),
   status: 201,
@@ -412,9 +420,11 @@ export const apiCalls: readonly ApiRow[] = [
     query: 'transactionType=SUBSCRIPTION&method=&startDate=2026-01-01&endDate=',
   }),
   organizationPayment,
-  // Not in the specification, which has the form of an update but not its call.
-  read('/organization/payments/{id}', { access: 'organizations:read' }),
-  write('PUT', '/organization/payments/{id}', 'organizations:write', {
+  // Not in the specification, which has the forms of an expense and of an update but not their calls.
+  read('/organization/{id}/payments', { access: 'organizations:read', query: 'method=MPESA&endDate=' }),
+  { ...write('POST', '/organization/payments', 'organizations:write', expense), status: 201 },
+  read('/organization-payments/{id}', { access: 'organizations:read' }),
+  write('PUT', '/organization-payments/{id}', 'organizations:write', {
     ...payment,
     reason: 'A wrong amount',
   }),

@@ -20,8 +20,9 @@ type Order = {
   readonly totalAmount: number;
 };
 
-/** Without parameters: `organization/payments` of `/api/organization/{id}/payments`. */
-export const poolOf = (path: string): string => path.replace(/^\/api\/|\/\{\w+\}/g, '');
+/** Without parameters: `organization/payments` of `/api/organization/{id}/payments` and of `/api/organization-payments/{id}`. */
+export const poolOf = (path: string): string =>
+  path.replace(/^\/api\/|\/\{\w+\}/g, '').replace('organization-payments', 'organization/payments');
 
 const isThing = (value: unknown): value is { readonly id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';

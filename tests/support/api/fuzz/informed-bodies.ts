@@ -81,5 +81,5 @@ export const informedBodies: InformedBodies = {
     .map((status) => ({ status, remarks: 'Agreed by phone' })),
   'post /api/mpesa/stk-push': known(promptPool),
   'post /api/organization/{id}/payments': payment,
-  'put /api/organization/payments/{id}': payment.map((values) => ({ ...values, reason: 'A wrong amount' })),
+  'put /api/organization-payments/{id}': payment.map((values) => ({ ...values, reason: 'A wrong amount' })),
 };

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Description } from '../../../support/api/description';
+import { useShop } from '../../../support/shop/use-shop';
+import { expense, organization, organizationPayment } from './api-calls';
+import { callApi, ownerEnv, signInToApi, type Json } from './api-client';
+import { orderBody, placeApiOrder } from './api-orders';
+
+const shop = useShop({ env: ownerEnv });
+let token: string;
+beforeAll(async () => {
+  token = await signInToApi(shop);
+});
+
+type Request = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
+
+const bodyOf = ({ body }: { readonly body?: unknown }, unique = 0): Readonly<Record<string, unknown>> =>
+  typeof body === 'function'
+    ? (body as (unique: number) => Request['body'])(unique)
+    : (body as Request['body']);
+
+let unique = 0;
+async function makeOrganization(): Promise<string> {
+  unique += 1;
+  const made = await callApi(shop, '/organization', {
+    method: 'POST',
+    token,
+    body: bodyOf(organization.post, unique),
+  });
+  return ((await made.json()) as Json).id as string;
+}
+
+async function makePayment(): Promise<string> {
+  const path = `/organization/${await makeOrganization()}/payments`;
+  const made = await callApi(shop, path, { method: 'POST', token, body: bodyOf(organizationPayment) });
+  return ((await made.json()) as Json).id as string;
+}
+
+/** A request of each call that takes a key, and others that differ from it. */
+const calls: Readonly<Record<string, () => Promise<{ request: Request; others: readonly Request[] }>>> = {
+  'POST /orders': async () => {
+    const body = await orderBody(shop);
+    return {
+      request: { path: '/orders', body },
+      others: [{ path: '/orders', body: { ...body, paymentMethod: 'mpesa' } }],
+    };
+  },
+  'POST /mpesa/stk-push': async () => {
+    const order = await placeApiOrder(shop, { paymentMethod: 'mpesa' });
+    const body = { phoneNumber: order['phoneNumber'], amount: order.totalAmount };
+    return {
+      request: { path: '/mpesa/stk-push', body },
+      others: [{ path: '/mpesa/stk-push', body: { ...body, orderId: order.id } }],
+    };
+  },
+  'POST /organization/{id}/payments': async () => {
+    const path = `/organization/${await makeOrganization()}/payments`;
+    const body = bodyOf(organizationPayment);
+    return {
+      request: { path, body },
+      others: [
+        { path, body: { ...body, amount: 7 } },
+        { path, body: { ...body, remarks: 'Late' } },
+        { path: `/organization/${await makeOrganization()}/payments`, body },
+      ],
+    };
+  },
+  'POST /organization/payments': async () => {
+    const path = '/organization/payments';
+    return {
+      request: { path, body: expense },
+      others: [{ path, body: { ...expense, paidTo: 'Another shop' } }],
+    };
+  },
+  'PUT /organization-payments/{id}': async () => {
+    const path = `/organization-payments/${await makePayment()}`;
+    const body = { ...bodyOf(organizationPayment), amount: 8, reason: 'A wrong amount' };
+    return {
+      request: { path, body },
+      others: [
+        { path, body: { ...body, reason: 'Another reason' } },
+        { path: `/organization-payments/${await makePayment()}`, body },
+      ],
+    };
+  },
+};
+
+it('is a parameter of these calls in the description, and of no other', async () => {
+  const description = (await (await callApi(shop, '/openapi.json')).json()) as Description;
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters }]) => parameters?.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([method]) => `${method.toUpperCase()} ${path.slice('/api'.length)}`),
+  );
+  expect(described.sort()).toEqual(Object.keys(calls).sort());
+});
+
+describe.each(Object.entries(calls))('an Idempotency-Key of %s', (name, prepare) => {
+  const send = async ({ path, body }: Request, key: string) => {
+    const [method = ''] = name.split(' ');
+    const response = await callApi(shop, path, {
+      method,
+      token: path.startsWith('/organization') ? token : null,
+      body,
+      headers: { 'Idempotency-Key': key },
+    });
+    const answer = (await response.json()) as Json;
+    return { status: response.status, id: answer.id ?? answer.orderId, answer };
+  };
+
+  it('carries out one request, and refuses every other with 422', async () => {
+    const { request, others } = await prepare();
+    // One of RFC 9651 is quoted; a short one is as good.
+    const key = randomUUID().slice(0, 8);
+    const first = await send(request, key);
+    expect(first).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+    expect(await send(request, `"${key}"`)).toMatchObject({ status: first.status, id: first.id });
+    for (const other of others)
+      expect(await send(other, key)).toMatchObject({
+        status: 422,
+        answer: { fields: { 'Idempotency-Key': ['Use a new key for each request'] } },
+      });
+    expect(await send(request, key)).toMatchObject({ status: first.status, id: first.id });
+  });
+
+  it('has 1 to 255 characters', async () => {
+    const { request } = await prepare();
+    for (const key of ['', '""', 'k'.repeat(256)])
+      expect(await send(request, key)).toMatchObject({
+        status: 400,
+        answer: { fields: { 'Idempotency-Key': ['Send 1 to 255 characters'] } },
+      });
+    expect((await send(request, 'k'.repeat(255))).status).toBeLessThan(300);
+  });
+});
