@@ -214,7 +214,10 @@ async function adviceTexts(
   stored: StoredProduct | null,
 ): Promise<Readonly<Record<string, string>>> {
   const season = body.season === undefined ? stored?.season : body.season;
-  const goesWith = body.goesWith ?? (await findGoesWith(stored?.goesWith)).map(({ id }) => id);
+  const known = (await findGoesWith(stored?.goesWith)).map(({ id }) => id);
+  const own = new Set(stored?.goesWith?.map((id) => id.toHexString()));
+  // An id that GET has answered may be that of a product which was deleted meanwhile.
+  const goesWith = body.goesWith?.filter((id) => !own.has(id) || known.includes(id)) ?? known;
   return {
     freshness: (body.freshness === undefined ? stored?.freshness : body.freshness) ?? '',
     keeping: body.keeping ?? stored?.keeping ?? '',

@@ -195,6 +195,29 @@ describe('deleting a category', () => {
     ]);
   });
 
+  it('leads the offers to its page to the shop', async () => {
+    const milk = await add('Fresh Milk');
+    const goat = await add('Goat', milk);
+    const paths = ['/categories/goat', '/categories/fresh-milk/goat', '/categories/fresh-milk'];
+    const offer = { title: '', description: '', image: null, buttonText: '', price: null, priceBefore: null };
+    const offers = paths.map((path, order) => ({
+      ...offer,
+      id: path,
+      path,
+      until: null,
+      published: true,
+      order,
+    }));
+    await collections().homeContent.insertOne({ _id: 'home', specialOffers: offers });
+    expect(await remove(goat)).toEqual({ ok: true });
+    const home = await collections().homeContent.findOne({ _id: 'home' });
+    expect(home?.specialOffers?.map(({ path }) => path)).toEqual([
+      '/shop',
+      '/shop',
+      '/categories/fresh-milk',
+    ]);
+  });
+
   it('asks again after an edit, and succeeds for one that is gone', async () => {
     const milk = await add('Fresh Milk');
     await save(milk, { description: 'New.' });

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
+import { defaultHomeContent, type SpecialOffer } from '~/domain/content/home-content';
 import { findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
@@ -22,6 +23,18 @@ import { insertCategory, testNow as now } from '../../support/fixtures/products'
 useTestDatabase();
 
 const by = { userId: new ObjectId(), name: 'Wambui', clientAddress: '127.0.0.1' };
+
+const exampleOffer: Omit<SpecialOffer, 'id' | 'path'> = {
+  title: 'Two for one',
+  description: 'Two litres for the price of one.',
+  image: null,
+  buttonText: 'See the offer',
+  price: null,
+  priceBefore: null,
+  until: null,
+  published: true,
+  order: 1,
+};
 
 const variantForm = (changes: Partial<VariantForm> = {}): VariantForm => ({
   key: '1',
@@ -382,6 +395,38 @@ describe('deleting and deactivating a product', () => {
     expect((await movements()).at(-1)).toBe('MILK-1L -7 removed');
     expect(await deleteProduct(id, { seenVersion, by, now })).toEqual({ ok: true });
     expect((await auditTrail()).at(-1)).toBe('Deleted the product: Fresh milk');
+  });
+
+  it('takes it out of what names it', async () => {
+    const gone = await add();
+    const kept = await add({ name: 'Mala', variants: [variantForm({ sku: 'MALA' })] });
+    const other = await add({
+      name: 'Ghee',
+      variants: [variantForm({ sku: 'GHEE' })],
+      goesWith: [gone._id.toHexString(), kept._id.toHexString()],
+    });
+    const alone = await add({
+      name: 'Cream',
+      variants: [variantForm({ sku: 'CREAM' })],
+      goesWith: ['fresh milk'],
+    });
+    const offerTo = (path: string) => ({ ...exampleOffer, id: path, path });
+    const paths = ['/products/fresh-milk', '/products/fresh-milk/quick-view', '/products/fresh-milk-2'];
+    await collections().homeContent.insertOne({
+      _id: 'home',
+      hero: { ...defaultHomeContent.hero, pricedProduct: '/products/fresh-milk' },
+      specialOffers: paths.map(offerTo),
+    });
+
+    const seenVersion = productVersion(gone);
+    expect(await deleteProduct(gone._id.toHexString(), { seenVersion, by, now })).toEqual({ ok: true });
+
+    const find = async ({ _id }: StoredProduct) => findStoredProduct(_id.toHexString());
+    expect((await find(other))?.goesWith).toEqual([kept._id]);
+    expect(await find(alone)).not.toHaveProperty('goesWith');
+    const home = await collections().homeContent.findOne({ _id: 'home' });
+    expect(home?.hero?.pricedProduct).toBe('');
+    expect(home?.specialOffers?.map(({ path }) => path)).toEqual(['/shop', '/shop', paths[2]]);
   });
 
   it('activates and deactivates it, with an entry for a change only', async () => {

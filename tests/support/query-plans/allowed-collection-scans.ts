@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   'app/domain/catalogue/import/export-products.server.ts': 'exports all products',
   'app/domain/catalogue/categories/delete-category.server.ts products': 'once when a category is deleted',
   'app/domain/catalogue/categories/rename-in-products.server.ts products': 'once when a category is renamed',
+  'app/domain/catalogue/products/delete-product.server.ts products': 'once when a product is deleted',
   // $or of indexed fields: MongoDB uses their indexes, the built-in store scans.
   'app/domain/catalogue/import/plan-import.server.ts products': 'once for each imported file',
   'app/domain/catalogue/products/free-slug.server.ts products': 'once when a product is saved',

@@ -3,7 +3,8 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { categoryKey, type Category } from '../category';
+import { removePageLinks } from '~/domain/content/remove-page-links.server';
+import { categoryKey, categoryPath, type Category } from '../category';
 import { categoryVersion, editedFields } from './category-version.server';
 import { findStoredCategory, subjectOf } from './save-category.server';
 
@@ -36,6 +37,17 @@ export async function findCategoryUse(
   return { productCount, subcategories };
 }
 
+async function pathsOf(
+  { slug, formerSlugs = [], parent }: Category,
+  session: ClientSession,
+): Promise<readonly string[]> {
+  const above = parent && (await collections().categories.findOne({ _id: parent }, { session }));
+  return [slug, ...formerSlugs].flatMap((each) => [
+    categoryPath(each),
+    ...(above ? [categoryPath(above.slug, each)] : []),
+  ]);
+}
+
 /** Deletes a category that no product and no subcategory uses. Succeeds if it no longer exists. */
 export async function deleteCategory(
   id: string,
@@ -50,6 +62,7 @@ export async function deleteCategory(
     const use = await findCategoryUse(category, session);
     if (use.productCount > 0 || use.subcategories.length > 0) return { ok: false, reason: 'in-use', use };
     await collections().categories.deleteOne({ _id: category._id }, { session });
+    await removePageLinks(await pathsOf(category, session), session);
     await recordAuditEntry(
       { ...subjectOf(category), by, action: 'Deleted the category', before: editedFields(category), now },
       session,

@@ -1,7 +1,9 @@
+import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import type { Product, StoredProduct } from '../product';
 import { editedFields, productVersion } from './product-version.server';
@@ -15,8 +17,8 @@ type DeleteProductResult =
   | { readonly ok: false; readonly reason: 'conflict'; readonly product: StoredProduct };
 
 /**
- * Deletes a product and writes its stock off. Orders keep their own copy of name, price and picture. Succeeds if it no
- * longer exists.
+ * Deletes a product, writes its stock off, and takes it out of what names it. Orders keep their own copy of name, price and
+ * picture; carts and wishlists tell that it is gone. Succeeds if it no longer exists.
  */
 export async function deleteProduct(
   id: string,
@@ -29,6 +31,7 @@ export async function deleteProduct(
     if (!product) return { ok: true };
     if (productVersion(product) !== seenVersion) return { ok: false, reason: 'conflict', product };
     await collections().products.deleteOne({ _id: product._id }, { session });
+    await removeReferences(product, session);
     await recordVariantChanges({ productId: product._id, before: product, after: null, by, now }, session);
     await recordAuditEntry(
       { ...subjectOf(product), by, action: 'Deleted the product', before: editedFields(product), now },
@@ -36,6 +39,20 @@ export async function deleteProduct(
     );
     return { ok: true };
   });
+}
+
+async function removeReferences(
+  { _id, slug, formerSlugs = [] }: StoredProduct,
+  session: ClientSession,
+): Promise<void> {
+  const { products } = collections();
+  await products.updateMany({ goesWith: _id }, { $pull: { goesWith: _id } }, { session });
+  // A product that goes with none has no such field.
+  await products.updateMany({ goesWith: [] }, { $unset: { goesWith: '' } }, { session });
+  await removePageLinks(
+    [slug, ...formerSlugs].map((each) => `/products/${each}`),
+    session,
+  );
 }
 
 /** An inactive product can't be bought. Null if there is no such product. */

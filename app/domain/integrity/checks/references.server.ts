@@ -6,6 +6,7 @@ import { inBatches } from '../snapshot-reader.server';
 
 type Reference = {
   readonly from: CollectionName;
+  /** Of one id, or of a list of them. */
   readonly field: string;
   readonly to: CollectionName;
   readonly mend: string;
@@ -31,6 +32,12 @@ const references: readonly Reference[] = [
     to: 'categories',
     mend: 'Open the category at /categories-admin and choose the category that it belongs to',
   },
+  {
+    from: 'products',
+    field: 'goesWith',
+    to: 'products',
+    mend: 'It does no harm: nothing shows it. Open the product at /products-admin and save it',
+  },
   { from: 'webhookDeliveries', field: 'endpointId', to: 'webhookEndpoints', mend: removeIt },
   { from: 'farmNotices', field: 'orderId', to: 'orders', mend: removeIt },
   {
@@ -50,12 +57,17 @@ export const brokenReferences: IntegrityCheck = {
       const source = database().collection<Found>(collections()[from].collectionName);
       const set = { [field]: { $exists: true, $ne: null } };
       for await (const batch of inBatches(reader.all(source, { [field]: 1 }, set))) {
-        const ids = batch.map((document) => document[field] as ObjectId);
-        const found = await reader.findExisting(collections()[to].collectionName, ids);
-        for (const document of batch)
-          if (!found.has(String(document[field])))
+        const named = batch.flatMap(({ _id, [field]: ids }) =>
+          [ids as ObjectId | readonly ObjectId[]].flat().map((id) => ({ _id, id })),
+        );
+        const found = await reader.findExisting(
+          collections()[to].collectionName,
+          named.map(({ id }) => id),
+        );
+        for (const { _id, id } of named)
+          if (!found.has(String(id)))
             yield {
-              what: `${from} ${String(document._id)}: ${field === '_id' ? 'its owner' : field} ${String(document[field])} is not in ${to}`,
+              what: `${from} ${String(_id)}: ${field === '_id' ? 'its owner' : field} ${String(id)} is not in ${to}`,
               mend,
             };
       }

@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   drawJpeg,
@@ -173,6 +173,36 @@ describe('products', () => {
     expect(fieldsOf(await put({ goesWith: ['Camel milk'] }))).toEqual({
       status: 400,
       fields: { goesWith: ['The shop has no product “Camel milk”. Please check the name'] },
+    });
+  });
+
+  it('can be saved as they were read after a companion has been deleted', async () => {
+    const plain = { ...mala, variants: [] };
+    const [gone, kept] = [
+      await create('/products', { ...plain, name: 'Ghee ya ndizi' }),
+      await create('/products', { ...plain, name: 'Ghee ya kuku' }),
+    ];
+    const goesWith = [gone.id, kept.id];
+    const made = await create('/products', { ...plain, name: 'Chapati', goesWith });
+    expect((await send('DELETE', `/products/${gone.id}`)).status).toBe(200);
+    const { body } = await read(`/products/${made.id}`);
+    expect(body).toMatchObject({ goesWith: [kept.id] });
+    expect(await send('PUT', `/products/${made.id}`, body)).toMatchObject({
+      status: 200,
+      body: { goesWith: [kept.id] },
+    });
+    // An id that an older version of the shop has left.
+    await shop
+      .database()
+      .collection('products')
+      .updateOne(
+        { slug: made.slug },
+        { $set: { goesWith: goesWith.map((id) => ObjectId.createFromHexString(id)) } },
+      );
+    const left = { ...body, goesWith, updatedAt: undefined };
+    expect(await send('PUT', `/products/${made.id}`, left)).toMatchObject({
+      status: 200,
+      body: { goesWith: [kept.id] },
     });
   });
 
