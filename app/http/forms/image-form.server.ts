@@ -8,6 +8,7 @@ import {
 import { storeUpload } from '~/domain/images/store-upload.server';
 import {
   errorResponse,
+  maxJsonBytes,
   parseForm,
   readLimitedBody,
   requireSameOriginPost,
@@ -18,7 +19,8 @@ import {
 /** Larger than maxUploadBytes: a form with a larger photograph must be shown again with an error. */
 const maxFormBytes = 24 * 1024 * 1024;
 
-/** Bounds the memory of request bodies. */
+/** Bounds the memory of request bodies: smaller ones need no permit, so that forms without a picture never wait for one. */
+const maxSmallBytes = maxJsonBytes;
 const maxConcurrentReads = 4;
 let concurrentReads = 0;
 
@@ -87,14 +89,38 @@ type ReadUploadResult =
   | { readonly ok: true; readonly body: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly reason: 'busy' | 'too-large' };
 
-/** Reads a large body; 'busy' while four others are read. Call after the permission check. */
+class TooManyUploads extends Error {}
+
+/** Reads a body; 'busy' for a large one while four others are read. Call after the permission check. */
 export async function readUpload(request: Request, maxBytes: number): Promise<ReadUploadResult> {
-  if (concurrentReads >= maxConcurrentReads) return { ok: false, reason: 'busy' };
-  concurrentReads += 1;
+  const permits = { taken: 0 };
+  const takePermit = () => {
+    if (permits.taken > 0) return;
+    if (concurrentReads >= maxConcurrentReads) throw new TooManyUploads();
+    permits.taken += 1;
+    concurrentReads += 1;
+  };
   try {
-    const body = await readLimitedBody(request, maxBytes);
+    if (Number(request.headers.get('Content-Length') ?? 0) > maxSmallBytes) takePermit();
+    const body = await readLimitedBody(request, maxBytes, watchLength(request.body, takePermit));
     return body ? { ok: true, body } : { ok: false, reason: 'too-large' };
+  } catch (error) {
+    if (error instanceof TooManyUploads) return { ok: false, reason: 'busy' };
+    throw error;
   } finally {
-    concurrentReads -= 1;
+    concurrentReads -= permits.taken;
+  }
+}
+
+/** A client that does not say how much it sends may send a small body. */
+async function* watchLength(
+  stream: AsyncIterable<Uint8Array> | null,
+  onLarge: () => void,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.length;
+    if (length > maxSmallBytes) onLarge();
+    yield chunk;
   }
 }

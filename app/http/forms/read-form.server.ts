@@ -64,12 +64,14 @@ export function fieldText(form: FormData, name: string): string {
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
+/** Null above `maxBytes`. `stream` is the body of the request. */
 export async function readLimitedBody(
   request: Request,
   maxBytes: number,
+  stream: AsyncIterable<Uint8Array> | null = request.body,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) return null;
-  return readLimited(request.body, maxBytes, maxDiscardedBytes);
+  return readLimited(stream, maxBytes, maxDiscardedBytes);
 }
 
 /** Browsers send Origin with every form (OWASP, CSRF); cookies are also SameSite=Lax. */

@@ -35,6 +35,10 @@ const maxBytesFor = (path: string): number => (/^\/api\//i.test(path) ? maxJsonB
 /** Bodies sent to these paths may be larger than those of other forms. */
 export const acceptsUploads = (path: string): boolean => uploadPath.test(path);
 
+/** A form without a file is none of the uploads, whose number is limited. */
+const isSmall = ({ headers, path }: Request): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= maxBytesFor(path);
+
 type ReceivedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 const receivedBodies = new WeakMap<IncomingMessage, ReceivedBody>();
 
@@ -72,7 +76,7 @@ export function receiveBodies(
     if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return next();
     const address = addressOf(request) ?? '';
     const transfer = { request, response, next, address, incomplete, limits };
-    if (!acceptsUploads(request.path)) return receiveForm(transfer);
+    if (!acceptsUploads(request.path) || isSmall(request)) return receiveForm(transfer);
     const rejection = uploads.findRejection(address);
     if (rejection) return sendRejection(response, rejection);
     response.once('close', uploads.start(address));

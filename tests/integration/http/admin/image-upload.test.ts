@@ -15,6 +15,8 @@ import {
 } from '../../../support/fixtures/image-files';
 import { startImageHostSimulator, type ImageHostSimulator } from '../../../simulators/image-host';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { addApiKey } from '../../../support/fixtures/api-keys';
+import { callApi } from '../api/api-client';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
@@ -313,18 +315,44 @@ describe('an oversized body', () => {
     request.destroy();
   });
 
+  /** Forms and JSON of the paths that take uploads, more at once than uploads are read. */
+  async function expectSmallBodies() {
+    const { text: token } = await addApiKey(shop, { permissions: ['catalogue:write'] });
+    const writes = Array.from({ length: 10 }, (_, index) => ({
+      name: `Ghee ${index}`,
+      description: 'Clear and golden.',
+    }));
+    const statuses = await Promise.all(
+      writes.map(
+        async (body) => (await callApi(shop, '/categories', { method: 'POST', body, token })).status,
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    const forms = await Promise.all(writes.map(() => sendForm(editor, { title: 'No picture' })));
+    expect(forms.map(({ status }) => status)).not.toContain(503);
+    // Of unknown length.
+    const { request, status } = begin('/api/categories', {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+    });
+    request.write('{"name":"Ghee in pieces",');
+    request.end('"description":"Clear and golden."}');
+    expect(await status).toBe(201);
+  }
+
   it('limits concurrent uploads', async () => {
-    const file = await drawJpeg();
+    const file = padPicture(await drawJpeg(), megabyte);
     const slow = Array.from({ length: 4 }, () => {
       const { request } = begin('/images', {
         'Content-Type': 'application/octet-stream',
-        'Content-Length': '1000',
+        'Content-Length': String(megabyte),
       });
       request.write('x');
       return request;
     });
     await vi.waitUntil(async () => (await upload(editor, file)).status === 503, { timeout: 20_000 });
     expect((await upload(editor, file)).text).toBe(failed);
+    await expectSmallBodies();
     for (const request of slow) request.destroy();
     await vi.waitUntil(async () => (await upload(editor, file)).status === 200, { timeout: 20_000 });
   });
