@@ -19,7 +19,7 @@ import {
   queryPendingPayments,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
-import { deliverWebhooks } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
+import { createWebhookDeliverer } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
 import { describeFault } from './describe-fault';
@@ -34,6 +34,8 @@ type RunJob = (
   clockStepMs: number,
 ) => Promise<{ readonly pauseMs: number } | void>;
 
+const webhooks = createWebhookDeliverer();
+
 /** Jobs claim their work by compare-and-swap; the lease only saves queries (docs/decisions/0012). */
 const jobs: Readonly<Record<JobName, RunJob>> = {
   'expire-payments': async (now) => void (await expireOverduePayments(now)),
@@ -44,7 +46,7 @@ const jobs: Readonly<Record<JobName, RunJob>> = {
   'deliver-mail': async (now, signal) => void (await deliverMail(now, signal)),
   'deliver-form-mail': async (now, signal) => void (await deliverFormMail(now, signal)),
   'deliver-newsletter': async (now, signal) => void (await deliverIssues(now, signal)),
-  'deliver-webhooks': async (now, signal) => void (await deliverWebhooks(now, signal)),
+  'deliver-webhooks': (now, signal) => webhooks.start(now, signal),
   'refresh-sales': async (now) => void (await refreshSales(now)),
   'book-dues': async (now) => void (await bookDues(now)),
   'end-sale-prices': async (now) => void (await endSales(now)),
@@ -95,6 +97,9 @@ export async function runJobs(options: {
     repeat('record-runs', saveRuns),
     ...jobNames.map((name) => repeat(name, () => runIfHeld(name))),
   ]);
+  await webhooks
+    .finish()
+    .catch((error: unknown) => logFault('deliver-webhooks', error, 'a job failed at the stop'));
   await saveRuns().catch((error: unknown) =>
     logFault('record-runs', error, 'the runs could not be recorded'),
   );

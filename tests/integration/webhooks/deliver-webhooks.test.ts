@@ -1,16 +1,18 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { collections } from '~/domain/collections';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
+import { createWebhookDeliverer } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import { sendAgain, sendFailedAgain, sendTestEvent } from '~/domain/webhooks/deliveries/send-again.server';
 import { replaceSecret } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { countFailingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { endpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { toDateInput } from '~/lib/format/dates';
+import { startWebhookReceiver } from '../../simulators/webhook-receiver';
 import { useTestDatabase } from '../../support/database';
 import { staff, useWebhooks } from './webhook-shop';
 
@@ -196,6 +198,30 @@ describe('a delivery', () => {
     await webhooks.deliver(after(1));
     // Four at a time, and the rest of the batch waits for the next run.
     expect(webhooks.receiver.events()).toHaveLength(4);
+  });
+
+  it('waits for no endpoint that hangs, in any run', async () => {
+    const hanging = await startWebhookReceiver();
+    onTestFinished(() => hanging.close());
+    hanging.behave('hang');
+    const added = [await webhooks.addEndpoint(), await webhooks.addEndpoint({ url: hanging.url })];
+    const deliverer = createWebhookDeliverer();
+    const stopping = new AbortController();
+    const countDelivered = async () =>
+      (await webhooks.deliveries()).filter(({ state }) => state === 'delivered').length;
+    for (const count of [1, 2, 3]) {
+      for (const { endpoint } of added) await sendTestEvent(endpoint._id.toHexString(), { now: start });
+      await vi.waitUntil(async () => {
+        await deliverer.start(after(1), stopping.signal);
+        return (await countDelivered()) === count;
+      });
+    }
+    // One run at a time serves it, with what was due at its beginning.
+    expect(hanging.events()).toHaveLength(1);
+    stopping.abort();
+    expect(await deliverer.finish()).toBe(3);
+    const waiting = (await webhooks.deliveries()).filter(({ state }) => state === 'waiting');
+    expect(waiting.map(({ tries }) => tries)).toEqual([0, 0, 0]);
   });
 
   it('needs the secret of the shop that encrypted its own', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { collections } from '~/domain/collections';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
-import { deliverWebhooks } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
+import { createWebhookDeliverer } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import type { WebhookDelivery } from '~/domain/webhooks/deliveries/webhook-delivery';
 import { createEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
@@ -12,6 +12,13 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../simulators/web
 import { makeStaffMember } from '../../support/fixtures/staff';
 
 export const staff = makeStaffMember();
+
+/** Delivers once what is due, as a process of its own, and returns how many. */
+export async function deliverWebhooks(now: Date, signal?: AbortSignal): Promise<number> {
+  const deliverer = createWebhookDeliverer();
+  await deliverer.start(now, signal);
+  return deliverer.finish();
+}
 
 /** A receiver, and a shop that may call it; `now` is the clock of the test. */
 export function useWebhooks() {
@@ -38,16 +45,16 @@ export function useWebhooks() {
       configureWebhooks({ client: createWebhookClient({ isRelaxed: true, timeoutMs }), log }),
     /** The receiver knows its secret. */
     async addEndpoint(
-      options: { events?: readonly WebhookEventType[]; path?: string; now?: Date } = {},
+      options: { events?: readonly WebhookEventType[]; url?: string; path?: string; now?: Date } = {},
     ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-      const { events = webhookEventTypes, path = '', now = new Date() } = options;
-      const form = { url: receiver.url + path, description: 'The till', events, seenVersion: '' };
+      const { events = webhookEventTypes, url = receiver.url, path = '', now = new Date() } = options;
+      const form = { url: url + path, description: 'The till', events, seenVersion: '' };
       const created = await createEndpoint({ form, by: staff, now });
       if (!created.ok) throw new Error(`the endpoint was not added: ${created.reason}`);
       receiver.secrets.push(created.secret);
       return created;
     },
-    deliver: (now: Date, signal?: AbortSignal) => deliverWebhooks(now, signal),
+    deliver: deliverWebhooks,
     /** Oldest first. */
     deliveries: (): Promise<WebhookDelivery[]> =>
       collections().webhookDeliveries.find().sort({ createdAt: 1, _id: 1 }).toArray(),

@@ -24,27 +24,57 @@ const parallelDeliveries = 4;
 /** Longer than an attempt (10 s): another process then takes over from a crashed one. */
 const leaseMs = 60_000;
 
-/** A run begins no attempt after this, so that the other endpoints wait 15 s at most for one that hangs. */
+/** Then the endpoint is read again: it may have been changed or switched off. */
 const maxRunMs = 5_000;
 
 /** For attempts in progress at shutdown. */
 const gracePeriodMs = 1_000;
 
-/** Delivers what is due at least once (docs/decisions/0068-webhooks.md); returns how many. Throws AggregateError for faults of ours. */
-export async function deliverWebhooks(now: Date, signal?: AbortSignal): Promise<number> {
-  const endpoints = await collections().webhookEndpoints.find({ active: true }).toArray();
-  if (endpoints.length === 0) return 0;
-  const delayed = abortAfter(signal, gracePeriodMs);
-  try {
-    const runs = await Promise.allSettled(
-      endpoints.map((endpoint) => deliverTo(endpoint, startClock(now), signal, delayed.signal)),
-    );
-    const errors = runs.flatMap((run) => (run.status === 'rejected' ? [run.reason as unknown] : []));
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${runs.length} failed`);
-    return runs.reduce((sum, run) => sum + (run.status === 'fulfilled' ? run.value : 0), 0);
-  } finally {
-    delayed.dispose();
+/**
+ * Delivers what is due at least once (docs/decisions/0068-webhooks.md). Endpoints are served side by side, each once at a
+ * time, and nothing waits for one that hangs.
+ */
+export function createWebhookDeliverer() {
+  const busy = new Map<string, Promise<void>>();
+  let delivered = 0;
+  let errors: unknown[] = [];
+
+  async function serve(endpoint: WebhookEndpoint, now: Date, signal: AbortSignal | undefined): Promise<void> {
+    const delayed = abortAfter(signal, gracePeriodMs);
+    try {
+      const count = await deliverTo(endpoint, startClock(now), signal, delayed.signal);
+      delivered += count;
+    } catch (error) {
+      errors.push(error);
+    } finally {
+      delayed.dispose();
+      busy.delete(endpoint._id.toHexString());
+    }
   }
+
+  function throwErrors(): void {
+    const failed = errors;
+    errors = [];
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} webhook endpoints failed`);
+  }
+
+  return {
+    /** Begins with the endpoints that are free, without waiting for them. Throws AggregateError for faults of ours so far. */
+    async start(now: Date, signal?: AbortSignal): Promise<void> {
+      const endpoints = await collections().webhookEndpoints.find({ active: true }).toArray();
+      for (const endpoint of endpoints) {
+        const id = endpoint._id.toHexString();
+        if (!busy.has(id)) busy.set(id, serve(endpoint, now, signal));
+      }
+      throwErrors();
+    },
+    /** Waits for all endpoints; returns how many events have been delivered. Throws as `start` does. */
+    async finish(): Promise<number> {
+      await Promise.all(busy.values());
+      throwErrors();
+      return delivered;
+    },
+  };
 }
 
 type Clock = { readonly now: () => Date; readonly elapsedMs: () => number };
