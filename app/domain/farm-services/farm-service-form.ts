@@ -1,4 +1,4 @@
-import { contentIconNames, isContentIcon } from '~/domain/content/content-icons';
+import { iconName } from '~/domain/content/content-icons';
 import { contentMessages, contentText } from '~/domain/content/content-text';
 import { imageField } from '~/domain/images/image-fields';
 import { checkboxField } from '~/lib/forms/checkbox-field';
@@ -26,11 +26,7 @@ const parseFeatures = (text: string): readonly string[] =>
 export const farmServiceFields = {
   title: contentText({ label: 'Title', minLength: 3, maxLength: 100 }),
   description: contentText({ label: 'Description', minLength: 10, maxLength: 2_000, multiline: true }),
-  icon: {
-    label: 'Icon',
-    limits: { enum: contentIconNames },
-    rule: (text) => (isContentIcon(text) ? null : contentMessages.required('Icon')),
-  },
+  icon: iconName,
   image: imageField('Picture'),
   imageAlt: contentText({ label: 'What the picture shows', minLength: 0, maxLength: 200 }),
   features: {

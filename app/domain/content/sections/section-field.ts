@@ -1,4 +1,4 @@
-import { contentIconNames, isContentIcon } from '~/domain/content/content-icons';
+import { iconName } from '~/domain/content/content-icons';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { findTooManyShillings, formatMoney, parseShillings, type Cents } from '~/lib/format/money';
@@ -86,9 +86,7 @@ export const orderField = (): SectionField<number> =>
 
 export const iconField = (): SectionField<string> => ({
   control: 'icon',
-  label: 'Icon',
-  limits: { enum: contentIconNames },
-  rule: (text) => (isContentIcon(text) ? null : 'Icon is required'),
+  ...iconName,
   parse: same,
   format: same,
 });

@@ -59,14 +59,14 @@ describe('farm services', () => {
     const wrong = await send(add, {
       title: 'ab',
       description: 'Too short',
-      icon: 'fa-cow',
+      icon: '<cow>',
       features: Array.from({ length: 13 }, () => 'Same'),
       imageFile: new File(['<svg/>'], 'cow.jpg', { type: 'image/jpeg' }),
     });
     expect(errorsIn(wrong.text)).toEqual([
       'Title must be at least 3 characters',
       'Description must be at least 10 characters',
-      'Icon is required',
+      'Icon: Choose an icon, or enter its class names, such as fas fa-tractor',
       'Picture: Please select a valid image file (max 10MB)',
       'Features: Please give at most 12 features',
     ]);
@@ -145,6 +145,12 @@ describe('farm services', () => {
       expect((await guest.get(`${path}?fresh`)).status).toBe(200);
     const { _id } = await stored('farmServices', { slug: 'fodder-and-feed' });
     expect((await editor.get(`/services-admin/${String(_id)}`)).status).toBe(200);
+    // The form keeps a name that is not in its list.
+    await services.updateOne({ slug: 'fodder-and-feed' }, { $set: { icon: 'fas fa-tractor' } });
+    const form = (await editor.get(`/services-admin/${String(_id)}`)).text;
+    expect(form).toMatch(
+      /<input[^>]* checked=""[^>]* value="fas fa-tractor"|<input[^>]* value="fas fa-tractor"[^>]* checked=""/,
+    );
     await services.updateOne({ slug: 'fodder-and-feed' }, { $set: { icon: name } });
   });
 

@@ -112,11 +112,15 @@ describe('the screens of the home and about page', () => {
       title: '<b>Goats</b> 🐐',
       subtitle: '',
       value: 'many',
-      icon: 'fa-goat',
+      icon: '<goat>',
     });
     expect([refused.status, errorsIn(refused.text)]).toEqual([
       400,
-      ['Value: Enter a whole number from 0 to 999999999', 'Subtitle is required', 'Icon is required'],
+      [
+        'Value: Enter a whole number from 0 to 999999999',
+        'Subtitle is required',
+        'Icon: Choose an icon, or enter its class names, such as fas fa-tractor',
+      ],
     ]);
     expect(valueOf(refused.text, 'title')).toBe('&lt;b&gt;Goats&lt;/b&gt; 🐐');
     expect(valueOf(refused.text, 'value')).toBe('many');

@@ -89,16 +89,25 @@ export const kinds: readonly Kind[] = [
   {
     path: '/home-content/stats-counters',
     thing: 'stats counter',
-    body: { title: 'Calves a year', value: 41, subtitle: 'And each has a name', icon: 'cow' },
+    body: { title: 'Calves a year', value: 41, subtitle: 'And each has a name', icon: 'fas fa-tractor' },
     change: { title: 'Calves each year' },
     page: onHome,
-    bad: { title: 'Calves', subtitle: 'x'.repeat(61), icon: 'fa-cow' },
-    faults: { subtitle: ['Maximum 60 characters allowed'], icon: ['Icon is required'] },
+    bad: { title: 'Calves', subtitle: 'x'.repeat(61), icon: '<cow>' },
+    faults: {
+      subtitle: ['Maximum 60 characters allowed'],
+      icon: ['Choose an icon, or enter its class names, such as fas fa-tractor'],
+    },
   },
   {
     path: '/about/stats',
     thing: 'company stat',
-    body: { label: 'Tea rooms', value: '40+', icon: 'store', description: 'That buy our milk', order: 9 },
+    body: {
+      label: 'Tea rooms',
+      value: '40+',
+      icon: 'bi bi-shop',
+      description: 'That buy our milk',
+      order: 9,
+    },
     change: { label: 'Hotels and tea rooms' },
     page: onAbout,
     bad: { label: 'Tea rooms', icon: 'store', description: 'That buy our milk' },
@@ -107,7 +116,12 @@ export const kinds: readonly Kind[] = [
   {
     path: '/about/values',
     thing: 'company value',
-    body: { title: 'Fair prices', description: 'Our neighbours are paid weekly.', icon: 'heart', order: 9 },
+    body: {
+      title: 'Fair prices',
+      description: 'Our neighbours are paid weekly.',
+      icon: 'something-new',
+      order: 9,
+    },
     change: { title: 'Fair and prompt prices' },
     page: onAbout,
     bad: { icon: 'heart', title: 7, description: null },

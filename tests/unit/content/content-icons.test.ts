@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { contentIcons, findContentIcon, iconName } from '~/domain/content/content-icons';
+
+describe('the icon of a name', () => {
+  it.each([
+    ['milk', 'milk'],
+    ['fas fa-cow', 'cow'],
+    ['fa-solid fa-map-marker-alt', 'pin'],
+    ['bi bi-truck', 'truck'],
+    ['fas fa-tractor', 'truck'],
+    ['FAS FA-Users', 'people'],
+    ['fas fa-calendar-check', 'calendar'],
+    ['something-new', null],
+    ['constructor', null],
+    ['fa-__proto__', null],
+    ['', null],
+  ])('%s: %s', (name, icon) => {
+    expect(findContentIcon(name)).toBe(icon);
+  });
+});
+
+describe('the rule of an icon', () => {
+  it.each([...Object.keys(contentIcons), 'fas fa-tractor', ' fa-solid fa-wheat-awn ', 'mdi mdi-cow'])(
+    'takes %s',
+    (name) => {
+      expect(iconName.rule(name)).toBeNull();
+    },
+  );
+
+  it.each(['', '  '])('needs a name: “%s”', (name) => {
+    expect(iconName.rule(name)).toBe('Icon is required');
+  });
+
+  it.each(['<cow>', 'fas  fa-cow', '1', 'a b c d e f', 'https://icons.example/cow.svg', 'x'.repeat(61)])(
+    'refuses %s',
+    (name) => {
+      expect(iconName.rule(name)).toContain('such as fas fa-tractor');
+    },
+  );
+});
