@@ -5,7 +5,6 @@ import { findPost, findPostOrDraft, findPublishedPost, listPosts } from '~/domai
 import { postSchema, type PostForm } from '~/domain/blog/post-schema';
 import { createPost, deletePost, updatePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
 import { savePostErrors } from '~/domain/blog/save-post-errors';
-import { findPictureByUrl } from '~/domain/images/find-picture-by-url.server';
 import { notFound, type ApiError } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { blogBodySchema, blogSchema, toApiBlog, type BlogBody } from '../schemas/blog';
@@ -17,7 +16,8 @@ const noun = 'post';
 const unknownPost = () => notFound('The post');
 const maySeeDrafts = (caller: Caller): boolean => may(caller, 'content:write');
 
-async function requirePost(id: string): Promise<BlogPost> {
+/** Throws 404, and 412 for another version than that of If-Match. */
+async function requirePost(id: string, caller: Caller): Promise<BlogPost> {
   const post = await findPost(id);
   if (!post) throw unknownPost();
   return post;
@@ -34,41 +34,22 @@ const storedTexts = (post: BlogPost) => ({
   featuredImageAlt: post.featuredImage?.alt ?? '',
 });
 
-/** The form also takes the address of a picture elsewhere, with its own rules. */
-async function readFeaturedImage(
-  url: BlogBody['featuredImage'],
-  current: BlogPost | null,
-  caller: Caller,
-  faults: ApiError[],
-) {
-  const { siteUrl, now } = caller;
-  const picture = current?.featuredImage ?? null;
-  const present = picture ? [picture] : [];
-  const isOurs = !url || ['/', 'data:', siteUrl].some((start) => url.startsWith(start));
-  if (!isOurs && !(await findPictureByUrl(url, { present, siteUrl, now }))) return { featuredImageUrl: url };
-  const options = { field: 'featuredImage', current: picture, caller, faults };
-  return { featuredImage: await toImageChoice(url, options) };
-}
-
-/** The form field in the body. */
-const nameInBody = (field: string) => (field === 'featuredImageUrl' ? 'featuredImage' : field);
-
 async function readForm(body: BlogBody, current: BlogPost | null, caller: Caller): Promise<PostForm> {
   const { authorImage, featuredImage, tags, updatedAt: _updatedAt, ...fields } = body;
   const imageFaults: ApiError[] = [];
-  const featured = await readFeaturedImage(featuredImage, current, caller, imageFaults);
-  const author = { field: 'authorImage', current: current?.authorImage ?? null, caller, faults: imageFaults };
-  const hasNewPicture = Object.values(featured).some(Boolean);
+  const read = (field: 'featuredImage' | 'authorImage', url: string | null | undefined) =>
+    toImageChoice(url, { field, current: current?.[field] ?? null, caller, faults: imageFaults });
+  const featured = await read('featuredImage', featuredImage);
   const values = {
     ...(current ? storedTexts(current) : initialTexts),
     // The former text describes another picture.
-    ...(hasNewPicture && { featuredImageAlt: '' }),
+    ...(featured && { featuredImageAlt: '' }),
     ...toFormValues({ ...fields, tags: tags?.join(',') }),
-    ...featured,
-    authorImage: await toImageChoice(authorImage, author),
+    featuredImage: featured,
+    authorImage: await read('authorImage', authorImage),
     seenVersion: current ? documentVersion(current) : '',
   };
-  return parseForm(postSchema, values, { nameOf: nameInBody, imageFaults });
+  return parseForm(postSchema, values, { imageFaults });
 }
 
 function unwrap(result: UpdatePostResult): BlogPost {
@@ -79,7 +60,7 @@ function unwrap(result: UpdatePostResult): BlogPost {
     case 'unknown-post':
       throw unknownPost();
     default:
-      throw rejectedForm(savePostErrors[result.reason], nameInBody);
+      throw rejectedForm(savePostErrors[result.reason]);
   }
 }
 
@@ -146,7 +127,7 @@ export const blogCalls = [
     errors: [404, 409],
     answer: blogSchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const post = await requirePost(id);
+      const post = await requirePost(id, caller);
       checkVersion(body.updatedAt, post, noun);
       const form = await readForm(body, post, caller);
       const result = await updatePost(id, { form, by: staffMemberOf(caller), now: caller.now });
@@ -163,7 +144,7 @@ export const blogCalls = [
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
-      const seenVersion = documentVersion(await requirePost(id));
+      const seenVersion = documentVersion(await requirePost(id, caller));
       const result = await deletePost(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
       if (!result.ok) throw changedMeanwhile(noun);
       return { success: true as const };

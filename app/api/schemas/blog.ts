@@ -48,9 +48,7 @@ export const blogBodySchema = z
     content: ruledText(postFields.content),
     author: ruledText(postFields.author),
     authorImage: imageInput,
-    featuredImage: imageInput.openapi({
-      description: 'Like authorImage, or the URL of a public picture: the shop stores a copy.',
-    }),
+    featuredImage: imageInput,
     featuredImageAlt: ruledText(postFields.featuredImageAlt),
     category: categorySchema.optional().openapi({ description: `'${blogCategories[0]}' for a new post.` }),
     tags: tagsInput(postFields.tags, maxPostTags),

@@ -40,7 +40,9 @@ export const galleryItemBodySchema = z
     title: ruledText(galleryFields.title),
     description: ruledText(galleryFields.description),
     imageUrl: requiredImageInput(galleryMessages.image),
-    thumbnailUrl: ruledText(galleryFields.thumbnailUrl),
+    thumbnailUrl: ruledText(galleryFields.thumbnailUrl).openapi({
+      description: 'A link for other programs, which the shop does not load; the picture itself by default.',
+    }),
     altText: ruledText(galleryFields.altText),
     featured: z.boolean().optional(),
     tags: tagsInput(galleryFields.tags, maxGalleryTags),

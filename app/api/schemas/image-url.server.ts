@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Picture } from '~/domain/catalogue/product';
 import { findPictureByUrl } from '~/domain/images/find-picture-by-url.server';
+import { importPicture } from '~/domain/images/import-picture.server';
 import {
+  imageIdPattern,
+  importErrorMessages,
   maxUploadBytes,
   removedImage,
   uploadErrorMessages,
@@ -44,7 +47,7 @@ export const imageInput = z
   .nullish()
   .openapi({
     description:
-      'The URL or id of an image in the shop (POST /api/images), or the image as a Base64 data: URL. Null or empty text removes it. If left out, it does not change.',
+      'The URL or id of an image in the shop (POST /api/images), the URL of a public picture, of which the shop stores a copy, or the image as a Base64 data: URL. Null or empty text removes it. If left out, it does not change.',
   });
 
 /** For a thing that always has an image; `message` is that of its form. */
@@ -54,7 +57,10 @@ export const requiredImageInput = (message: string) =>
     .min(1, message)
     .max(maxInlineLength, uploadErrorMessages['too-large'])
     .transform(storeInline)
-    .openapi({ description: 'The URL or id of an image in the shop, or the image as a data: URL.' });
+    .openapi({
+      description:
+        'The URL or id of an image in the shop, the URL of a public picture, of which the shop stores a copy, or the image as a data: URL.',
+    });
 
 /** The error for an image that could not be stored: 400, 413 or 503, at a field of the request. */
 export function uploadError(reason: UploadFailure, field: string): ApiError {
@@ -66,8 +72,8 @@ export function uploadError(reason: UploadFailure, field: string): ApiError {
 
 /**
  * Finds the picture of the shop that an address of our answers or uploads shows (absolute, relative, or at the image host),
- * for its `src`. `present` are the pictures of the edited thing: they have an alternative text. Fails with 400 at `field`
- * for any other address.
+ * for its `src`. `present` are the pictures of the edited thing: they have an alternative text. Stores a copy of a public
+ * picture elsewhere. Fails with 400 at `field` for any other address.
  */
 export async function toPicture(
   url: string,
@@ -76,8 +82,18 @@ export async function toPicture(
   const { siteUrl, now } = caller;
   const picture = await findPictureByUrl(url, { present, siteUrl, now });
   if (picture) return picture;
-  throw uploadError('unknown-image', field);
+  if (isOfShop(url, siteUrl)) throw uploadError('unknown-image', field);
+  const imported = await importPicture(url, { alt: '', now });
+  if (imported.ok) return imported.picture;
+  const message = importErrorMessages[imported.reason];
+  throw new ApiError(400, message, { fields: { [field]: [message] } });
 }
+
+/** An id, a path, or an address of the shop. */
+const isOfShop = (url: string, siteUrl: string): boolean =>
+  imageIdPattern.test(url) ||
+  /^\/(?!\/)/.test(url) ||
+  (URL.canParse(url) && new URL(url).origin === new URL(siteUrl).origin);
 
 /** Adds a fault of the sender to `faults`, for parseForm, and gives the fallback; a fault of the shop is thrown. */
 export async function collectFault<Value, Fallback>(

@@ -80,7 +80,10 @@ export const productBody = z
       .array(z.string().max(2_000))
       .max(maxRows.picture, `A product can have ${maxRows.picture} pictures`)
       .optional()
-      .openapi({ description: 'URLs or ids of images in the shop (POST /api/images).' }),
+      .openapi({
+        description:
+          'URLs or ids of images in the shop (POST /api/images), or URLs of public pictures, of which the shop stores copies.',
+      }),
     variants: z
       .array(variantBody)
       .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)

@@ -1,21 +1,13 @@
-import { downloadImage } from '~/clients/download-image.server';
-import type { Picture } from '~/domain/catalogue/product';
-import { maxUploadBytes, type UploadFailure } from '~/domain/images/image-rules';
+import type { ImportFailure } from '~/domain/images/image-rules';
 import { resolvePicture } from '~/domain/images/image-queries.server';
-import { storeUpload } from '~/domain/images/store-upload.server';
+import { importPicture } from '~/domain/images/import-picture.server';
 import type { BlogPost } from './post';
 import type { PostForm } from './post-schema';
 
 type Pictures = Pick<BlogPost, 'featuredImage' | 'authorImage'>;
 
-export type PictureFailure =
-  | 'unknown-featured-image'
-  | 'unknown-author-image'
-  | 'address-unreachable'
-  | 'address-not-public'
-  | 'address-no-image';
+export type PictureFailure = 'unknown-featured-image' | 'unknown-author-image' | ImportFailure;
 
-/** Stores a copy of a picture given by URL: a link would reveal our readers to its host, and our CSP blocks it. */
 export async function resolvePostPictures(
   { form, now }: { readonly form: PostForm; readonly now: Date },
   current: Pictures,
@@ -29,7 +21,7 @@ export async function resolvePostPictures(
   if (!author.ok) return { ok: false, reason: 'unknown-author-image' };
   const alt = form.featuredImageAlt;
   if (form.featuredImageUrl !== '') {
-    const imported = await importPicture(form.featuredImageUrl, alt, now);
+    const imported = await importPicture(form.featuredImageUrl, { alt, now });
     return imported.ok
       ? { ok: true, featuredImage: imported.picture, authorImage: author.picture }
       : imported;
@@ -43,29 +35,3 @@ export async function resolvePostPictures(
   if (!featured.ok) return { ok: false, reason: 'unknown-featured-image' };
   return { ok: true, featuredImage: featured.picture, authorImage: author.picture };
 }
-
-async function importPicture(
-  url: string,
-  alt: string,
-  now: Date,
-): Promise<
-  { readonly ok: true; readonly picture: Picture } | { readonly ok: false; readonly reason: PictureFailure }
-> {
-  const downloaded = await downloadImage(url, { maxBytes: maxUploadBytes });
-  if (!downloaded.ok) return { ok: false, reason: downloadFailures[downloaded.reason] };
-  const stored = await storeUpload(downloaded.file, { alt, now });
-  return stored.ok ? stored : { ok: false, reason: storeFailures[stored.reason] ?? 'address-no-image' };
-}
-
-const downloadFailures = {
-  'not-public': 'address-not-public',
-  'too-large': 'address-no-image',
-  unreachable: 'address-unreachable',
-} as const;
-
-/** Temporary failures; all others mean an unacceptable image. */
-const storeFailures: Readonly<Partial<Record<UploadFailure, PictureFailure>>> = {
-  busy: 'address-unreachable',
-  'too-slow': 'address-unreachable',
-  'host-unavailable': 'address-unreachable',
-};

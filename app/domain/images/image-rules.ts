@@ -53,6 +53,16 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
 export const isHeicFile = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
+/** Of a picture that is given by its URL. */
+export type ImportFailure = 'address-unreachable' | 'address-not-public' | 'address-no-image' | 'no-address';
+
+export const importErrorMessages: Readonly<Record<ImportFailure, string>> = {
+  'address-unreachable': 'We could not get a picture from this address. Please try again or upload it',
+  'address-not-public': 'Invalid URL format: it must be public',
+  'address-no-image': imageMessages.invalid,
+  'no-address': 'Invalid URL format',
+};
+
 export const imageIdPattern = /^[0-9a-f]{32}$/;
 
 /** The `src` of a picture: of an upload, with its id, or of an illustration that comes with the shop. */

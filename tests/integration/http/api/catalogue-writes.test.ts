@@ -9,6 +9,7 @@ import {
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, owner, ownerEnv, signInToApi } from './api-client';
+import { pictureAddresses } from './content-kinds';
 
 const shop = useShop({ store: 'shared', env: ownerEnv });
 let token: string;
@@ -267,10 +268,12 @@ describe('products', () => {
         'variants.0.sku': [`“${demo.name}” has this SKU already`],
       },
     });
-    for (const url of ['f'.repeat(32), 'https://elsewhere.example/cow.jpg', '/images/x-320.jpg', ''])
+    const gone = 'This image is gone. Please choose it again.';
+    const unknown = ['f'.repeat(32), '/images/x-320.jpg'].map((url) => [url, gone] as const);
+    for (const [url, message] of [...unknown, ...pictureAddresses, ['', 'Invalid URL format']])
       expect(fieldsOf(await send('POST', '/products', { ...mala, images: [url] }))).toEqual({
         status: 400,
-        fields: { 'images.0': ['This image is gone. Please choose it again.'] },
+        fields: { 'images.0': [message] },
       });
   });
 

@@ -178,3 +178,11 @@ export const parts = [
     faults: { title: ['Title is required'] },
   },
 ] as const;
+
+/** Of no picture that the shop can copy, with what it answers. */
+export const pictureAddresses = [
+  ['no address', 'Invalid URL format'],
+  ['ftp://farm.example/cow.jpg', 'Invalid URL format'],
+  ['//farm.example/cow.jpg', 'Invalid URL format'],
+  ['http://127.0.0.1/cow.jpg', 'Invalid URL format: it must be public'],
+] as const;

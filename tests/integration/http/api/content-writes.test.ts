@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
-import { idOf, kinds, parts, withoutVersions, type Kind, type Thing } from './content-kinds';
+import {
+  idOf,
+  kinds,
+  parts,
+  pictureAddresses,
+  withoutVersions,
+  type Kind,
+  type Thing,
+} from './content-kinds';
 
 const shop = useShop({ store: 'shared', env: ownerEnv });
 
@@ -101,6 +109,12 @@ describe.each(kinds.map((kind) => [kind.path, kind] as const))('%s', (path, kind
       );
   });
 
+  it.runIf(kind.image)('has one rule for the address of a picture elsewhere', async () => {
+    const field = kind.image ?? '';
+    for (const [address, message] of pictureAddresses)
+      await expectFaults('POST', path, { ...bodyOf(kind), [field]: address }, { [field]: [message] });
+  });
+
   it('refuses the second of two editors who have read the same', async () => {
     const added = await expectDone('POST', path, bodyOf(kind));
     const { updatedAt, version } = added;
@@ -152,12 +166,9 @@ describe('posts', () => {
   });
 
   it('take the address of a picture elsewhere, where it is one', async () => {
-    for (const [featuredImage, message] of [
-      ['no address', 'Invalid URL format'],
-      ['ftp://farm.example/cow.jpg', 'Invalid URL format'],
-      ['http://127.0.0.1/cow.jpg', 'Invalid URL format: it must be public'],
-    ] as const)
-      await expectFaults('POST', '/blogs', { ...draft, featuredImage }, { featuredImage: [message] });
+    for (const field of ['featuredImage', 'authorImage'])
+      for (const [address, message] of pictureAddresses)
+        await expectFaults('POST', '/blogs', { ...draft, [field]: address }, { [field]: [message] });
   });
 
   it('keep what the body leaves out, and lose what is null', async () => {
