@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { addLine, cartLineId, type CartLine } from '~/domain/cart/cart';
+import { findProductById } from '~/domain/catalogue/catalogue-queries.server';
 import { lineProblemText } from '~/domain/cart/line-problem-text';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import {
@@ -113,7 +114,28 @@ function readLines({ items }: OrderBody): OrderLines {
   return { lines, accepted, notes };
 }
 
+/** Null for a product that is gone, and for an item that names what the product has. */
+async function findSizeFault({ productId, sku }: OrderBody['items'][number]): Promise<string | null> {
+  const product = await findProductById(productId);
+  if (!product || product.variants.some((variant) => variant.sku === sku)) return null;
+  const skus = product.variants.map((variant) => variant.sku).join(', ');
+  if (skus === '') return sku === null ? null : `${product.name} has no sizes. Send it without a SKU`;
+  return sku === null
+    ? `${product.name} has sizes. Send the SKU of one: ${skus}`
+    : `${product.name} has no size with this SKU, but ${skus}`;
+}
+
+/** Of a cart only the shop can have put a size aside; a program has named it wrongly. */
+async function findSizeFaults({ items }: OrderBody): Promise<FieldErrors> {
+  const faults = await Promise.all(items.map(findSizeFault));
+  return Object.fromEntries(
+    faults.flatMap((fault, index) => (fault === null ? [] : [[`items.${index}.sku`, [fault]]])),
+  );
+}
+
 async function describeCartProblems(body: OrderBody, { lines, accepted }: OrderLines): Promise<ApiError> {
+  const sizeFaults = await findSizeFaults(body);
+  if (Object.keys(sizeFaults).length > 0) return invalid(sizeFaults);
   const cart = await priceCart(lines, accepted);
   const fields = Object.fromEntries(
     cart.lines.flatMap(({ productId, sku, problem }) => {

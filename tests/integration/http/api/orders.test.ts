@@ -181,6 +181,22 @@ describe('POST /orders', () => {
     expect([await status(onSale), await status(item.price)]).toEqual([201, 409]);
   });
 
+  it('asks for the size, and says which there are', async () => {
+    const { sku, ...item } = await itemOf(shop);
+    const [id = ''] = item.productId.split('-');
+    const order = (changes: object) => orderBody(shop, { items: [item, { ...item, ...changes }] });
+    for (const [changes, words] of [
+      [{ productId: id }, 'has sizes. Send the SKU of one: '],
+      [{ productId: id, sku: '' }, 'has sizes. Send the SKU of one: '],
+      [{ productId: `${id}-nothing` }, 'has no size with this SKU, but '],
+    ] as const) {
+      const { status, body } = await post(await order(changes));
+      expect([status, Object.keys(body.fields)]).toEqual([400, ['items.1.sku']]);
+      expect(body.fields['items.1.sku'][0]).toMatch(new RegExp(`${words}.*\\b${sku}\\b`));
+    }
+    expect((await post(await order({ productId: id, sku }))).status).toBe(201);
+  });
+
   it('refuses what is sold out or gone, with the item', async () => {
     const { sku, ...item } = await itemOf(shop);
     const stock = await stockOf(sku);
