@@ -6,6 +6,7 @@ import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profil
 import { changedPasswordSchema, profileSchema } from '~/domain/accounts/profile/profile-schema';
 import {
   changePassword,
+  hasPassword,
   updateProfile,
   type UpdateProfileResult,
 } from '~/domain/accounts/profile/update-profile.server';
@@ -13,7 +14,7 @@ import { registerAccount } from '~/domain/accounts/registration/register-account
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
-import { endUserSession } from '~/domain/accounts/sessions/sessions.server';
+import { endUserSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { defaultAddressOf } from '~/domain/accounts/user';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
@@ -27,11 +28,7 @@ import { success, successSchema, thanksSchema } from '../schemas/shared';
 
 const readSiteName = async (): Promise<string> => (await runtime()).environment.siteName;
 
-function toError(
-  result: Extract<UpdateProfileResult, { ok: false }>,
-  now: Date,
-  passwordField = 'currentPassword',
-): ApiError {
+function toError(result: Extract<UpdateProfileResult, { ok: false }>, now: Date): ApiError {
   if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
   if (result.reason === 'busy') return tooBusy();
   if (result.reason === 'not-fresh')
@@ -39,11 +36,23 @@ function toError(
   if (result.reason === 'conflict') return new ApiError(409, updateRefusals.conflict.text);
   const { text, field } = updateRefusals[result.reason];
   if (result.reason === 'wrong-password')
-    return new ApiError(400, text, { fields: { [passwordField]: [text] } });
+    return new ApiError(400, text, { fields: { currentPassword: [text] } });
   return new ApiError(429, text, {
     fields: { [field]: [text] },
     headers: { 'Retry-After': String(24 * 60 * 60) },
   });
+}
+
+const missingPassword = (): ApiError =>
+  new ApiError(400, 'Current password is required', {
+    fields: { currentPassword: ['Current password is required'] },
+  });
+
+/** The documents' client changes the password first, and then sends both passwords with the profile. */
+async function isCurrentPassword(signedIn: SignedIn, password: string, now: Date): Promise<boolean> {
+  const result = await hasPassword(signedIn, password, now);
+  if (!result.ok) throw toError(result, now);
+  return result.isSame;
 }
 
 const currentPasswordText = z.string().max(maxPasswordInputLength);
@@ -115,18 +124,20 @@ export const accountCalls = [
     tag: 'Accounts',
     summary: 'Change the profile',
     description:
-      'A new email needs the password, and takes effect when its owner opens the link that we send to it. To change the password, call /auth/users/change-password first.',
+      'A new email needs the password, and takes effect when its owner opens the link that we send to it. A new password ends all other tokens and sessions of the account.',
     access: 'account',
     body: z.object({
       ...nameFields,
       addresses: addressesInput
         .optional()
         .openapi({ description: 'If left out, the address does not change.' }),
-      currentPassword: currentPasswordText.nullish().openapi({ description: 'Required for a new email.' }),
+      currentPassword: currentPasswordText
+        .nullish()
+        .openapi({ description: 'Required for a new email or password.' }),
       newPassword: ruledText({
         ...newPasswordField,
         label:
-          'The password that /auth/users/change-password has just set: it then counts instead of currentPassword. This call does not change the password.',
+          'If it is the password already, because /auth/users/change-password has just set it, it counts as currentPassword.',
       }),
       id: ignored,
       role: ignored,
@@ -141,21 +152,23 @@ export const accountCalls = [
       const address = addresses ? addresses[0] : defaultAddressOf(user);
       const account = { email: user.email, hasPassword: user.passwordHash !== null };
       const siteName = await readSiteName();
+      const isSet = newPassword ? await isCurrentPassword(signedIn, newPassword, caller.now) : false;
+      if (newPassword && !isSet && !currentPassword && account.hasPassword) throw missingPassword();
       const values = toFormTexts({
         firstName,
         lastName,
         email,
         phoneNumber,
         ...addressTexts(address),
-        currentPassword: newPassword || currentPassword,
+        currentPassword: isSet ? newPassword : currentPassword,
         newPassword,
         confirmPassword: newPassword,
       });
       const schema = profileSchema({ account, siteName, values });
       const parsed = parseForm(schema, values, { nameOf: nameOfAccountField });
-      const input = { ...parsed, newPassword: '' };
+      const input = { ...parsed, ...(isSet && { newPassword: '' }) };
       const result = await updateProfile({ signedIn, input, now: caller.now });
-      if (!result.ok) throw toError(result, caller.now, newPassword ? 'newPassword' : 'currentPassword');
+      if (!result.ok) throw toError(result, caller.now);
       return {
         user: toApiUser({
           ...user,
@@ -189,10 +202,7 @@ export const accountCalls = [
       const passwords = { currentPassword, newPassword };
       const result = await changePassword({ signedIn, passwords, now: caller.now });
       if (!result.ok) throw toError(result, caller.now);
-      if (result.password !== 'changed')
-        throw new ApiError(400, 'Current password is required', {
-          fields: { currentPassword: ['Current password is required'] },
-        });
+      if (result.password !== 'changed') throw missingPassword();
       return success;
     },
   }),

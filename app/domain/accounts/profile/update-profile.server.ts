@@ -86,6 +86,21 @@ async function changeAccount(
   });
 }
 
+/** Whether the account has this password already, as after a repeated request. Counts as checkCurrentPassword does. */
+export async function hasPassword(
+  signedIn: SignedIn,
+  password: string,
+  now: Date,
+): Promise<
+  | { readonly ok: true; readonly isSame: boolean }
+  | Exclude<PasswordCheck, { ok: true } | { reason: 'wrong-password' }>
+> {
+  if (signedIn.user.passwordHash === null) return { ok: true, isSame: false };
+  const check = await checkCurrentPassword(signedIn, password, now);
+  if (check.ok) return { ok: true, isSame: true };
+  return check.reason === 'wrong-password' ? { ok: true, isSame: false } : check;
+}
+
 type PasswordCheck = { readonly ok: true } | Extract<UpdateProfileResult, { ok: false }>;
 
 /** Shares the rate limit of /confirm: a stolen cookie must not allow guessing the password. */

@@ -168,6 +168,30 @@ describe('PUT /auth/users/change-password', () => {
     await signInToApi(shop, { email: user.email, password: next });
   });
 
+  it('is done by PUT /auth/users/profile, too', async () => {
+    const { user, body, token } = await addUser();
+    const other = await signInToApi(shop, { email: user.email, password });
+    const next = 'nine buckets of clover';
+    const put = (passwords: object) =>
+      call('PUT', '/auth/users/profile', { token, body: { ...body, firstName: 'Nafula', ...passwords } });
+    for (const [passwords, message] of [
+      [{}, 'Current password is required'],
+      [{ currentPassword: 'a guess of somebody' }, 'This is not your password'],
+    ] as const)
+      expect(await put({ ...passwords, newPassword: next })).toMatchObject({
+        status: 400,
+        body: { fields: { currentPassword: [message] } },
+      });
+    expect((await users().findOne({ _id: user._id }))?.firstName).toBe(user.firstName);
+    const both = { currentPassword: password, newPassword: next };
+    expect(await put(both)).toMatchObject({ status: 200, body: { user: { firstName: 'Nafula' } } });
+    expect((await meOf(other)).status).toBe(401);
+    expect((await meOf(token)).status).toBe(200);
+    // The answer was lost, and the client sends it again.
+    expect((await put(both)).status).toBe(200);
+    await signInToApi(shop, { email: user.email, password: next });
+  });
+
   it('refuses a wrong, missing or weak password, and changes nothing', async () => {
     const { user, token } = await addUser();
     const fieldsOf = async (...passwords: [string, string]) =>
