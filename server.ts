@@ -29,7 +29,6 @@ import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.se
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
 import {
-  apiPattern,
   createApiHandler,
   createFetchHandler,
   createRemixHandler,
@@ -42,7 +41,8 @@ import {
   rejectUnknownMethods,
   setClientAddress,
 } from '~/http/server/request-checks.server';
-import { isValidHost } from '~/http/server/request-target';
+import { apiPattern, isValidHost } from '~/http/server/request-target';
+import { sendError } from '~/http/server/send-unavailable.server';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import type { StartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
@@ -111,10 +111,11 @@ const serveFiles = () =>
     },
   });
 
-const handleError: ErrorRequestHandler = (error, _request, response, next) => {
+const handleError: ErrorRequestHandler = (error, request, response, next) => {
   log.error({ id: response.getHeader('X-Request-Id'), err: error }, 'A request failed outside the pages');
   if (response.headersSent) return next(error);
-  response.status(500).type('text').send('Something went wrong on our side. Please try again in a minute.\n');
+  const message = 'Something went wrong on our side. Please try again in a minute.';
+  sendError(response, { path: request.path, status: 500, message });
 };
 
 function createUnhydratedHandler(route: UnhydratedRoute, cache: PageCache): RequestHandler {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -52,10 +52,12 @@ export function toErrorResponse(error: ApiError, path: string, now: Date): Respo
 
 /** The messages of a schema by field: `variants.0.sku`; `body` is the body as a whole. */
 export const toFieldErrors = (error: z.ZodError): FieldErrors => {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of error.issues)
-    (fields[path.map(String).join('.') || 'body'] ??= []).push(message);
-  return fields;
+  const fields = new Map<string, string[]>();
+  for (const { path, message } of error.issues) {
+    const name = path.map(String).join('.') || 'body';
+    fields.set(name, [...(fields.get(name) ?? []), message]);
+  }
+  return Object.fromEntries(fields);
 };
 
 export const notFound = (what: string): ApiError => new ApiError(404, `${what} was not found`);

@@ -1,27 +1,28 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { AppLoadContext } from '@remix-run/node';
-import { etag } from 'hono/etag';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import { compress, negotiateEncoding, setEncodingHeaders } from '~/http/server/compression.server';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { runtime } from '~/http/server/runtime.server';
 import { consoleLog } from '~/lib/log';
 import { ApiError, notFound, toErrorResponse, toFieldErrors } from './api-error';
 import { authenticate, authorize, type Authentication } from './authenticate.server';
-import {
-  AnswerWithList,
-  isListPage,
-  type Call,
-  type ListPage,
-  type Principal,
-} from './call';
+import { AnswerWithList, isListPage, type Call, type ListPage, type Principal } from './call';
 import { calls } from './calls/index.server';
 import { describeApi, registerSharedParts, type Description } from './description/describe';
 import { toRoute } from './description/to-route';
 import { setFieldMessages } from './field-messages';
 import { consumeApiRateLimit } from './rate-limit.server';
 import { receiveBody } from './receive-body.server';
+import { createMethodCheck, rejectUnknownParameters, rejectUnmatchable } from './request-checks.server';
+import {
+  findCacheKey,
+  readCachedAnswer,
+  prepareAnswer,
+  sendAnswer,
+  cacheAnswer,
+  type CacheKey,
+} from './answer-cache.server';
 
 const apiPath = '/api';
 
@@ -29,7 +30,7 @@ setFieldMessages();
 
 /** `Bindings` is the load context of the request. */
 type ApiEnvironment = {
-  Variables: { authentication: Authentication };
+  Variables: { authentication: Authentication; cacheKey: CacheKey | null };
   Bindings: AppLoadContext;
 };
 
@@ -51,6 +52,29 @@ const requireAccess =
     if (challenge) context.header('WWW-Authenticate', challenge);
   };
 
+const checkRequest =
+  (call: Call): MiddlewareHandler<ApiEnvironment> =>
+  async (context, next) => {
+    rejectUnknownParameters(call, context.req.raw);
+    rejectUnmatchable(call, context.req.raw);
+    await next();
+  };
+
+/** Null for a call that answers everybody the same. */
+const principalOf = ({ access, mayUseToken }: Call, context: Context<ApiEnvironment>): Principal | null =>
+  access === 'public' && !mayUseToken ? null : context.var.authentication.principal;
+
+const serveCachedAnswer =
+  (call: Call): MiddlewareHandler<ApiEnvironment> =>
+  async (context, next) => {
+    const request = context.req.raw;
+    const cacheKey = principalOf(call, context) ? null : await findCacheKey(call, request);
+    const cached = cacheKey && readCachedAnswer(cacheKey);
+    if (cached) return sendAnswer(cached, request);
+    context.set('cacheKey', cacheKey);
+    await next();
+  };
+
 /** Runs for unknown paths, too, so that guessing them is counted. */
 const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) => {
   const authentication = await authenticate(context.req.raw, context.env.now);
@@ -59,10 +83,6 @@ const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) 
   await next();
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
 };
-
-/** Of a call that everybody gets the same answer from: principals of the others are read by their handlers. */
-const principalOf = ({ access, mayUseToken }: Call, context: Context<ApiEnvironment>): Principal | null =>
-  access === 'public' && !mayUseToken ? null : context.var.authentication.principal;
 
 function linkTo(request: Request, rel: string, params: Readonly<Record<string, string>>): string {
   const { pathname, searchParams } = new URL(request.url);
@@ -96,12 +116,15 @@ async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Res
   const withList = result instanceof AnswerWithList ? result : null;
   // Drops what is not in the description; a wrong shape is a fault of ours.
   const described = await call.answer.parseAsync(page?.items ?? withList?.answer ?? result);
-  return context.json(described as object, call.status ?? 200, {
+  const answered = prepareAnswer(JSON.stringify(described), request, call.status ?? 200, {
     'Cache-Control': principal || call.isPersonal ? 'private, no-cache' : 'no-cache',
     Vary: 'Authorization, X-Order-Token',
     ...(page && listHeaders(request, page)),
     ...(withList?.next && { Link: linkTo(request, 'next', { after: withList.next }) }),
   });
+  const { cacheKey } = context.var;
+  if (cacheKey) cacheAnswer(cacheKey, answered);
+  return sendAnswer(answered, request);
 }
 
 const findError = (error: unknown): ApiError => {
@@ -118,23 +141,33 @@ const findError = (error: unknown): ApiError => {
   return new ApiError(500, 'Something went wrong on our side. Please try again in a minute.');
 };
 
+/** Below /api. */
+const descriptionPath = '/openapi.json';
+
 /** The calls under the paths that they had. */
 const formerCalls: readonly Call[] = calls.flatMap((call) =>
   call.formerPath === undefined ? [] : [{ ...call, path: call.formerPath, isHidden: true }],
 );
 
-const toPattern = (path: string): RegExp => new RegExp(`^${apiPath}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+const checkMethod = createMethodCheck(apiPath, [
+  ...calls,
+  ...formerCalls,
+  { method: 'get', path: descriptionPath },
+]);
 
-function rejectUnknown(request: Request): ApiError {
-  const { pathname } = new URL(request.url);
-  const matching = [...calls, ...formerCalls].filter(({ path }) => toPattern(path).test(pathname));
-  const methods = [...new Set(matching.map(({ method }) => method.toUpperCase()))];
-  return methods.length > 0
-    ? new ApiError(405, `This address takes ${methods.join(', ')}.`, {
-        headers: { Allow: methods.join(', ') },
-      })
-    : notFound('This call');
-}
+/** Before a path with a parameter takes a literal one for its own. */
+const requireKnownMethod: MiddlewareHandler<ApiEnvironment> = async (context, next) => {
+  checkMethod(context.req.raw);
+  await next();
+};
+
+const middlewareOf = (call: Call): MiddlewareHandler[] => [
+  nameRoute(call.path),
+  requireAccess(call),
+  checkRequest(call),
+  serveCachedAnswer(call),
+  receiveBody(call),
+];
 
 function createApi() {
   const api = new OpenAPIHono<ApiEnvironment>({
@@ -145,20 +178,16 @@ function createApi() {
         });
     },
   }).basePath(apiPath);
-  api.use('*', etag({ weak: true }), identifyCaller);
+  api.use('*', identifyCaller, requireKnownMethod);
   registerSharedParts(api);
   for (const call of [...calls, ...formerCalls])
-    api.openapi(
-      toRoute(call, [nameRoute(call.path), requireAccess(call), receiveBody(call)]),
-      (context) => answer(call, context) as never,
-    );
-  api.get('/openapi.json', async (context) =>
-    context.json(await loadDescription(), 200, { 'Cache-Control': 'no-cache' }),
-  );
+    api.openapi(toRoute(call, middlewareOf(call)), (context) => answer(call, context) as never);
+  api.get(descriptionPath, async ({ req: { raw: request } }) => {
+    const text = JSON.stringify(await loadDescription());
+    return sendAnswer(prepareAnswer(text, request, 200, { 'Cache-Control': 'no-cache' }), request);
+  });
   api.onError((error, context) => toErrorResponse(findError(error), context.req.path, context.env.now));
-  api.notFound((context) =>
-    toErrorResponse(rejectUnknown(context.req.raw), context.req.path, context.env.now),
-  );
+  api.notFound((context) => toErrorResponse(notFound('This call'), context.req.path, context.env.now));
   return api;
 }
 
@@ -167,21 +196,7 @@ const theApi = () => (api ??= createApi());
 
 /** Answers any request below /api; never throws. */
 export const handleApiRequest = async (request: Request, context: AppLoadContext): Promise<Response> =>
-  compressAnswer(request, await theApi().fetch(request, context));
-
-/** An answer below this size fits one packet either way. */
-const minCompressedBytes = 1_000;
-
-async function compressAnswer(request: Request, answered: Response): Promise<Response> {
-  if (answered.body === null) return answered;
-  const text = await answered.text();
-  const { status, headers } = answered;
-  const accepted = negotiateEncoding(request.headers.get('Accept-Encoding'));
-  const encoding = text.length < minCompressedBytes ? null : accepted;
-  const body = compress(text, encoding, 4);
-  setEncodingHeaders(headers, encoding, body);
-  return new Response(body, { status, headers });
-}
+  theApi().fetch(request, context);
 
 let description: Description | undefined;
 

@@ -104,8 +104,12 @@ type CallOptions<
   readonly headers?: z.ZodObject;
   /** True where the answer is about one person, though no token is needed. */
   readonly isPersonal?: true;
+  /** Of a read whose answer to somebody without a token depends on its address and the public content only. */
+  readonly isCached?: true;
   /** Of a public call whose answer depends on who sends a token or an API key. */
   readonly mayUseToken?: true;
+  /** Whether the handler compares If-Match with the ETag of the thing (requireMatch). */
+  readonly takesIfMatch?: true;
   readonly body?: Body;
   /** 'multipart' for uploads; JSON otherwise, which is larger where it may have images inline. */
   readonly bodyType?: 'json' | 'json-with-images' | 'multipart';

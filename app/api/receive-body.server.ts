@@ -16,6 +16,8 @@ const maxBytes = {
 } as const;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\b/i;
+/** RFC 8259, 8.1: JSON is UTF-8. ASCII is a part of it. */
+const otherCharset = /;\s*charset\s*=(?!\s*"?(?:utf-?8|us-ascii)"?\s*(?:;|$))/i;
 const multipartType = /^multipart\/form-data\b/i;
 
 export const mediaTypeOf = ({ bodyType }: Pick<Call, 'bodyType'>): string =>
@@ -32,13 +34,64 @@ export function receiveBody(call: Pick<Call, 'body' | 'bodyType'>): MiddlewareHa
           headers: { 'Accept-Encoding': 'identity' },
         });
       const body = await readBody(request, call.bodyType ?? 'json');
-      if (!expected.test(request.headers.get('Content-Type') ?? ''))
-        throw new ApiError(415, `Send the body as ${mediaTypeOf(call)}.`);
+      const type = request.headers.get('Content-Type') ?? '';
+      if (!expected.test(type)) throw new ApiError(415, `Send the body as ${mediaTypeOf(call)}.`);
+      if (expected === jsonType) checkCharacters(body, type);
       const received = call.bodyType === 'multipart' ? body : cleanJson(body);
       context.req.raw = new Request(request, { body: received });
     }
     await next();
   };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** JSON can write half a character, which no text can hold: the stored one would be another than the one that was sent. */
+function checkCharacters(body: Uint8Array, type: string): void {
+  if (otherCharset.test(type)) throw new ApiError(415, 'Send the body in UTF-8.');
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    throw new ApiError(400, 'The body is not valid UTF-8.');
+  }
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return;
+  const fields = findBrokenTexts(parseJson(text));
+  if (fields.length === 0) return;
+  throw new ApiError(400, 'The request is not valid.', {
+    fields: Object.fromEntries(fields.map((field) => [field, ['This text has half of a character']])),
+  });
+}
+
+/** Hono refuses what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** With the flag `u`, the two halves of one character are no surrogates. */
+const surrogate = /\p{Surrogate}/gu;
+
+const isBroken = (text: string): boolean => text.search(surrogate) >= 0;
+
+/** The places of texts and names with half of a character, such as 'items.0.notes'. Not recursive: JSON can be very deep. */
+function findBrokenTexts(body: unknown): readonly string[] {
+  const found: string[] = [];
+  const left: { readonly place: string; readonly value: unknown }[] = [{ place: '', value: body }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { place, value } = next;
+    if (typeof value === 'string' && isBroken(value)) found.push(place || 'body');
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      const inner = [place, name.replace(surrogate, '\u{fffd}')].filter(Boolean).join('.');
+      if (isBroken(name)) found.push(inner);
+      left.push({ place: inner, value: part });
+    }
+  }
+  return found;
 }
 
 async function readBody(

@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import type { ItemFormValues, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import {
@@ -9,6 +10,7 @@ import {
 } from '~/domain/ordered-items/save-item.server';
 import { notFound, type ApiError } from './api-error';
 import { staffMemberOf, type Caller } from './call';
+import { requireMatch } from './entity-tag.server';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from './schemas/form-body';
 import { toImageChoice } from './schemas/image-url.server';
 import type { Success } from './schemas/shared';
@@ -20,6 +22,12 @@ type ItemBody = {
   readonly image?: string | null | undefined;
   readonly imageAlt?: string | null | undefined;
   readonly updatedAt?: string | undefined;
+};
+
+/** What GET answers for an item. */
+export type ItemAnswer<Item> = {
+  readonly schema: z.ZodType;
+  readonly from: (item: Item, siteUrl: string) => unknown;
 };
 
 /** Adds an item of the back office from a JSON body; `defaults` are for what the body leaves out. Throws an ApiError. */
@@ -35,14 +43,15 @@ export async function createFromBody<Item extends OrderedItem, Form extends With
   return unwrap(kind, await createItem(kind, { form, by: staffMemberOf(caller), now: caller.now }));
 }
 
-/** Changes an item; what the body leaves out stays as it is. Throws an ApiError: 400, 404, 409. */
+/** Changes an item; what the body leaves out stays as it is. Throws an ApiError: 400, 404, 409, 412. */
 export async function updateFromBody<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,
   id: string,
   body: ItemBody,
   caller: Caller,
+  answer: ItemAnswer<Item>,
 ): Promise<Item> {
-  const stored = await requireStoredItem(kind, id);
+  const stored = await requireStoredItem(kind, id, caller, answer);
   checkVersion(body.updatedAt, stored, kind.noun);
   const { texts, rows, picture } = kind.toValues(stored);
   const imageFaults: ApiError[] = [];
@@ -59,13 +68,14 @@ export async function updateFromBody<Item extends OrderedItem, Form extends With
   return unwrap(kind, await updateItem(kind, id, { form, by: staffMemberOf(caller), now: caller.now }));
 }
 
-/** Throws an ApiError: 404, 409. */
+/** Throws an ApiError: 404, 409, 412. */
 export async function deleteById<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,
   id: string,
   caller: Caller,
+  answer: ItemAnswer<Item>,
 ): Promise<Success> {
-  const stored = await requireStoredItem(kind, id);
+  const stored = await requireStoredItem(kind, id, caller, answer);
   const result = await deleteItem(kind, id, {
     seenVersion: documentVersion(stored),
     by: staffMemberOf(caller),
@@ -76,12 +86,16 @@ export async function deleteById<Item extends OrderedItem, Form extends WithVers
   return { success: true };
 }
 
-async function requireStoredItem<Item extends OrderedItem, Form extends WithVersion>(
+/** Throws 404, and 412 for another version than that of If-Match. */
+export async function requireStoredItem<Item extends OrderedItem, Form extends WithVersion>(
   kind: ItemKind<Item, Form>,
   id: string,
+  caller: Caller,
+  { schema, from }: ItemAnswer<Item>,
 ): Promise<Item> {
   const stored = await findItem(kind, id);
   if (!stored) throw notFound(`The ${kind.noun}`);
+  await requireMatch(caller, schema, () => from(stored, caller.siteUrl));
   return stored;
 }
 

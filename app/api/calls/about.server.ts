@@ -72,6 +72,7 @@ export const aboutCalls = [
     tag,
     summary: 'Read all about content',
     access: 'public',
+    isCached: true,
     answer: aboutSchema,
     handle: async (_input, { siteUrl }) => {
       const [about, team] = await Promise.all([loadAboutContent(), readActiveTeam({ siteUrl })]);
@@ -96,6 +97,7 @@ export const aboutCalls = [
     summary: 'List the team of the about page',
     description: 'The active ones of /team-members.',
     access: 'public',
+    isCached: true,
     query: z.object(pageQuery),
     answer: z.array(teamMemberSchema),
     handle: async ({ query }, caller) => paginate(await readActiveTeam(caller), query),

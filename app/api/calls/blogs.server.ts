@@ -7,6 +7,7 @@ import { createPost, deletePost, updatePost, type UpdatePostResult } from '~/dom
 import { savePostErrors } from '~/domain/blog/save-post-errors';
 import { notFound, type ApiError } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { blogBodySchema, blogSchema, toApiBlog, type BlogBody } from '../schemas/blog';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
 import { toImageChoice } from '../schemas/image-url.server';
@@ -20,6 +21,7 @@ const maySeeDrafts = (caller: Caller): boolean => may(caller, 'content:write');
 async function requirePost(id: string, caller: Caller): Promise<BlogPost> {
   const post = await findPost(id);
   if (!post) throw unknownPost();
+  await requireMatch(caller, blogSchema, () => toApiBlog(post, caller.siteUrl));
   return post;
 }
 
@@ -72,6 +74,7 @@ export const blogCalls = [
     summary: 'List posts',
     description: 'Newest first. Drafts are listed only with permission to write posts.',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     query: z.object({ published: booleanQuery.optional(), ...pageQuery }),
     answer: z.array(blogSchema),
@@ -89,6 +92,7 @@ export const blogCalls = [
     tag: 'Blog',
     summary: 'Read a post',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     params: idParams,
     errors: [404],
@@ -123,6 +127,7 @@ export const blogCalls = [
       'An optional field that is left out keeps its value. If the slug changes, the old address redirects to the new one.',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     body: blogBodySchema,
     errors: [404, 409],
     answer: blogSchema,
@@ -141,6 +146,7 @@ export const blogCalls = [
     summary: 'Delete a post and its comments',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {

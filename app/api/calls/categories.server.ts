@@ -13,6 +13,7 @@ import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import type { Category } from '~/domain/catalogue/category';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { categorySchema, toApiCategory } from '../schemas/catalogue';
 import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
 import { ruledText } from '../schemas/form-fields';
@@ -89,20 +90,26 @@ async function readForm(
   return parseForm(categoryFormSchema, values, { imageFaults: faults });
 }
 
-async function requireCategory(id: string): Promise<Category> {
+/** Throws 404, and 412 for another version than that of If-Match. */
+async function requireCategory(id: string, caller: Caller): Promise<Category> {
   const category = await findStoredCategory(id);
   if (!category) throw unknownCategory();
+  await requireMatch(caller, categorySchema, () => toAnswer(category, caller));
   return category;
+}
+
+async function toAnswer(category: Category, { siteUrl }: Caller): Promise<z.input<typeof categorySchema>> {
+  const all = (await listCategoryTree()).map(({ category: each }) => each);
+  return toApiCategory(category, all, siteUrl);
 }
 
 async function answerWith(
   result: Awaited<ReturnType<typeof updateCategory>>,
-  { siteUrl }: Caller,
+  caller: Caller,
 ): Promise<z.input<typeof categorySchema>> {
   if (!result.ok && result.reason === 'rejected') throw rejectedForm(result.errors);
   if (!result.ok) throw result.reason === 'conflict' ? changedMeanwhile(noun) : unknownCategory();
-  const all = (await listCategoryTree()).map(({ category }) => category);
-  return toApiCategory(result.category, all, siteUrl);
+  return toAnswer(result.category, caller);
 }
 
 export const categoryCalls = [
@@ -113,6 +120,7 @@ export const categoryCalls = [
     summary: 'List categories',
     description: 'Inactive ones are listed only with permission to change the catalogue.',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     query,
     answer: categoryList,
@@ -124,6 +132,7 @@ export const categoryCalls = [
     tag: 'Categories',
     summary: 'List active categories',
     access: 'public',
+    isCached: true,
     query,
     answer: categoryList,
     handle: async ({ query: place }, caller) => paginate(await readActiveCategories(caller), place),
@@ -134,6 +143,7 @@ export const categoryCalls = [
     tag: 'Categories',
     summary: 'List the subcategories of a category',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     params: idParams,
     query,
@@ -155,6 +165,7 @@ export const categoryCalls = [
     tag: 'Categories',
     summary: 'Read a category',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     params: idParams,
     errors: [404],
@@ -190,12 +201,13 @@ export const categoryCalls = [
       'An optional field that is left out keeps its value; null empties it. A new name is also written to its products.',
     access: 'catalogue:write',
     params: storedIdParams,
+    takesIfMatch: true,
     body: categoryBody,
     bodyType: 'json-with-images',
     errors: [404, 409],
     answer: categorySchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const stored = await requireCategory(id);
+      const stored = await requireCategory(id, caller);
       if (body.version !== undefined && body.version !== categoryVersion(stored))
         throw changedMeanwhile(noun);
       const form = await readForm(body, stored, caller);
@@ -211,10 +223,11 @@ export const categoryCalls = [
     description: 'Answers 409 while it has products or subcategories.',
     access: 'catalogue:write',
     params: storedIdParams,
+    takesIfMatch: true,
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
-      const seenVersion = categoryVersion(await requireCategory(id));
+      const seenVersion = categoryVersion(await requireCategory(id, caller));
       const result = await deleteCategory(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
       if (result.ok) return { success: true as const };
       if (result.reason === 'conflict') throw changedMeanwhile(noun);

@@ -28,6 +28,7 @@ export const commentCalls = [
     summary: 'List the comments of a post',
     description: 'Newest first, including replies: parentCommentId is the comment that they reply to.',
     access: 'public',
+    isCached: true,
     params: z.object({ blogId: z.string().max(200) }),
     query: z.object(pageQuery),
     errors: [404],

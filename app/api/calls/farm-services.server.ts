@@ -29,6 +29,8 @@ const farmServiceBody = z
   })
   .openapi('FarmServiceBody');
 
+const serviceAnswer = { schema: farmServiceSchema, from: toApiFarmService };
+
 const mayEdit = (caller: Caller): boolean => may(caller, 'content:write');
 
 export const farmServiceCalls = [
@@ -39,6 +41,7 @@ export const farmServiceCalls = [
     summary: 'List farm services',
     description: 'Unpublished ones are listed only with permission to change the content.',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     query: z.object(pageQuery),
     answer: z.array(farmServiceSchema),
@@ -56,6 +59,7 @@ export const farmServiceCalls = [
     tag: 'Farm services',
     summary: 'Read a farm service',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     params: idParams,
     errors: [404],
@@ -90,11 +94,15 @@ export const farmServiceCalls = [
     description: 'An optional field that is left out keeps its value; null empties it.',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     body: farmServiceBody,
     errors: [404, 409],
     answer: farmServiceSchema,
     handle: async ({ params: { id }, body }, caller) =>
-      toApiFarmService(await updateFromBody(farmServiceKind, id, body, caller), caller.siteUrl),
+      toApiFarmService(
+        await updateFromBody(farmServiceKind, id, body, caller, serviceAnswer),
+        caller.siteUrl,
+      ),
   }),
   defineCall({
     method: 'delete',
@@ -103,8 +111,9 @@ export const farmServiceCalls = [
     summary: 'Delete a farm service',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     errors: [404, 409],
     answer: successSchema,
-    handle: ({ params: { id } }, caller) => deleteById(farmServiceKind, id, caller),
+    handle: ({ params: { id } }, caller) => deleteById(farmServiceKind, id, caller, serviceAnswer),
   }),
 ];

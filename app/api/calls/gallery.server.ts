@@ -13,6 +13,7 @@ import {
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { notFound, type ApiError } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
 import {
   galleryItemBodySchema,
@@ -34,10 +35,11 @@ async function readPage(filter: Parameters<typeof listGalleryItems>[0], place: P
 const noun = 'picture';
 const unknownItem = () => notFound('The picture');
 
-/** By its id. */
-async function requireItem(id: string): Promise<GalleryItem> {
+/** By its id. Throws 404, and 412 for another version than that of If-Match. */
+async function requireItem(id: string, caller: Caller): Promise<GalleryItem> {
   const item = await findPublicGalleryItem(id);
   if (item?._id.toHexString() !== id.toLowerCase()) throw unknownItem();
+  await requireMatch(caller, galleryItemSchema, () => toApiGalleryItem(item, caller.siteUrl));
   return item;
 }
 
@@ -92,6 +94,7 @@ export const galleryCalls = [
     tag: 'Gallery',
     summary: 'List pictures',
     access: 'public',
+    isCached: true,
     query,
     answer,
     handle: ({ query: place }, { siteUrl }) => readPage({}, place, siteUrl),
@@ -102,6 +105,7 @@ export const galleryCalls = [
     tag: 'Gallery',
     summary: 'List featured pictures',
     access: 'public',
+    isCached: true,
     query,
     answer,
     handle: ({ query: place }, { siteUrl }) => readPage({ featured: true }, place, siteUrl),
@@ -112,6 +116,7 @@ export const galleryCalls = [
     tag: 'Gallery',
     summary: 'List pictures with a tag',
     access: 'public',
+    isCached: true,
     query: z.object({
       tags: z.string().max(1_000).openapi({
         description: 'Separated by commas; upper or lower case. A picture needs only one of them.',
@@ -132,6 +137,7 @@ export const galleryCalls = [
     tag: 'Gallery',
     summary: 'Read a picture',
     access: 'public',
+    isCached: true,
     params: idParams,
     errors: [404],
     answer: galleryItemSchema,
@@ -164,11 +170,12 @@ export const galleryCalls = [
     description: 'Fields that are left out keep their values.',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     body: galleryItemPatchSchema,
     errors: [404, 409],
     answer: galleryItemSchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const item = await requireItem(id);
+      const item = await requireItem(id, caller);
       checkVersion(body.updatedAt, item, noun);
       const form = await readForm(body, item, caller);
       const result = await updateGalleryItem(item.slug, { form, by: staffMemberOf(caller), now: caller.now });
@@ -182,10 +189,11 @@ export const galleryCalls = [
     summary: 'Delete a picture',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
-      const item = await requireItem(id);
+      const item = await requireItem(id, caller);
       const change = { seenVersion: documentVersion(item), by: staffMemberOf(caller), now: caller.now };
       const result = await deleteGalleryItem(item.slug, change);
       if (result.ok) return { success: true as const };

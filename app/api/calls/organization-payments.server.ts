@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
+import { isDayCursor } from '~/domain/back-office/keyset-page.server';
 import { updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';
 import {
@@ -13,6 +14,7 @@ import { paymentRefusals, type PaymentRefusal } from '~/domain/organizations/pay
 import { toDateInput } from '~/lib/format/dates';
 import { ApiError, notFound } from '../api-error';
 import { AnswerWithList, defineCall, staffMemberOf, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../idempotency.server';
 import { parseForm, toFormTexts } from '../schemas/form-body';
 import {
@@ -25,6 +27,7 @@ import {
   typeNames,
 } from '../schemas/organization-payments';
 import {
+  badCursor,
   choiceQuery,
   dayQuery,
   moneySchema,
@@ -83,6 +86,7 @@ const listAnswer = z
 /** `organizationId` is null for the payments of all, and expenses without one. */
 async function readList(query: z.output<typeof listQuery>, organizationId: string | null) {
   const { transactionType, method, startDate: from, endDate: to, limit, after } = query;
+  if (after && !isDayCursor(after)) throw badCursor();
   const filter = { transactionType, method, from, to, organizationId };
   const [list, summary] = await Promise.all([
     listPayments(filter, { before: after || null }, limit),
@@ -202,11 +206,13 @@ export const organizationPaymentCalls = [
     access: 'organizations:write',
     params: storedIdParams,
     headers: idempotencyHeaders,
+    takesIfMatch: true,
     body: paymentChange,
     errors: [404, 409, 422],
     answer: paymentSchema,
     handle: async ({ params: { id }, body }, caller) => {
       const stored = await requireCorrectable(id);
+      await requireMatch(caller, paymentSchema, () => toApiPayment(stored));
       const { day, settles, organizationId } = body;
       const texts = toFormTexts({
         ...body,

@@ -18,6 +18,7 @@ import { subscriptionStatusNames } from '~/domain/organizations/subscription/sub
 import { formSchema } from '~/lib/forms/form-schema';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormTexts } from '../schemas/form-body';
 import { jsonChoice, uncheckedText } from '../schemas/form-fields';
 import {
@@ -36,6 +37,13 @@ import { choiceQuery, pageQuery, paginate, storedIdParams, success, successSchem
 export async function requireOrganization(id: string): Promise<Organization> {
   const organization = await findOrganization(id);
   if (!organization) throw notFound('The organization');
+  return organization;
+}
+
+/** Throws 404, and 412 for another version than that of If-Match. */
+async function requireMatching(id: string, caller: Caller): Promise<Organization> {
+  const organization = await requireOrganization(id);
+  await requireMatch(caller, organizationSchema, () => toApiOrganization(organization));
   return organization;
 }
 
@@ -123,11 +131,12 @@ export const organizationCalls = [
     summary: 'Change an organization',
     description: 'Fields that are left out keep their values. `contacts` replaces all contacts.',
     params: storedIdParams,
+    takesIfMatch: true,
     body: organizationChange,
     errors: [404, 409],
     answer: organizationSchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const stored = await requireOrganization(id);
+      const stored = await requireMatching(id, caller);
       checkVersion(body.updatedAt, stored, 'organization');
       const texts = toFormTexts({
         ...organizationTexts(stored),
@@ -146,10 +155,11 @@ export const organizationCalls = [
     description:
       'Answers 409 for one that has entries in the books, a running subscription or an open prompt.',
     params: storedIdParams,
+    takesIfMatch: true,
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
-      const seenVersion = documentVersion(await requireOrganization(id));
+      const seenVersion = documentVersion(await requireMatching(id, caller));
       const result = await deleteOrganization(id, { seenVersion, ...change(caller) });
       if (result.ok) return success;
       if (result.reason === 'unknown-organization') throw notFound('The organization');
@@ -165,6 +175,7 @@ export const organizationCalls = [
     description:
       'pending to active or ended; active to paused or ended; paused to active or ended; ended to pending or active. Pausing and ending need remarks. With seenStatus, the same request sent twice gets the same answer.',
     params: storedIdParams,
+    takesIfMatch: true,
     body: z.object({
       status: jsonChoice(statusFields.status, subscriptionStatusNames),
       remarks: uncheckedText(statusFields.remarks),
@@ -176,7 +187,7 @@ export const organizationCalls = [
     errors: [404, 409],
     answer: organizationSchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const { _id, subscription } = await requireOrganization(id);
+      const { _id, subscription } = await requireMatching(id, caller);
       const texts = toFormTexts({ status: body.status, remarks: body.remarks });
       const form = parseForm(formSchema(statusFields, texts), texts);
       const seenStatus = body.seenStatus ?? subscription.status;

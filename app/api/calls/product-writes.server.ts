@@ -1,3 +1,4 @@
+import type { StoredProduct } from '~/domain/catalogue/product';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import {
@@ -8,6 +9,7 @@ import {
 } from '~/domain/catalogue/products/save-product.server';
 import { notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { productSchema, toApiProduct } from '../schemas/catalogue';
 import { changedMeanwhile, checkVersion, rejectedForm } from '../schemas/form-body';
 import { bodyFieldOf, productBody, toProductForm } from '../schemas/product-body.server';
@@ -18,6 +20,14 @@ const noun = 'product';
 const note = 'API';
 
 const unknownProduct = () => notFound('The product');
+
+/** Throws 404, and 412 for another version than that of If-Match. */
+async function requireProduct(id: string, caller: Caller): Promise<StoredProduct> {
+  const stored = await findStoredProduct(id);
+  if (!stored) throw unknownProduct();
+  await requireMatch(caller, productSchema, () => toApiProduct(stored, caller.siteUrl, caller.now));
+  return stored;
+}
 
 function answerWith(result: UpdateProductResult, { siteUrl, now }: Caller) {
   if (result.ok) return toApiProduct(result.product, siteUrl, now);
@@ -56,12 +66,12 @@ export const productWriteCalls = [
       'Variants are identified by their SKU. A variant that is left out of `variants` is removed with its stock. An optional field that is left out keeps its value.',
     access: 'catalogue:write',
     params: storedIdParams,
+    takesIfMatch: true,
     body: productBody,
     errors: [404, 409],
     answer: productSchema,
     handle: async ({ params: { id }, body }, caller) => {
-      const stored = await findStoredProduct(id);
-      if (!stored) throw unknownProduct();
+      const stored = await requireProduct(id, caller);
       checkVersion(body.updatedAt, stored, noun);
       const form = await toProductForm(body, stored, caller);
       const { now } = caller;
@@ -76,12 +86,11 @@ export const productWriteCalls = [
     description: 'Its stock is written off. Orders keep their own copy of name, price and picture.',
     access: 'catalogue:write',
     params: storedIdParams,
+    takesIfMatch: true,
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
-      const stored = await findStoredProduct(id);
-      if (!stored) throw unknownProduct();
-      const seenVersion = productVersion(stored);
+      const seenVersion = productVersion(await requireProduct(id, caller));
       const result = await deleteProduct(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
       if (!result.ok) throw changedMeanwhile(noun);
       return { success: true as const };

@@ -60,6 +60,7 @@ export const productCalls = [
     summary: 'List products',
     description: 'Inactive products are listed only with permission to change the catalogue.',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     query: z.object({
       search: searchText.optional(),
@@ -103,6 +104,7 @@ export const productCalls = [
     tag: 'Products',
     summary: 'List active products',
     access: 'public',
+    isCached: true,
     query: z.object({ ...sortQuery, ...pageQuery }),
     answer: productList,
     handle: ({ query }, caller) => readPage({ isActive: true }, query, caller),
@@ -114,6 +116,7 @@ export const productCalls = [
     summary: 'Search for products',
     description: `Best matches first, ${maxSearchProducts} in all. Corrects spelling and knows Swahili names.`,
     access: 'public',
+    isCached: true,
     query: z.object({
       q: searchText.default(''),
       ...pageQuery,
@@ -133,6 +136,7 @@ export const productCalls = [
     tag: 'Products',
     summary: 'Read a product',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     params: idParams,
     errors: [404],

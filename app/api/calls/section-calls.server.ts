@@ -12,6 +12,7 @@ import { imageErrorText, newItem, sectionTexts } from '~/domain/content/sections
 import { sectionSchema } from '~/domain/content/sections/section-schema';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Call, type Caller } from '../call';
+import { requireMatch } from '../entity-tag.server';
 import { sectionAnswer, sectionBody, toApiSection, type SectionBody } from '../schemas/content-section';
 import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
 import { toImageChoice } from '../schemas/image-url.server';
@@ -47,6 +48,7 @@ export function partCalls({ section, path, tag, name }: Options) {
         tag,
         summary: `Read the ${section.thing}`,
         access: 'public',
+        isCached: true,
         answer,
         handle: async (_input, { siteUrl }) =>
           toApiSection(section, partIn(section, await readContent(section)), siteUrl) as never,
@@ -57,10 +59,11 @@ export function partCalls({ section, path, tag, name }: Options) {
         tag,
         summary: `Change the ${section.thing}`,
         access: 'content:write',
+        takesIfMatch: true,
         body: sectionBody(section, `${name}Body`),
         errors: [404, 409],
         answer,
-        handle: ({ body }, caller) => save(section, null, body as SectionBody, caller) as never,
+        handle: ({ body }, caller) => save(section, null, body as SectionBody, caller, { answer }) as never,
       }),
     ],
   };
@@ -90,6 +93,7 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isVisible }
         tag,
         summary: `List: ${section.heading}`,
         access: 'public',
+        isCached: true,
         ...(isVisible && { mayUseToken: true as const }),
         query: z.object(pageQuery),
         answer: z.array(answer),
@@ -104,7 +108,8 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isVisible }
         body,
         status: 201,
         answer,
-        handle: ({ body }, caller) => save(section, newItem, body as SectionBody, caller, defaults) as never,
+        handle: ({ body }, caller) =>
+          save(section, newItem, body as SectionBody, caller, { defaults }) as never,
       }),
       defineCall({
         method: 'put',
@@ -136,18 +141,27 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isVisible }
   };
 }
 
-/** What the body leaves out stays as it is. Throws an ApiError: 400, 404, 409. */
+type SaveOptions = {
+  /** Texts of the form that a new item has where the body lacks them. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** What GET answers, for If-Match. */
+  readonly answer?: z.ZodType;
+};
+
+/** What the body leaves out stays as it is. Throws an ApiError: 400, 404, 409, 412. */
 async function save(
   section: ContentSection,
   itemId: string | null,
   { imageUrl, version, ...body }: SectionBody,
   caller: Caller,
-  defaults: Readonly<Record<string, string>> = {},
+  { defaults = {}, answer }: SaveOptions = {},
 ) {
   const stored = itemId === newItem ? null : await findSection(section, itemId);
   if (itemId !== newItem && !stored) throw notFound(`The ${section.thing}`);
   if (stored && version !== undefined && version !== stored.version) throw changedMeanwhile(section.thing);
   const { siteUrl, now } = caller;
+  if (stored && answer)
+    await requireMatch(caller, answer, () => toApiSection(section, stored.values, siteUrl));
   const current = stored?.values.image ?? null;
   const imageFaults: ApiError[] = [];
   const options = { field: 'imageUrl', current, caller, faults: imageFaults };

@@ -5,7 +5,7 @@ import { teamFields } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { notFound } from '../api-error';
 import { defineCall, may, staffMemberOf, type Call, type Caller } from '../call';
-import { createFromBody, deleteById, updateFromBody } from '../save-item.server';
+import { createFromBody, deleteById, requireStoredItem, updateFromBody } from '../save-item.server';
 import { teamMemberSchema, toApiTeamMember } from '../schemas/content';
 import { versionInput } from '../schemas/form-body';
 import { ruledText } from '../schemas/form-fields';
@@ -25,6 +25,8 @@ const teamMemberBody = z
     updatedAt: versionInput,
   })
   .openapi('TeamMemberBody');
+
+const memberAnswer = { schema: teamMemberSchema, from: toApiTeamMember };
 
 export const readActiveTeam = async ({ siteUrl }: Pick<Caller, 'siteUrl'>) =>
   (await listTeamMembers()).map((member) => toApiTeamMember(member, siteUrl));
@@ -75,11 +77,12 @@ export const teamWriteCalls = ({ path, tag, summaries, descriptions }: TeamPath)
       ...textsOf('change'),
       access: 'content:write',
       params: storedIdParams,
+      takesIfMatch: true,
       body: teamMemberBody,
       errors: [404, 409],
       answer: teamMemberSchema,
       handle: async ({ params: { id }, body }, caller) =>
-        toApiTeamMember(await updateFromBody(teamKind, id, body, caller), caller.siteUrl),
+        toApiTeamMember(await updateFromBody(teamKind, id, body, caller, memberAnswer), caller.siteUrl),
     }),
     delete: defineCall({
       method: 'delete',
@@ -88,9 +91,10 @@ export const teamWriteCalls = ({ path, tag, summaries, descriptions }: TeamPath)
       ...textsOf('delete'),
       access: 'content:write',
       params: storedIdParams,
+      takesIfMatch: true,
       errors: [404, 409],
       answer: successSchema,
-      handle: ({ params: { id } }, caller) => deleteById(teamKind, id, caller),
+      handle: ({ params: { id } }, caller) => deleteById(teamKind, id, caller, memberAnswer),
     }),
   };
 };
@@ -110,6 +114,7 @@ export const teamCalls = [
     summary: 'List team members',
     description: 'Inactive ones are listed only with permission to change the content.',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     query: z.object(pageQuery),
     answer: z.array(teamMemberSchema),
@@ -121,6 +126,7 @@ export const teamCalls = [
     tag: 'Team',
     summary: 'List active team members',
     access: 'public',
+    isCached: true,
     query: z.object(pageQuery),
     answer: z.array(teamMemberSchema),
     handle: async ({ query }, caller) => paginate(await readActiveTeam(caller), query),
@@ -131,6 +137,7 @@ export const teamCalls = [
     tag: 'Team',
     summary: 'Read a team member',
     access: 'public',
+    isCached: true,
     mayUseToken: true,
     params: storedIdParams,
     errors: [404],
@@ -146,10 +153,12 @@ export const teamCalls = [
     summary: 'Show or hide a team member',
     access: 'content:write',
     params: storedIdParams,
+    takesIfMatch: true,
     body: z.object({ isActive: z.boolean() }),
     errors: [404],
     answer: teamMemberSchema,
     handle: async ({ params: { id }, body }, caller) => {
+      await requireStoredItem(teamKind, id, caller, memberAnswer);
       const change = { isVisible: body.isActive, by: staffMemberOf(caller), now: caller.now };
       const member = await setVisible(teamKind, id, change);
       if (!member) throw notFound('The team member');

@@ -147,6 +147,7 @@ export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly S
         `curl -X PATCH ${url}/api/gallery/6564a1f2c3d4e5f601234567 -H "Authorization: Bearer $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"The herd","updatedAt":"2026-07-01T06:00:00.000Z"}'`,
       ),
       '409 means that somebody else has changed it: read it again. Without the version, the last change wins.',
+      'Or send the `ETag` of GET as `If-Match`: a change or deletion of something else than you have read answers 412. Addresses without a GET of their own name no ETag and answer 412, too; for the status of an order or subscription it is that of the order or organization.',
     ].join('\n\n'),
   },
   {

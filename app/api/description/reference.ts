@@ -172,7 +172,7 @@ const toParameterField = ({
 });
 
 /** Headers that every call takes are explained once, in the introduction. */
-const isOwn = ({ name }: Parameter): boolean => name !== 'x-tenant-id' && name !== 'If-None-Match';
+const isOwn = ({ name }: Parameter): boolean => !['x-tenant-id', 'If-None-Match', 'If-Match'].includes(name);
 
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2);
 

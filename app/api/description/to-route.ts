@@ -10,7 +10,8 @@ import { errorReference, headerReferences, parameterReferences } from './shared-
 /** The statuses that a call can answer with, beside its success. */
 function errorStatuses(call: Call): readonly ErrorStatus[] {
   const statuses = new Set<ErrorStatus>(call.errors);
-  if (call.params || call.query || call.body || call.headers) statuses.add(400);
+  // Of a query parameter that the call does not have, and of If-Match.
+  statuses.add(400).add(412);
   if (call.body) statuses.add(413).add(415);
   if (call.access !== 'public') statuses.add(401);
   if (call.access !== 'public' && call.access !== 'signed-in') statuses.add(403);
@@ -64,7 +65,11 @@ export const toRoute = (call: Call, middleware: MiddlewareHandler[]) =>
     description: [call.description, describeAccess(call.access)].filter(Boolean).join('\n\n'),
     security: securityOf(call),
     ...permissionsOf(call.access),
-    parameters: parameterReferences('TenantId', ...(call.method === 'get' ? (['IfNoneMatch'] as const) : [])),
+    parameters: parameterReferences(
+      'TenantId',
+      ...(call.method === 'get' ? (['IfNoneMatch'] as const) : []),
+      ...(call.takesIfMatch ? (['IfMatch'] as const) : []),
+    ),
     request: {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import type { ApiError } from '../api-error';
+import { rejectedForm } from './form-body';
 import type { Picture } from '~/domain/catalogue/product';
 import { maxTagLength } from '~/domain/content/tags';
 import { renditionUrl } from '~/domain/images/rendition-url';
@@ -56,6 +58,10 @@ export const pageQuery = {
     description: 'Items per page. See Link and X-Total-Count for the other pages.',
   }),
 };
+
+/** For `after`, where it is none of this list and sort. */
+export const badCursor = (): ApiError =>
+  rejectedForm({ after: ['Take it from the Link of the previous page, with the same sort'] });
 
 /** A filter that counts if it is not empty. */
 export const choiceQuery = <Choice extends string>(choices: readonly Choice[]) =>

@@ -112,6 +112,9 @@ function formatCursor<Stored extends { _id: ObjectId }>(
   return `${at instanceof Date ? at.getTime() : at}-${document._id.toHexString()}`;
 }
 
+/** Whether a list in the order of a day could have given the text as a cursor. */
+export const isDayCursor = (text: string): boolean => typeof parseCursor(text)?.at === 'string';
+
 function parseCursor(text: string | null | undefined): Cursor | null {
   const [, time, day, id] = /^(?:(\d{1,15})|(\d{4}-\d\d-\d\d))-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
   const at = time ? new Date(Number(time)) : day;

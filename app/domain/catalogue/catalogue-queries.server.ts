@@ -94,10 +94,13 @@ export const findProductBySlug = cachedRead(
 );
 
 /** Includes inactive products; null for a malformed id. */
-export async function findProductById(hexId: string): Promise<Product | null> {
-  const [_id] = toObjectIds([hexId]);
-  return _id ? findProduct({ _id }) : null;
-}
+export const findProductById = async (hexId: string): Promise<Product | null> =>
+  /^[0-9a-f]{24}$/i.test(hexId) ? readProductById(hexId.toLowerCase()) : null;
+
+const readProductById = cachedRead(
+  (hexId: string) => findProduct({ _id: ObjectId.createFromHexString(hexId) }),
+  maxCachedProducts,
+);
 
 const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
   collections().products.findOne<Product>(query, { projection: productProjection });

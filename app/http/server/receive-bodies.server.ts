@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { maxFormBytes, maxJsonBytes } from '~/http/forms/read-form.server';
+import { sendError } from './send-unavailable.server';
 import {
   createIncompleteBodies,
   createUploadCounts,
@@ -62,7 +63,7 @@ const retryAfterSeconds = 10;
 function sendRejection(response: Response, reason: BodyRejection): void {
   const [status, message] = rejections[reason];
   response.set({ Connection: 'close', 'Retry-After': String(retryAfterSeconds) });
-  response.status(status).type('text').send(`${message}\n`);
+  sendError(response, { path: response.req.path, status, message });
 }
 
 /** Receives the body before Remix, where a pending Request takes 23 KB of heap (docs/decisions/0035). */

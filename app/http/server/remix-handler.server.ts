@@ -33,9 +33,6 @@ export function createFetchHandler(
   };
 }
 
-/** Paths of the splat route of the API; the reference is made of pages, whose data ends in `.data`. */
-export const apiPattern = /^\/api\/(?!reference(?:[./]|$))/;
-
 /** Calls the API without Remix, whose router would take half of the time of a call to search the route table twice. */
 export function createApiHandler({ routes }: ServerBuild): RequestHandler {
   const answer = routes['routes/api/api']?.module.loader;
@@ -58,7 +55,8 @@ function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Req
   });
   const body = receivedBody(request);
   return new Request(`${request.protocol}://${request.headers.host ?? 'localhost'}${request.url}`, {
-    method: request.method,
+    // The Fetch standard forbids it; the API refuses any name that it does not know.
+    method: request.method === 'TRACE' ? 'UNKNOWN' : request.method,
     headers: toFetchHeaders(request.headers),
     signal: controller.signal,
     ...(body && { body, duplex: 'half' }),

@@ -2,18 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { isSameOrigin } from '~/http/forms/read-form.server';
 import { clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
-import { isValidHost, toDecodablePath } from './request-target';
+import { apiPattern, isValidHost, toDecodablePath } from './request-target';
+import { sendError } from './send-unavailable.server';
 
 /** Remix throws for other methods, such as TRACE. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** The API answers with the methods of the path. */
 export const rejectUnknownMethods: RequestHandler = (request, response, next) => {
-  if (knownMethods.has(request.method)) return next();
-  response
-    .status(405)
-    .set('Allow', 'GET, HEAD, POST')
-    .type('text')
-    .send('This method is not allowed here.\n');
+  if (knownMethods.has(request.method) || apiPattern.test(request.path)) return next();
+  response.set('Allow', 'GET, HEAD, POST');
+  sendError(response, { path: request.path, status: 405, message: 'This method is not allowed here.' });
 };
 
 export const acceptsBody = ({ method = '' }: IncomingMessage): boolean =>
@@ -21,12 +20,11 @@ export const acceptsBody = ({ method = '' }: IncomingMessage): boolean =>
 
 /** RFC 9112, 3.2. Remix can't build a URL without a valid host. */
 export const rejectMalformedTargets: RequestHandler = (request, response, next) => {
-  if (!request.url.startsWith('/') || !isValidHost(request.headers.host))
-    return void response
-      .status(400)
-      .set('Connection', 'close')
-      .type('text')
-      .send('We can’t read this address. Please check it for typing mistakes.\n');
+  if (!request.url.startsWith('/') || !isValidHost(request.headers.host)) {
+    response.set('Connection', 'close');
+    const message = 'We can’t read this address. Please check it for typing mistakes.';
+    return sendError(response, { path: request.path, status: 400, message });
+  }
   // Remix logs a path that it can't decode, including its token.
   request.url = toDecodablePath(request.url);
   next();

@@ -1,3 +1,6 @@
+/** Paths of the splat route of the API; the reference is made of pages, whose data ends in `.data`. */
+export const apiPattern = /^\/api\/(?!reference(?:[./]|$))/;
+
 /** Most requests name the same host. */
 let lastHost: string | undefined;
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -43,20 +43,31 @@ function toMain({ text, form }: Unavailable): string {
 export function sendUnavailable(response: ServerResponse, unavailable: Unavailable): void {
   const { path, title, text, retryAfterSeconds } = unavailable;
   response.setHeader('Retry-After', String(retryAfterSeconds));
-  if (!path.startsWith('/api/')) {
+  if (!isApiPath(path)) {
     response.setHeader('Content-Security-Policy', contentSecurityPolicy);
     const body = toPage(title, toMain(unavailable));
     return sendPlain(response, { status: 503, type: 'text/html', body });
   }
+  sendError(response, { path, status: 503, message: `${title}. ${text}` });
+}
+
+const isApiPath = (path: string): boolean => /^\/api\//i.test(path);
+
+/** Sends an error that takes no rendering: a line of text, or an error of the API (docs/product.md 10). */
+export function sendError(
+  response: ServerResponse,
+  { path, status, message }: { readonly path: string; readonly status: number; readonly message: string },
+): void {
+  if (!isApiPath(path)) return sendPlain(response, { status, type: 'text/plain', body: `${message}\n` });
   const error = {
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- Sent before the request has a load context.
     timestamp: new Date().toISOString(),
-    status: 503,
-    error: 'Service Unavailable',
-    message: `${title}. ${text}`,
+    status,
+    error: STATUS_CODES[status] ?? 'Error',
+    message,
     path,
   };
-  sendPlain(response, { status: 503, type: 'application/json', body: JSON.stringify(error) });
+  sendPlain(response, { status, type: 'application/json', body: JSON.stringify(error) });
 }
 
 export function sendPlain(

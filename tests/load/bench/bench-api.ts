@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { startBareServer } from './bare-server';
-import { formatFigures, measurePages, type Write } from './measure-pages';
+import { formatFigures, measurePages, type PageFigures, type Write } from './measure-pages';
 import type { RunningShop } from '../start-built-shop';
 
-type Load = { readonly connections: number; readonly seconds: number };
+type Load = {
+  readonly connections: number;
+  readonly seconds: number;
+  /** Of rendered pages, by path: what a read of the API is compared with. */
+  readonly pages: ReadonlyMap<string, PageFigures>;
+};
 
 /**
  * Measures reads and writes of the JSON API beside a bare server that sends the bytes of the read. Needs a shop with
@@ -15,8 +20,9 @@ export async function benchApi(shop: RunningShop, load: Load): Promise<void> {
   const [post] = (await readJson(`${shop.url}/api/blogs?limit=1`)) as { id: string }[];
   if (!product || !post) throw new Error('The shop has no product or no post');
   const one = `${shop.url}/api/products/${product.id}`;
-  await benchCall('GET /api/products?limit=12', shop, load, { url: list, bareUrl: list });
-  await benchCall('GET /api/products/{id}', shop, load, { url: one, bareUrl: one });
+  await benchCall('GET /api/products?limit=12', shop, load, { url: list, bareUrl: list, page: '/products' });
+  const page = '/products/fresh-cow-milk';
+  await benchCall('GET /api/products/{id}', shop, load, { url: one, bareUrl: one, page });
   const etag = (await fetch(one, { headers: { 'accept-encoding': 'br' } })).headers.get('etag') ?? '';
   await benchCall('GET /api/products/{id}, 304', shop, load, {
     url: one,
@@ -41,16 +47,18 @@ const readJson = async (url: string): Promise<unknown> => (await fetch(url)).jso
 async function benchCall(
   name: string,
   shop: RunningShop,
-  { connections, seconds }: Load,
+  { connections, seconds, pages }: Load,
   call: {
     readonly url: string;
     /** What the bare server sends. */
     readonly bareUrl: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly write?: () => Write;
+    /** The page of the same data. */
+    readonly page?: string;
   },
 ): Promise<void> {
-  const { url, bareUrl, headers, write } = call;
+  const { url, bareUrl, headers, write, page } = call;
   const bare = await startBareServer(bareUrl);
   try {
     const options = { connections, seconds, warmUp: 300, headers, write };
@@ -62,6 +70,11 @@ async function benchCall(
     const byRequests = (ours.perSecond / bareServer.perSecond).toFixed(2);
     const byProcessor = (bareServer.cpuMs / ours.cpuMs).toFixed(2);
     console.log(`  API / bare      ${byRequests} by requests, ${byProcessor} by CPU time`);
+    const rendered = page === undefined ? undefined : pages.get(page);
+    if (rendered) {
+      const ratio = (ours.cpuMs / rendered.cpuMs).toFixed(2);
+      console.log(`  API / page      ${ratio} by CPU time of ${page}, rendered (aim: at most 1.5)`);
+    }
   } finally {
     await bare.close();
   }

@@ -44,10 +44,11 @@ async function bench() {
       );
       try {
         console.log(`First list of products: ${seconds(await measureFirstList(shop))} later`);
-        rows.push(await benchPages(shop));
+        const rendered = await benchPages(shop);
+        rows.push(rendered);
         console.log(`Memory after that: ${await memoryOf(shop)}`);
         await benchOrders(shop);
-        await benchApi(shop, { connections, seconds: secondsPerPage });
+        await benchApi(shop, { connections, seconds: secondsPerPage, pages: rendered });
         console.log(`Memory after that: ${await memoryOf(shop)}`);
       } finally {
         await shop.stop();

@@ -4,6 +4,7 @@ import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.serve
 import { maxReasonLength, orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
+import { parseOrderCursor } from '~/domain/orders/list/order-cursor';
 import { noOrderFilter, orderSorts, type OrderSort } from '~/domain/orders/list/order-list-filter';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
@@ -16,6 +17,7 @@ import { parseNairobi } from '~/lib/format/dates';
 import { toSingleLine } from '~/lib/forms/form-fields';
 import { ApiError, notFound } from '../../api-error';
 import { AnswerWithList, defineCall, may, staffMemberOf, type Caller } from '../../call';
+import { requireMatch } from '../../entity-tag.server';
 import { orderTokenHeaders, orderTokenQuery, requireOrder } from '../../order-access.server';
 import {
   deliveryMethodSchema,
@@ -25,16 +27,20 @@ import {
   paymentStatusSchema,
   toApiOrder,
 } from '../../schemas/order';
-import { idParams, pageQuery } from '../../schemas/shared';
+import { badCursor, idParams, pageQuery } from '../../schemas/shared';
 
 /** The value that means no filter on the page, too. */
 const orAll = <Value extends string>(schema: z.ZodType<Value>) => schema.or(z.literal('all')).default('all');
 
 const day = z
   .string()
-  .refine((text) => text.length === 10 && parseNairobi(text) !== null, 'Must be a day, YYYY-MM-DD')
-  .default('')
-  .openapi({ format: 'date', description: 'A day in Nairobi, inclusive.' });
+  .refine(
+    (text) => text === '' || (text.length === 10 && parseNairobi(text) !== null),
+    'Must be a day, YYYY-MM-DD',
+  )
+  .optional()
+  .transform((text) => text ?? '')
+  .openapi({ type: 'string', format: 'date', description: 'A day in Nairobi, inclusive.' });
 
 const listQuery = z.object({
   status: orAll(orderStatusSchema),
@@ -71,6 +77,13 @@ function toRefusal(result: Extract<ChangeOrderStatusResult, { ok: false }>, to: 
   });
 }
 
+/** Throws 404, and 412 for another version than that of If-Match. */
+async function requireMatchingOrder(id: string, caller: Caller): Promise<Order> {
+  const order = await requireOrder(id, caller, 'orders:write');
+  await requireMatch(caller, orderSchema, () => toApiOrder(order, caller.siteUrl));
+  return order;
+}
+
 async function changeStatus(
   change: Omit<Parameters<typeof changeStatusAsStaff>[0], 'by' | 'now'>,
   caller: Caller,
@@ -105,12 +118,14 @@ export const orderCalls = [
     query: listQuery,
     errors: [403],
     answer: z.array(orderSchema),
-    handle: async ({ query: { search = '', after = null, limit, ...query } }, caller) => {
+    handle: async ({ query: { search = '', after: sentAfter, limit, ...query } }, caller) => {
+      const after = sentAfter || null;
+      if (after && !parseOrderCursor(after, query.sort)) throw badCursor();
       const filter = { ...noOrderFilter, ...query, search: search.trim() };
       const account = caller.principal?.signedIn?.user;
       const toItems = (orders: readonly Order[]) => orders.map((order) => toApiOrder(order, caller.siteUrl));
       if (may(caller, 'orders:read')) {
-        const page = await listOrders({ filter, after, pageSize: limit, now: caller.now });
+        const page = await listOrders({ filter, after, isFollowing: true, pageSize: limit, now: caller.now });
         const orders = await findOrdersByNumbers(page.orders.map(({ number }) => number));
         return new AnswerWithList(toItems(orders), page.next);
       }
@@ -149,6 +164,7 @@ export const orderCalls = [
       'For staff. An M-Pesa payment confirms its order automatically. Answers 409 if the status does not allow the change, or is no longer `expectedStatus`.',
     access: 'orders:write',
     params: idParams,
+    takesIfMatch: true,
     body: z
       .object({
         status: orderStatusSchema,
@@ -161,11 +177,12 @@ export const orderCalls = [
     errors: [404, 409],
     answer: orderSchema,
     handle: async ({ params: { id }, body: { status, expectedStatus, reason: why } }, caller) => {
-      const { number } = await requireOrder(id, caller, 'orders:write');
+      const order = await requireMatchingOrder(id, caller);
+      const seenStatus = expectedStatus ?? (caller.request.headers.has('If-Match') ? order.status : null);
       const change = {
-        orderNumber: number,
+        orderNumber: order.number,
         to: status,
-        ...(expectedStatus && { seenStatus: expectedStatus }),
+        ...(seenStatus && { seenStatus }),
         ...(why && { why }),
       };
       return toApiOrder(await changeStatus(change, caller), caller.siteUrl);
@@ -183,10 +200,11 @@ export const orderCalls = [
     isPersonal: true,
     headers: orderTokenHeaders,
     params: idParams,
+    takesIfMatch: true,
     query: z.object(orderTokenQuery),
     errors: [404, 409],
     answer: orderSchema,
     handle: async ({ params: { id } }, caller) =>
-      toApiOrder(await cancel(await requireOrder(id, caller, 'orders:write'), caller), caller.siteUrl),
+      toApiOrder(await cancel(await requireMatchingOrder(id, caller), caller), caller.siteUrl),
   }),
 ];

@@ -66,6 +66,8 @@ export async function listOrders(options: {
   readonly filter: OrderListFilter;
   readonly after?: string | null;
   readonly before?: string | null;
+  /** With nothing after the cursor: an empty page, for a program that follows the pages. */
+  readonly isFollowing?: boolean;
   readonly pageSize?: number;
   readonly now: Date;
 }): Promise<OrderListPage> {
@@ -81,7 +83,7 @@ export async function listOrders(options: {
     if (found.length > pageSize) return toPage(found.slice(0, pageSize).reverse(), sort, true, true);
   }
   const found = after ? await readBeyond(query, sort, 'forward', after, pageSize + 1) : [];
-  const cursor = found.length > 0 ? after : null;
+  const cursor = found.length > 0 || options.isFollowing ? after : null;
   const orders = cursor ? found : await readBeyond(query, sort, 'forward', null, pageSize + 1);
   const hasNext = orders.length > pageSize;
   const page = toPage(orders.slice(0, pageSize), sort, cursor !== null, hasNext);

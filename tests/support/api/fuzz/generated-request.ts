@@ -171,7 +171,7 @@ export function requestsOf(
       ...common,
       method: withWeights(
         [9, fc.constant(describedMethod.toUpperCase())],
-        [1, fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND')],
+        [1, fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND', 'TRACE')],
       ),
       caller: fc.constantFrom<CallerName>(...callerNames, 'admin', 'admin', 'admin'),
       query: withWeights([2, queryOf(inQuery, schemas)], [1, hostileQuery]),
