@@ -3,6 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { runtime } from '~/http/server/runtime.server';
 import { consoleLog } from '~/lib/log';
 import { ApiError, notFound, toErrorResponse, toFieldErrors } from './api-error';
@@ -198,11 +199,15 @@ const theApi = () => (api ??= createApi());
 export const handleApiRequest = async (request: Request, context: AppLoadContext): Promise<Response> =>
   theApi().fetch(request, context);
 
-let description: Description | undefined;
+let description: { readonly email: string; readonly of: Description } | undefined;
 
 /** The description of all calls, for programs and for the pages of the reference. */
 export async function loadDescription(): Promise<Description> {
   const { siteName, siteUrl, api: limits } = (await runtime()).environment;
-  const { requestsPerMinute } = limits;
-  return (description ??= describeApi(theApi(), { name: siteName, url: siteUrl, requestsPerMinute }));
+  const { email } = await loadSettings();
+  if (description?.email !== email) {
+    const site = { name: siteName, url: siteUrl, email, requestsPerMinute: limits.requestsPerMinute };
+    description = { email, of: describeApi(theApi(), site) };
+  }
+  return description.of;
 }

@@ -20,7 +20,7 @@ const uploadBody = z
 /** Named as the answer of the image host. */
 const uploadedImageSchema = z
   .object({
-    id: z.string(),
+    id: z.string().openapi({ example: '5d41402abc4b2a76b9719d911017c592' }),
     secure_url: z.url().openapi({ description: 'Use it in the image fields of the other calls.' }),
     url: z.url().openapi({ description: 'The same.' }),
     width: z.int(),

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Env } from 'hono';
 import { errorSchema } from '../api-error';
 import type { Call } from '../call';
+import { thingExamples } from './example-things';
 import { exampleOf, type Schema, type Schemas } from './examples';
 import { introduce, type ApiSite } from './introduction';
 import { parameterDescriptions } from './parameter-descriptions';
@@ -100,24 +101,42 @@ export function describeApi<Environment extends Env>(
       description: introduce(site)
         .map(({ title, text }) => `# ${title}\n\n${text}`)
         .join('\n\n'),
-      contact: { url: `${site.url}/contact-us` },
+      contact: {
+        name: site.name,
+        url: `${site.url}/contact-us`,
+        ...(site.email !== '' && { email: site.email }),
+      },
+      license: { name: 'Terms and Conditions', url: `${site.url}/terms-and-conditions` },
     },
-    servers: [{ url: site.url, description: 'This shop' }],
-    tags: Object.entries(tagDescriptions).map(([name, about]) => ({ name, description: about })),
+    // Linters take localhost for a forgotten example.
+    servers: [{ url: site.url.replace('//localhost', '//127.0.0.1'), description: 'This shop' }],
+    // By name, as linters have it; the reference has its own order.
+    tags: Object.entries(tagDescriptions)
+      .map(([name, about]) => ({ name, description: about }))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en')),
     externalDocs: { url: `${site.url}/api`, description: 'The API reference' },
   }) as unknown as Description;
-  const { schemas } = description.components;
+  const schemas = withThings(description.components.schemas);
   for (const operation of operationsOf(description)) {
     for (const parameter of operation.parameters ?? [])
       if (!parameter.$ref) parameter.description ??= parameterDescriptions[parameter.name];
     for (const part of [operation.requestBody, ...Object.values(operation.responses)])
-      for (const media of Object.values(part?.content ?? {}))
-        media.example ??= exampleOf(media.schema, schemas);
+      for (const [type, media] of Object.entries(part?.content ?? {}))
+        // A file has no text that could stand for it.
+        if (type === 'application/json') media.example ??= exampleOf(media.schema, schemas);
   }
   for (const { post } of Object.values(description.paths))
     for (const media of Object.values(post?.requestBody?.content ?? {}))
       media.example = withoutVersion(media.example);
   return description;
+}
+
+/** Adds the examples of the shapes that have one. */
+function withThings(schemas: Schemas): Schemas {
+  for (const [name, example] of Object.entries(thingExamples))
+    if (Object.hasOwn(schemas, name)) Object.assign(schemas[name] ?? {}, { example });
+    else throw new Error(`The description has no shape ${name}`);
+  return schemas;
 }
 
 /** A new thing has no version that somebody has read. */

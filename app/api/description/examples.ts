@@ -126,6 +126,17 @@ const values: Readonly<Record<string, unknown>> = {
   address: 'Market Street, Bumala',
   location: 'Bumala',
   website: 'https://school.example',
+  permissions: ['orders:read', 'orders:write'],
+  accessToken: 'Zk1iT3JkZXItMjQwNjE.8sJm0vQnYw',
+  orderNumber: 'M-24061',
+  until: '2026-12-24',
+  month: '2026-06',
+  text: 'Milk in June',
+  width: 1280,
+  height: 960,
+  from: 11,
+  to: 3,
+  pageUrl: 'https://malisho.example/orders/M-24061?key=Zk1iT3JkZXItMjQwNjE',
 };
 
 const byFormat: Readonly<Record<string, string>> = {

@@ -1,6 +1,12 @@
 import { orderMembers, webhookEvents } from '../schemas/webhooks';
 
-export type ApiSite = { readonly name: string; readonly url: string; readonly requestsPerMinute: number };
+export type ApiSite = {
+  readonly name: string;
+  readonly url: string;
+  /** '' for none. */
+  readonly email: string;
+  readonly requestsPerMinute: number;
+};
 
 type Section = { readonly id: string; readonly title: string; readonly text: string };
 
@@ -40,7 +46,7 @@ const describeEvents = (): string =>
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 /** What a client must know about every call, in Markdown: for the description and for the page /api. */
-export const introduce = ({ name, url, requestsPerMinute }: ApiSite): readonly Section[] => [
+export const introduce = ({ name, url, requestsPerMinute }: Omit<ApiSite, 'email'>): readonly Section[] => [
   {
     id: 'first-call',
     title: 'First call',

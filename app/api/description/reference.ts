@@ -2,7 +2,7 @@ import { formatWholeNumber } from '~/lib/format/count-of';
 import type { Call } from '../call';
 import type { Description, Operation, Parameter } from './describe';
 import { exampleOf, resolveSchema, typesOf, type Schema, type Schemas } from './examples';
-import { slugOfTag } from './tags';
+import { slugOfTag, tagDescriptions } from './tags';
 
 /** A row of a table of fields. */
 export type FieldView = {
@@ -270,8 +270,8 @@ export function toReference(description: Description): readonly GroupView[] {
       view: toCallView(method as Call['method'], path, operation, description),
     })),
   );
-  return description.tags
-    .map(({ name, description: about }) => {
+  return Object.entries(tagDescriptions)
+    .map(([name, about]) => {
       const own = calls.filter(({ tag }) => tag === name).map(({ view }) => view);
       const named = own.flatMap(({ body, answer, answerFields }) => [
         answer.shape,

@@ -6,17 +6,19 @@ import { isFresh, isNew, type Product, type ProductVariant } from '~/domain/cata
 import { unitPrice } from '~/domain/catalogue/unit-price';
 import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
 
-const variantSchema = z.object({
-  name: z.string(),
-  sku: z.string(),
-  price: moneySchema,
-  unitPrice: z
-    .object({ amount: moneySchema, unit: z.enum(['litre', 'kg']) })
-    .nullable()
-    .openapi({ description: 'The price per litre or kilogram; null if the name has no volume or weight.' }),
-  stockQuantity: z.int(),
-  attributes: z.record(z.string(), z.string()),
-});
+const variantSchema = z
+  .object({
+    name: z.string(),
+    sku: z.string(),
+    price: moneySchema,
+    unitPrice: z
+      .object({ amount: moneySchema, unit: z.enum(['litre', 'kg']) })
+      .nullable()
+      .openapi({ description: 'The price per litre or kilogram; null if the name has no volume or weight.' }),
+    stockQuantity: z.int(),
+    attributes: z.record(z.string(), z.string()),
+  })
+  .openapi('ProductVariant');
 
 export const adviceSchema = {
   freshness: z

@@ -12,7 +12,9 @@ export const farmServiceSchema = z
     icon: z.string(),
     image: imageUrlSchema,
     features: z.array(z.string()),
-    price: z.string().openapi({ description: 'In words; empty where customers have to ask.' }),
+    price: z
+      .string()
+      .openapi({ description: 'In words; empty where customers have to ask.', example: 'KSh 500 a person' }),
     published: z.boolean(),
     createdAt: dateSchema,
     updatedAt: dateSchema,
@@ -39,7 +41,7 @@ export const toApiFarmService = (
 export const teamMemberSchema = z
   .object({
     ...idFields,
-    name: z.string(),
+    name: z.string().openapi({ example: 'Achieng Otieno' }),
     position: z.string(),
     bio: z.string(),
     email: z.string(),

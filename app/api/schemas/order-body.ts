@@ -41,6 +41,7 @@ const itemSchema = z
     }),
     notes: z.string().max(maxNotesLength).nullish(),
   })
+  .openapi('NewOrderItem')
   .transform(({ productId, sku, price, quantity, notes }) => {
     const [, id = '', suffix] = productIdPattern.exec(productId) ?? [];
     return { productId: id.toLowerCase(), sku: sku || suffix || null, price, quantity, notes: notes ?? '' };

@@ -11,16 +11,36 @@ export const deliveryMethodSchema = z.enum(['delivery', 'pickup']);
 export const orderStatusSchema = z.enum(orderStatusNames);
 export const paymentStatusSchema = z.enum(paymentStatusNames);
 
-const orderItemSchema = z.object({
-  productId: z.string(),
-  sku: z.string().nullable().openapi({ description: 'The SKU of the variant.' }),
-  name: z.string(),
-  image: imageUrlSchema,
-  quantity: z.int(),
-  price: moneySchema.openapi({ description: 'The price of one, on the day of the order.' }),
-  total: moneySchema.openapi({ example: 240 }),
-  notes: z.string(),
-});
+const orderItemSchema = z
+  .object({
+    productId: z.string(),
+    sku: z.string().nullable().openapi({ description: 'The SKU of the variant.' }),
+    name: z.string(),
+    image: imageUrlSchema,
+    quantity: z.int(),
+    price: moneySchema.openapi({ description: 'The price of one, on the day of the order.' }),
+    total: moneySchema.openapi({ example: 240 }),
+    notes: z.string(),
+  })
+  .openapi('OrderItem');
+
+const orderEventSchema = z
+  .object({
+    at: dateSchema,
+    text: z.string().openapi({ description: 'As the customer sees it.', example: 'Order confirmed' }),
+    status: orderStatusSchema,
+    paymentStatus: paymentStatusSchema,
+  })
+  .openapi('OrderEvent');
+
+const orderCustomerSchema = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    email: z.string().nullable(),
+  })
+  .openapi('OrderCustomer');
 
 export const orderSchema = z
   .object({
@@ -36,12 +56,7 @@ export const orderSchema = z
     deliveryFee: moneySchema.openapi({ example: 200 }),
     totalAmount: moneySchema.openapi({ example: 440 }),
     shippingAddress: z.string().openapi({ description: 'Lines of text; the first one is the customer.' }),
-    customer: z.object({
-      firstName: z.string(),
-      lastName: z.string(),
-      phone: z.string(),
-      email: z.string().nullable(),
-    }),
+    customer: orderCustomerSchema,
     deliveryDay: z.iso.date().nullable().openapi({ description: 'Only with delivery areas.' }),
     pickupLocation: z.string().nullable(),
     pickupDate: dateSchema.nullable(),
@@ -56,14 +71,7 @@ export const orderSchema = z
     nextStatuses: z.array(orderStatusSchema).openapi({
       description: 'The statuses that PUT /orders/{id}/status accepts now.',
     }),
-    timeline: z.array(
-      z.object({
-        at: dateSchema,
-        text: z.string(),
-        status: orderStatusSchema,
-        paymentStatus: paymentStatusSchema,
-      }),
-    ),
+    timeline: z.array(orderEventSchema).openapi({ description: 'Oldest first.' }),
     createdAt: dateSchema,
     updatedAt: dateSchema,
   })

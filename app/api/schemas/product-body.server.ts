@@ -52,19 +52,21 @@ const stockInput = z
   .number(productMessages.stock)
   .openapi({ type: 'integer', minimum: 0, maximum: maxStock });
 
-const variantBody = z.object({
-  name: uncheckedText(rowFieldOf('variant', 'name', 'Name')).openapi({ example: '1 litre' }),
-  sku: uncheckedText(rowFieldOf('variant', 'sku', 'SKU: no other variant of the product has it')),
-  price: ruledNumber(productFields.price),
-  stockQuantity: stockInput.optional().openapi({
-    description: 'The stock now. If left out, an existing variant keeps its stock.',
-  }),
-  seenStockQuantity: stockInput.optional().openapi({
-    description:
-      'The stockQuantity that you read. The stock then changes by the difference, so that sales in between still count.',
-  }),
-  attributes: keyValues('Such as size and packaging.').optional(),
-});
+const variantBody = z
+  .object({
+    name: uncheckedText(rowFieldOf('variant', 'name', 'Name')).openapi({ example: '1 litre' }),
+    sku: uncheckedText(rowFieldOf('variant', 'sku', 'SKU: no other variant of the product has it')),
+    price: ruledNumber(productFields.price),
+    stockQuantity: stockInput.optional().openapi({
+      description: 'The stock now. If left out, an existing variant keeps its stock.',
+    }),
+    seenStockQuantity: stockInput.optional().openapi({
+      description:
+        'The stockQuantity that you read. The stock then changes by the difference, so that sales in between still count.',
+    }),
+    attributes: keyValues('Such as size and packaging.').optional(),
+  })
+  .openapi('ProductVariantBody');
 
 export const productBody = z
   .object({

@@ -79,8 +79,15 @@ export const dayQuery = z
   .transform((text) => (text.length > 10 ? toDateInput(new Date(text)) : text || null))
   .openapi({ description: 'A day, or a time; its day in Nairobi is used.', example: '2026-11-23' });
 
-/** 'true' and 'false' as text: z.coerce would take 'false' for true. */
-export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** z.coerce would take 'false' for true. */
+export const booleanQuery = z
+  .string()
+  .transform((text, context): boolean => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    context.addIssue({ code: 'invalid_value', values: ['true', 'false'], input: text });
+    return z.NEVER;
+  })
+  .openapi({ type: 'boolean' });
 
 /** One page of a list that is in memory. */
 export function paginate<Item>(
@@ -101,5 +108,10 @@ export const success: Success = { success: true };
 
 /** What a form answers that is written to the farm. */
 export const thanksSchema = successSchema
-  .extend({ message: z.string().openapi({ description: 'What happened, in words for people.' }) })
+  .extend({
+    message: z.string().openapi({
+      description: 'What happened, in words for people.',
+      example: "Thank you for your message! We'll get back to you soon.",
+    }),
+  })
   .openapi('Thanks');

@@ -18,7 +18,7 @@ export async function placePayAndTrack({ url, email, password, enterPin }: Shopp
   const headers = { Authorization: `Bearer ${signedIn.data.access_token}` };
 
   const products = await client.GET('/api/products', {
-    params: { query: { search: 'fresh cow milk', isActive: 'true', limit: 10 } },
+    params: { query: { search: 'fresh cow milk', isActive: true, limit: 10 } },
   });
   const items = [];
   for (const { id: productId, variants } of products.data ?? [])
