@@ -77,21 +77,33 @@ const surrogate = /\p{Surrogate}/gu;
 
 const isBroken = (text: string): boolean => text.search(surrogate) >= 0;
 
+/** Enough to find the fault; each place may be as long as the body. */
+const maxBrokenTexts = 5;
+
+/** Where a value stands in a body. Linked: the places of a deeply nested body would take the square of its length as texts. */
+type Place = { readonly parent: Place | null; readonly name: string };
+
+function describePlace(place: Place | null): string {
+  const names: string[] = [];
+  for (let at = place; at; at = at.parent) names.push(at.name.replace(surrogate, '\u{fffd}'));
+  return names.reverse().join('.').slice(0, 200) || 'body';
+}
+
 /** The places of texts and names with half of a character, such as 'items.0.notes'. Not recursive: JSON can be very deep. */
 function findBrokenTexts(body: unknown): readonly string[] {
-  const found: string[] = [];
-  const left: { readonly place: string; readonly value: unknown }[] = [{ place: '', value: body }];
-  for (let next = left.pop(); next; next = left.pop()) {
+  const found: (Place | null)[] = [];
+  const left: { readonly place: Place | null; readonly value: unknown }[] = [{ place: null, value: body }];
+  for (let next = left.pop(); next && found.length < maxBrokenTexts; next = left.pop()) {
     const { place, value } = next;
-    if (typeof value === 'string' && isBroken(value)) found.push(place || 'body');
+    if (typeof value === 'string' && isBroken(value)) found.push(place);
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, part] of Object.entries(value)) {
-      const inner = [place, name.replace(surrogate, '\u{fffd}')].filter(Boolean).join('.');
+      const inner = { parent: place, name };
       if (isBroken(name)) found.push(inner);
       left.push({ place: inner, value: part });
     }
   }
-  return found;
+  return found.map(describePlace);
 }
 
 async function readBody(

@@ -151,7 +151,9 @@ describe('the characters of a body', () => {
       ['message', 'more.\ufffd', 'more.\ufffd.1', 'name'],
     ]);
     const deep = `{"a":${'['.repeat(60_000)}"\\ud800"${']'.repeat(60_000)}}`;
-    expect((await post(deep)).status).toBe(400);
+    const nested = await post(deep);
+    const places = Object.keys(((await nested.json()) as Json).fields);
+    expect([nested.status, places.map((place) => place.length)]).toEqual([400, [200]]);
     const cow = text.replace('taste', String.raw`\ud83d\udc04`);
     expect((await post(cow)).status).toBe(201);
   });
