@@ -1,10 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { imageMessages, maxUploadBytes } from '~/domain/images/image-rules';
 import { readUpload } from '~/http/forms/image-form.server';
+import { parseForm } from '~/http/forms/parse-form.server';
 import { maxJsonBytes, readLimitedBody } from '~/http/forms/read-form.server';
 import { ApiError } from './api-error';
 import type { Call } from './call';
 import { cleanJson } from './clean-json';
+import { countJsonValues } from './count-json-values';
 
 /** The other fields, and the boundaries of a multipart body. */
 const maxOtherBytes = 64 * 1024;
@@ -36,6 +38,7 @@ export function receiveBody(call: Pick<Call, 'body' | 'bodyType'>): MiddlewareHa
       const body = await readBody(request, call.bodyType ?? 'json');
       const type = request.headers.get('Content-Type') ?? '';
       if (!expected.test(type)) throw new ApiError(415, `Send the body as ${mediaTypeOf(call)}.`);
+      await checkValues(body, request, call.bodyType);
       if (expected === jsonType) checkCharacters(body, type);
       const received = call.bodyType === 'multipart' ? body : cleanJson(body);
       context.req.raw = new Request(request, { body: received });
@@ -120,4 +123,31 @@ async function readBody(
   if (read.ok) return read.body;
   if (read.reason === 'too-large') throw new ApiError(413, imageMessages.invalid);
   throw new ApiError(503, imageMessages.failed, { headers: { 'Retry-After': '30' } });
+}
+
+const maxMultipartFields = 20;
+
+/** A product of 30 sizes with 30 attributes each has some 1,200. */
+const maxJsonValues = 2_000;
+
+/** Before the body is parsed and checked, which takes time by the number of its values: each may break several rules. */
+async function checkValues(
+  body: Uint8Array<ArrayBuffer>,
+  request: Request,
+  bodyType: Call['bodyType'],
+): Promise<void> {
+  if (bodyType !== 'multipart') {
+    if (countJsonValues(body) > maxJsonValues)
+      throw new ApiError(413, 'The body is too large: at most 2,000 values are taken.');
+    return;
+  }
+  const parsed = await parseForm(body, request.headers.get('Content-Type') ?? '', {
+    maxFields: maxMultipartFields,
+    maxBytes: maxOtherBytes,
+    encodings: ['multipart'],
+  });
+  if (parsed.ok) return;
+  throw parsed.reason === 'unreadable'
+    ? new ApiError(400, 'The body is not valid multipart/form-data.')
+    : new ApiError(413, `The body is too large: at most ${maxMultipartFields} fields and 64 KiB of text.`);
 }

@@ -98,7 +98,7 @@ export const introduce = ({ name, url, requestsPerMinute }: Omit<ApiSite, 'email
     id: 'values',
     title: 'Values',
     text: [
-      '- Bodies and answers are JSON in UTF-8; uploads are multipart/form-data.',
+      '- Bodies and answers are JSON in UTF-8; uploads are multipart/form-data. A body has at most 2,000 values and 256 KiB, or 13 MB with pictures.',
       '- Money is a number of Kenyan shillings, with at most two decimals: 120 or 99.5. The price of an item in an order must be the catalogue price, and the amount of a prompt the total of its order.',
       '- Times are ISO 8601 in UTC: 2026-07-01T06:00:00.000Z. Days are 2026-07-01, in Nairobi time.',
       '- Send Kenyan phone numbers as 0712345678, 254712345678 or +254712345678.',

@@ -17,8 +17,8 @@ export const isManualReason = (text: string): text is ManualReason =>
 
 export const maxStock = 1_000_000;
 export const maxNoteLength = 200;
-/** Sizes in one form: more than a page of the list has. */
-export const maxStockLines = 500;
+/** Sizes in one form: a page of the list, 20 products with 30 each. */
+export const maxStockLines = 600;
 
 export const stockMessages = {
   amount: 'Enter a whole number, such as 20',

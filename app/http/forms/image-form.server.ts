@@ -6,13 +6,13 @@ import {
   uploadErrorMessages,
 } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
+import { isMultipart } from '~/lib/forms/resubmission';
 import {
   errorResponse,
   maxJsonBytes,
-  parseForm,
+  parseReceivedForm,
   readLimitedBody,
   requireSameOriginPost,
-  setParsedForm,
   unreadableForm,
 } from './read-form.server';
 
@@ -62,14 +62,13 @@ export async function readImageForm(
   return { form, imageErrors: Object.keys(imageErrors).length > 0 ? imageErrors : null };
 }
 
+/** Only multipart: a urlencoded body has no files, and may not be as large. Throws like readImageForm. */
 export async function readMultipartForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
   requireSameOriginPost(request);
+  if (!isMultipart(request.headers)) throw unreadableForm();
   const read = await readUpload(request, maxBytes);
   if (!read.ok) throw uploadResponses[read.reason]();
-  const form = await parseForm(read.body, request.headers.get('Content-Type') ?? '');
-  if (!form) throw unreadableForm();
-  setParsedForm(request, form);
-  return form;
+  return parseReceivedForm(request, read.body, ['multipart']);
 }
 
 const uploadResponses = {

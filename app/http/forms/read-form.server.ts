@@ -1,27 +1,36 @@
-import { cleanField } from '~/lib/format/clean-text';
 import { readLimited } from '~/lib/read-limited';
-
-export const maxFormBytes = 64 * 1024;
+import { formLimitsOf } from './form-limits';
+import { parseForm, type FormEncoding } from './parse-form.server';
 
 /** Of the API: JSON can write each character of the longest post (30,000) in six bytes. */
 export const maxJsonBytes = 256 * 1024;
 
-/** Throws a Response: 405 method, 403 other origin, 413 over 64 KiB, 400 malformed. */
+/** Throws a Response: 405 method, 403 other origin, 413 too long or with too many fields, 400 malformed. */
 export async function readForm(request: Request): Promise<FormData> {
   requireSameOriginPost(request);
-  const body = await readLimitedBody(request, maxFormBytes);
-  if (body === null) throw errorResponse(413, 'That is too long. Please shorten it and send it again.');
-  const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
-  if (!form) throw unreadableForm();
-  setParsedForm(request, form);
-  return form;
+  const body = await readLimitedBody(request, formLimitsOf(new URL(request.url).pathname).maxBytes);
+  if (body === null) throw formResponses['too-long']();
+  return parseReceivedForm(request, body, ['urlencoded', 'multipart']);
+}
+
+/** Parses the body that was read from a request. Throws 413 for too many or too long fields, 400 for what is no form. */
+export async function parseReceivedForm(
+  request: Request,
+  body: Uint8Array<ArrayBuffer>,
+  encodings: readonly FormEncoding[],
+): Promise<FormData> {
+  const limits = { ...formLimitsOf(new URL(request.url).pathname), encodings };
+  const parsed = await parseForm(body, request.headers.get('Content-Type') ?? '', limits);
+  if (!parsed.ok) throw formResponses[parsed.reason]();
+  setParsedForm(request, parsed.form);
+  return parsed.form;
 }
 
 /** Registered symbol: the server and the pages are two bundles. */
 const parsedFormKey = Symbol.for('malisho parsed form');
 
 /** An error response can then return the form (handle-database-outages.server.ts). */
-export const setParsedForm = (request: Request, form: FormData): void =>
+const setParsedForm = (request: Request, form: FormData): void =>
   void Object.defineProperty(request, parsedFormKey, { value: form });
 
 export const getParsedForm = (request: Request): FormData | null =>
@@ -31,29 +40,6 @@ export function requireSameOriginPost(request: Request): void {
   if (request.method !== 'POST')
     throw errorResponse(405, 'This address only accepts forms.', { Allow: 'POST' });
   requireSameOrigin(request);
-}
-
-/** Conform parses `a[99999999]` as a path and would allocate an array of that length. Mail providers send `List-Unsubscribe`. */
-const fieldName = /^[a-z][\w-]*$/i;
-
-export async function parseForm(
-  body: Uint8Array<ArrayBuffer>,
-  contentType: string,
-): Promise<FormData | null> {
-  try {
-    const form = await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
-    return [...form.keys()].every((name) => fieldName.test(name)) ? cleanForm(form) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Each text of each form passes here (docs/decisions/0090). */
-function cleanForm(form: FormData): FormData {
-  const clean = new FormData();
-  for (const [name, value] of form)
-    clean.append(name, typeof value === 'string' ? cleanField(name, value) : value);
-  return clean;
 }
 
 /** '' if missing, repeated or a file. */
@@ -94,3 +80,10 @@ export const errorResponse = (status: number, message: string, headers?: Headers
 /** A forged or broken form: no page of ours sends it. */
 export const unreadableForm = (): Response =>
   errorResponse(400, 'We could not read this form. Please go back and send it again.');
+
+const formResponses = {
+  unreadable: unreadableForm,
+  'too-long': () => errorResponse(413, 'That is too long. Please shorten it and send it again.'),
+  'too-many-fields': () =>
+    errorResponse(413, 'That is too much for one form. Please send it in smaller parts.'),
+} as const;

@@ -1,11 +1,14 @@
 import { data, type ActionFunction, type LoaderFunction, type ServerBuild } from '@remix-run/node';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readMultipartForm } from '~/http/forms/image-form.server';
-import { errorResponse, getParsedForm } from '~/http/forms/read-form.server';
+import { errorResponse, getParsedForm, readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { toResubmission } from '~/lib/forms/resubmission';
+import { isMultipart, toResubmission } from '~/lib/forms/resubmission';
 import { markDatabaseUnavailable, retryAfterSeconds } from './database-unavailable.server';
+
+const readUnauthenticatedForm = (request: Request): Promise<FormData> =>
+  isMultipart(request.headers) ? readMultipartForm(request, maxUnauthenticatedFormBytes) : readForm(request);
 
 type Route = ServerBuild['routes'][string];
 
@@ -72,8 +75,8 @@ function withResubmission(action: ActionFunction, { module }: Route): ActionFunc
       const { request, context } = args;
       markDatabaseUnavailable(context);
       // A guard may fail before the form is read.
-      const form = getParsedForm(request) ?? (await readMultipartForm(request, maxUnauthenticatedFormBytes));
-      const resubmission = toResubmission(form, new URL(request.url), secretFields);
+      const form = getParsedForm(request) ?? (await readUnauthenticatedForm(request));
+      const resubmission = toResubmission(form, request, secretFields);
       if (showsFormInOutage)
         return data(replyWithErrors(form, [outageMessage], resubmission.secrets), { status: 503 });
       throw data(resubmission, { status: 503 });

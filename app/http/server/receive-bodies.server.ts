@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
-import { maxFormBytes, maxJsonBytes } from '~/http/forms/read-form.server';
+import { formLimitsOf } from '~/http/forms/form-limits';
+import { maxJsonBytes } from '~/http/forms/read-form.server';
 import { sendError } from './send-unavailable.server';
 import {
   createIncompleteBodies,
@@ -31,7 +32,8 @@ export const bodyLimits: BodyLimits = {
 const uploadPath =
   /^\/(?:images|api\/(?:images|team-members\/upload-image|categories(?:\/[^/]+)?)|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:home-content|about-management|page-texts)(?:\/[^/]+){1,3}|(?:products|categories|services|team|faq|testimonials|tour)-admin\/[^/]+)(?:\.data)?\/?$/i;
 
-const maxBytesFor = (path: string): number => (/^\/api\//i.test(path) ? maxJsonBytes : maxFormBytes);
+const maxBytesFor = (path: string): number =>
+  /^\/api\//i.test(path) ? maxJsonBytes : formLimitsOf(path).maxBytes;
 
 /** Bodies sent to these paths may be larger than those of other forms. */
 export const acceptsUploads = (path: string): boolean => uploadPath.test(path);

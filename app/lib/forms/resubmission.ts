@@ -1,20 +1,26 @@
 /** A failed form, which the error page shows for resubmission. */
 export type Resubmission = {
   readonly action: string;
+  /** As it was sent: a route that takes files reads no other, and the other takes more bytes for many fields. */
+  readonly encType: 'multipart/form-data' | 'application/x-www-form-urlencoded';
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Names of fields that the visitor must enter again. */
   readonly secrets: readonly string[];
   readonly hadFiles: boolean;
 };
 
+export const isMultipart = (headers: Headers): boolean =>
+  /^multipart\/form-data\b/i.test(headers.get('Content-Type') ?? '');
+
 const isSecret = (name: string, secretFields: readonly string[]): boolean =>
   /password/i.test(name) || secretFields.includes(name);
 
 export function toResubmission(
   form: FormData,
-  { pathname, searchParams }: URL,
+  { url, headers }: Pick<Request, 'url' | 'headers'>,
   secretFields: readonly string[] = [],
 ): Resubmission {
+  const { pathname, searchParams } = new URL(url);
   const query = new URLSearchParams(searchParams);
   // Remix adds it to Single Fetch requests.
   query.delete('_routes');
@@ -24,6 +30,7 @@ export function toResubmission(
   );
   return {
     action: pathname.replace(/\.data$/, '') + (query.size > 0 ? `?${query}` : ''),
+    encType: isMultipart(headers) ? 'multipart/form-data' : 'application/x-www-form-urlencoded',
     fields: texts.filter(([name]) => !isSecret(name, secretFields)),
     secrets: [...new Set(texts.map(([name]) => name).filter((name) => isSecret(name, secretFields)))],
     hadFiles: entries.some(([, value]) => typeof value !== 'string' && value.size > 0),

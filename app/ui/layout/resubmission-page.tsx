@@ -8,7 +8,7 @@ import type { Site } from '~/domain/settings/site';
  * root data could not be loaded.
  */
 export function ResubmissionPage({ form, site }: { form: Resubmission; site: Site | null }) {
-  const { action, fields, secrets, hadFiles } = form;
+  const { action, encType, fields, secrets, hadFiles } = form;
   const entered = fields.filter(([name, value]) => value.trim() !== '' && isEnteredByVisitor(name, value));
   return (
     <div className="card mx-auto max-w-text space-y-6 px-4 py-8 sm:px-6">
@@ -27,7 +27,7 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
           ))}
         </dl>
       )}
-      <form method="post" action={action} className="space-y-4">
+      <form method="post" action={action} encType={encType} className="space-y-4">
         {fields.map(([name, value], index) =>
           // An input cannot have line breaks.
           /[\r\n]/.test(value) ? (

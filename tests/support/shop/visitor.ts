@@ -1,4 +1,5 @@
 import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
+import { acceptsUploads } from '~/http/server/receive-bodies.server';
 import { dayOfRun } from '../fixtures/days';
 
 export type TestResponse = {
@@ -56,13 +57,15 @@ export function createVisitor(shopUrl: string) {
     fields: Fields,
     headers: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
-  ): Promise<TestResponse> =>
-    send(path, {
+  ): Promise<TestResponse> => {
+    const { type, body } = encodeForm(fields, acceptsUploads(pathnameOf(path)));
+    return send(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shopUrl, ...headers },
-      body: encodeForm(fields),
+      headers: { 'Content-Type': type, Origin: shopUrl, ...headers },
+      body,
       signal,
     });
+  };
 
   return {
     /** Cookie values by name. */
@@ -72,7 +75,7 @@ export function createVisitor(shopUrl: string) {
     send,
     get: (path: string, headers: Readonly<Record<string, string>> = {}, signal?: AbortSignal) =>
       send(path, { headers, signal }),
-    /** Submits a same-origin form. */
+    /** Submits a same-origin form, in the encoding of the forms of its path. */
     post,
     /** Follows at most five redirects. */
     async visit(path: string): Promise<TestResponse & { path: string }> {
@@ -87,13 +90,28 @@ export function createVisitor(shopUrl: string) {
   };
 }
 
+const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? '';
+
 /** Pairs allow repeated names. */
-const encodeForm = (fields: Fields): string => {
+function encodeForm(fields: Fields, isMultipart: boolean): { readonly type: string; readonly body: string } {
   const pairs = Array.isArray(fields)
     ? (fields as readonly (readonly [string, string])[])
     : Object.entries(fields);
-  return new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
-};
+  if (!isMultipart)
+    return {
+      type: 'application/x-www-form-urlencoded',
+      body: new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString(),
+    };
+  const boundary = '----form-of-a-visitor';
+  const parts = pairs.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  };
+}
 
 export type Visitor = ReturnType<typeof createVisitor>;
 

@@ -76,7 +76,7 @@ export function DryRun(props: { preview: Preview; hasCatalogueChanged: boolean; 
             ))}
           </ul>
           {total > products.length && <p>And {count(total - products.length, 'more product')}.</p>}
-          <form method="post" action={`${path}?file=${preview.id}`}>
+          <form method="post" action={`${path}?file=${preview.id}`} encType="multipart/form-data">
             <input type="hidden" name="file" value={preview.id} />
             <input type="hidden" name="hash" value={preview.hash} />
             <button name="intent" value="import" className="button button-primary w-full sm:w-auto">

@@ -8,7 +8,8 @@ import {
 import { unreadableForm } from '~/http/forms/read-form.server';
 
 const offerFields = ['price', 'was', 'until', 'stock'] as const satisfies readonly OfferField[];
-const maxLines = 500;
+/** A page of the list: 20 products with 30 sizes each. */
+const maxLines = 600;
 
 type PriceFormLine = {
   readonly productId: string;

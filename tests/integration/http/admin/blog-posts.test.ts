@@ -359,8 +359,11 @@ describe('bad input', () => {
       ['title', 'Another'],
     ]);
     expect(errorsIn(duplicated.text)).toEqual(['Title is required']);
-    const long = await writer.post('/blogs-admin/new', { ...validPost, content: 'm'.repeat(1024 * 1024) });
+    // Of four bytes in UTF-8 each.
+    const long = await writer.post('/blogs-admin/new', { ...validPost, content: '𐍈'.repeat(30_001) });
     expect([long.status, errorsIn(long.text)]).toEqual([400, ['Content cannot exceed 30000 characters']]);
+    const huge = await writer.post('/blogs-admin/new', { ...validPost, content: 'm'.repeat(1024 * 1024) });
+    expect(huge.status).toBe(413);
     const foreign = await writer.post('/blogs-admin/new', validPost, { Origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
     expect(

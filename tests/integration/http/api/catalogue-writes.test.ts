@@ -362,6 +362,20 @@ describe('categories', () => {
     const large = `data:image/jpeg;base64,${'A'.repeat(15 * 1024 * 1024)}`;
     expect((await send('POST', '/categories', { name: 'Goat', image: large })).status).toBe(413);
   });
+
+  it('take a bounded number of values, and images of any length', async () => {
+    const ofValues = (count: number) =>
+      send('POST', '/categories', { name: 'x', values: Array(count).fill(0) });
+    expect((await ofValues(1_900)).status).toBe(400);
+    expect(await ofValues(2_000)).toMatchObject({
+      status: 413,
+      body: { message: 'The body is too large: at most 2,000 values are taken.' },
+    });
+    const names = Object.fromEntries(Array.from({ length: 700_000 }, (_, at) => [`a${at}`, {}]));
+    expect((await send('POST', '/categories', names)).status).toBe(413);
+    const image = `data:image/jpeg;base64,${'A'.repeat(12 * 1024 * 1024)}`;
+    expect((await send('POST', '/categories', { name: 'Goat', image })).status).toBe(400);
+  });
 });
 
 describe('farm services', () => {
@@ -453,4 +467,13 @@ it('an upload is checked as on the pages', async () => {
   const tooLarge = file(padPicture(jpeg, 10 * 1024 * 1024 + 1));
   expect(await send('POST', '/images', tooLarge)).toMatchObject({ status: 413, body: { message: invalid } });
   expect((await send('POST', '/images', file(padPicture(jpeg, 12 * 1024 * 1024)))).status).toBe(413);
+  const manyFields = new FormData();
+  for (let at = 0; at < 21; at += 1) manyFields.append('file', 'x');
+  const longText = new FormData();
+  longText.set('file', 'x'.repeat(66_000));
+  for (const form of [manyFields, longText])
+    expect(await send('POST', '/images', form)).toMatchObject({
+      status: 413,
+      body: { message: 'The body is too large: at most 20 fields and 64 KiB of text.' },
+    });
 });
