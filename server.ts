@@ -37,8 +37,10 @@ import {
 import {
   acceptsBody,
   markCrossOriginForms,
+  rejectLargeManifests,
   rejectMalformedTargets,
   rejectUnknownMethods,
+  rejectUnusualPaths,
   setClientAddress,
 } from '~/http/server/request-checks.server';
 import { apiPattern, isValidHost } from '~/http/server/request-target';
@@ -279,7 +281,7 @@ export async function openShop(starting: Starting): Promise<void> {
     response.setHeader('Permissions-Policy', deniedFeatures);
     setPageHeaders(request, response, next);
   });
-  app.use(rejectUnknownMethods, rejectMalformedTargets);
+  app.use(rejectUnknownMethods, rejectMalformedTargets, rejectUnusualPaths, rejectLargeManifests);
   // Answers preflight requests, which Remix does not take.
   app.use('/api', cors(apiCorsOptions(environment.api.origins)));
   app.use(

@@ -11,5 +11,13 @@ export function truncateText(text: string, maxLength: number): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;
   const cut = characters.slice(0, maxLength - 3).join('');
-  return `${cut.replace(/[\s,;:.]+\S*$/, '') || cut}...`;
+  return `${withoutLastWord(cut) || cut}...`;
+}
+
+/** Without the last word, which may be half of one, and the separators before it; the same text where it has none. */
+export function withoutLastWord(text: string): string {
+  const space = text.search(/\s\S*$/);
+  let end = space >= 0 ? space : text.search(/[,;:.]/);
+  while (end > 0 && /[\s,;:.]/.test(text.charAt(end - 1))) end -= 1;
+  return end < 0 ? text : text.slice(0, end);
 }

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/react';
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
+import { withoutLastWord } from '~/domain/content/truncate-text';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import type { Site } from '~/domain/settings/site';
 import {
@@ -86,7 +87,8 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
 }
 
 function canonicalUrl(matches: RouteMatches, query: PageMeta['query'] = {}): string {
-  const path = matches.at(-1)?.pathname.replace(/\/+$/, '') || '/';
+  // The router has no run of slashes (rejectUnusualPaths).
+  const path = matches.at(-1)?.pathname.replace(/\/$/, '') || '/';
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined && value !== '' && !(name === 'page' && Number(value) === 1))
@@ -114,7 +116,7 @@ const maxDescriptionLength = 160;
 function truncate(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxDescriptionLength) return line;
-  return `${line.slice(0, maxDescriptionLength).replace(/[\s,.;:]+\S*$/, '')}…`;
+  return `${withoutLastWord(line.slice(0, maxDescriptionLength))}…`;
 }
 
 const businessDataOf = (site: Site, description: string): JsonLd =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { isSameOrigin } from '~/http/forms/read-form.server';
 import { clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
-import { apiPattern, isValidHost, toDecodablePath } from './request-target';
+import { apiPattern, isLargeManifest, isUnusualPath, isValidHost, toDecodablePath } from './request-target';
 import { sendError } from './send-unavailable.server';
 
 /** Remix throws for other methods, such as TRACE. */
@@ -28,6 +28,20 @@ export const rejectMalformedTargets: RequestHandler = (request, response, next) 
   // Remix logs a path that it can't decode, including its token.
   request.url = toDecodablePath(request.url);
   next();
+};
+
+export const rejectUnusualPaths: RequestHandler = (request, response, next) => {
+  if (!isUnusualPath(request.url)) return next();
+  response
+    .status(404)
+    .set('Connection', 'close')
+    .type('text')
+    .send('We don’t have this page. Please check its address for typing mistakes.\n');
+};
+
+export const rejectLargeManifests: RequestHandler = (request, response, next) => {
+  if (!isLargeManifest(request.url)) return next();
+  response.status(400).type('text').send('These are more links than a page has.\n');
 };
 
 /** Remix responds to a foreign Origin with a bare 500; readForm checks Sec-Fetch-Site. A proxy may name another host. */

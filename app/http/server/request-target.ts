@@ -23,3 +23,36 @@ export function toDecodablePath(url: string): string {
     return [path.replaceAll('%', '%25'), ...query].join('?');
   }
 }
+
+/** The longest address of the shop has some 200 characters. */
+const maxPathLength = 2_000;
+
+/**
+ * Whether the path has a run of slashes, or is longer than any of the shop. Routers take time by the square of a run
+ * (docs/decisions/0088). URL takes a backslash for a slash.
+ */
+export function isUnusualPath(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  return path.length > maxPathLength || /[/\\]{2}/.test(path);
+}
+
+/** Where the scripts of a hydrated page ask which routes its links lead to. */
+const manifestPath = '/__manifest';
+
+/** A page has fewer links; Remix matches each with all routes, and each beginning of each (docs/decisions/0088). */
+const maxManifestPaths = 300;
+
+/** Whether it asks for the routes of more paths than a page has links. */
+export function isLargeManifest(url: string): boolean {
+  if (!url.includes(manifestPath)) return false;
+  const { pathname, searchParams } = new URL(url, 'http://shop.invalid');
+  if (pathname !== manifestPath) return false;
+  const paths = new Set<string>();
+  for (const path of searchParams.getAll('p'))
+    for (let end = path.indexOf('/', 1); ; end = path.indexOf('/', end + 1)) {
+      paths.add(end < 0 ? path : path.slice(0, end));
+      if (paths.size > maxManifestPaths) return true;
+      if (end < 0) break;
+    }
+  return false;
+}

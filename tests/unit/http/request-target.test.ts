@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDecodablePath, isValidHost } from '~/http/server/request-target';
+import { isLargeManifest, isUnusualPath, isValidHost, toDecodablePath } from '~/http/server/request-target';
 
 describe('a Host header', () => {
   it.each([undefined, 'malisho.example', 'MALISHO.example:8080', '127.0.0.1:3000', '[::1]:3000', 'my_shop'])(
@@ -26,4 +26,41 @@ describe('a path', () => {
     expect(toDecodablePath(url)).toBe(path);
     expect(() => decodeURIComponent(path.split('?')[0] ?? '')).not.toThrow();
   });
+});
+
+describe('a path of no page', () => {
+  it.each([
+    ['/', false],
+    ['/home/', false],
+    ['/products/ghee?returnTo=//home', false],
+    [`/search?q=${'/'.repeat(10_000)}`, false],
+    [`/${'a'.repeat(1_999)}?q=1`, false],
+    [`/${'a'.repeat(2_000)}`, true],
+    ['//', true],
+    ['//home', true],
+    ['/home//', true],
+    [`${'/'.repeat(15_000)}a`, true],
+    [`/${'\\'.repeat(15_000)}a`, true],
+    ['/\\home', true],
+    ['/home\\/?q=1', true],
+  ])('has a run of slashes, or is too long: %j', (url, isUnusual) =>
+    expect([url, isUnusualPath(url)]).toEqual([url, isUnusual]),
+  );
+});
+
+describe('the manifest of routes', () => {
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, at) => `p=/orders-admin/M-${at}`).join('&');
+
+  it.each([
+    ['/__manifest', false],
+    [`/__manifest?${links(250)}&version=1`, false],
+    [`/__manifest?${'p=/orders-admin/M-10001&'.repeat(250)}`, false],
+    [`/__manifest?${links(301)}`, true],
+    [`/__manifest?p=${'/a'.repeat(301)}`, true],
+    [`/x/../__manifest?p=${'%2Fa'.repeat(301)}`, true],
+    [`/home?p=${'/a'.repeat(301)}&q=/__manifest`, false],
+  ])('is of the links of a page: %j', (url, isLarge) =>
+    expect([url, isLargeManifest(url)]).toEqual([url, isLarge]),
+  );
 });

@@ -43,7 +43,6 @@ describe('URLs', () => {
     '/checkout/waiting/M-11111',
     '/checkout/thank-you/M-11111',
     '/checkout/thank-you/%3Cscript%3E',
-    '//evil.example/',
     '/products/../../package.json',
   ])('that do not exist get an error page: %s', async (path) => {
     const response = await visitor().get(path);
@@ -51,6 +50,33 @@ describe('URLs', () => {
     expectRenderedPage(response.text);
     expect(response.text).toContain('<header');
     expect(response.text).toContain('<footer');
+  });
+
+  it('with a run of slashes or a long path get a line, before the router', async () => {
+    for (const path of [
+      '//evil.example/',
+      '/home//',
+      `${'/'.repeat(15_000)}a`,
+      `/${'\\'.repeat(15_000)}a`,
+      `/products/${'a'.repeat(2_000)}`,
+      `/api${'/'.repeat(15_000)}products`,
+      `/home${'/'.repeat(10_000)}.data`,
+      `/images/${'/'.repeat(10_000)}cow.jpg`,
+    ])
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const { status, text, headers } = await visitor().send(path, { method });
+        expect([path.slice(0, 20), method, status]).toEqual([path.slice(0, 20), method, 404]);
+        expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+        if (method !== 'HEAD')
+          expect(text).toBe('We don’t have this page. Please check its address for typing mistakes.\n');
+      }
+    expect((await visitor().get(`/search?q=${'/'.repeat(10_000)}`)).status).toBe(200);
+  });
+
+  it('ask for the routes of a bounded number of links', async () => {
+    // Without a content: the page was of another build.
+    expect((await visitor().get('/__manifest?p=/orders-admin/M-10001&p=/login')).status).toBe(204);
+    expect((await visitor().get(`/__manifest?p=${'/a'.repeat(3_700)}`)).status).toBe(400);
   });
 
   it('that are invalid are refused without internal details', async () => {
