@@ -324,7 +324,11 @@ describe('an import', () => {
     ['no rows', 'Product,SKU,Price\r\n,,\r\n', 'no rows'],
     ['an open quote', 'Product,SKU,Price\r\n"Milk,A,1', 'quotation marks in the file'],
     ['2 MB', `Product,SKU,Price\r\n${'x'.repeat(2_000_000)}`, 'larger than 1 MB'],
-    ['too many rows', `Product,SKU,Price\r\n${'a,b,1\r\n'.repeat(1001)}`, 'at most 1000'],
+    ['too many rows', `Product,SKU,Price\r\n${'a,b,1\r\n'.repeat(1001)}`, 'more than 1,000 rows'],
+    ['empty lines', `Product,SKU,Price${'\n'.repeat(1_000_000)}`, 'no rows'],
+    ['lines of other lengths', `Product,SKU,Price\n${'a\n'.repeat(500_000)}`, 'more than 1,000 rows'],
+    ['a million columns', `Product,SKU,Cost${','.repeat(1_000_000)}`, 'missing: “Price”'],
+    ['a million lines, then one more row', `Product,SKU\n${',\n'.repeat(500_000)}Milk,A`, 'missing: “Price”'],
   ])('can’t be read from %s', (_, file, message) => expect(check(file)).rejects.toThrow(message));
 });
 

@@ -1,6 +1,7 @@
-import { parse } from 'csv-parse/sync';
 import { unescapeFormula } from '~/lib/csv/formula-escape';
+import { parseCsv } from '~/lib/csv/parse-csv';
 import { cleanText } from '~/lib/format/clean-text';
+import { formatWholeNumber } from '~/lib/format/count-of';
 import {
   importColumnNames,
   importColumns,
@@ -21,6 +22,9 @@ type ReadImportResult =
   /** The whole file can't be read. */
   | { readonly ok: false; readonly message: string };
 
+/** Spreadsheets write the empty ones to the right of a table, too. */
+const maxColumns = 200;
+
 const refuse = (message: string): ReadImportResult => ({ ok: false, message });
 
 /**
@@ -36,36 +40,25 @@ export function readImport(bytes: Uint8Array): ReadImportResult {
     );
   if (text.trim() === '') return refuse('The file is empty');
   const { delimiter, table } = findDelimiter(text);
-  let records: string[][];
-  try {
-    records = parse(table, {
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: false,
-      max_record_size: maxImportBytes,
-    });
-  } catch (error) {
-    const line = (error as { lines?: number }).lines;
+  const parsed = parseCsv(table, { delimiter, maxRecords: maxImportRows + 1, maxCells: maxColumns });
+  if (!parsed.ok)
     return refuse(
-      `The quotation marks in the file don’t match${line ? `, near line ${line}` : ''}. Please check it`,
+      parsed.reason === 'quotes'
+        ? `The quotation marks in the file don’t match, near line ${parsed.line}. Please check it`
+        : `The file has more than ${formatWholeNumber(maxImportRows)} rows. Please split it`,
     );
-  }
-  const [header = [], ...body] = records;
-  const columns = findColumns(header);
+  const [header, ...body] = parsed.records;
+  const columns = findColumns(header?.cells ?? []);
   if (!columns.ok) return refuse(columns.message);
-  const rows = body.flatMap((record, index): ImportRow[] => {
-    if (record.every((cell) => cleanText(cell).trim() === '')) return [];
+  const rows = body.flatMap(({ number, cells: given }): ImportRow[] => {
+    const texts = given.map(cleanText);
+    if (texts.every((text) => text.trim() === '')) return [];
     const cells: Partial<Record<ImportColumn, string>> = {};
     for (const [name, position] of columns.positions)
-      cells[name] = unescapeFormula(cleanText(record[position] ?? '')).trim();
-    return [{ number: index + 2, cells }];
+      cells[name] = unescapeFormula(texts[position] ?? '').trim();
+    return [{ number, cells }];
   });
   if (rows.length === 0) return refuse('The file has a header and no rows');
-  if (rows.length > maxImportRows)
-    return refuse(
-      `The file has ${rows.length} rows; at most ${maxImportRows} can be imported at once. Please split it`,
-    );
   return { ok: true, rows, decimalComma: delimiter === ';' };
 }
 
