@@ -7,6 +7,7 @@ import type { ServerBuild } from '@remix-run/node';
 import cors from 'cors';
 import express, {
   type ErrorRequestHandler,
+  type Request,
   type RequestHandler,
   type Response as ExpressResponse,
 } from 'express';
@@ -245,7 +246,8 @@ export async function openShop(starting: Starting): Promise<void> {
   let stopping = false;
   const runtime = await startRuntime(print, log);
   const cache = createPageCache(environment);
-  const requestQueue = createRequestQueue(server);
+  const addressOf = (request: Request) => request.get(clientAddressHeader()) ?? null;
+  const requestQueue = createRequestQueue(server, addressOf);
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
@@ -287,7 +289,7 @@ export async function openShop(starting: Starting): Promise<void> {
   app.use(
     markCrossOriginForms(environment.siteUrl),
     setClientAddress(environment.trustedProxies, (message) => log.warn(message)),
-    receiveBodies((request) => request.get(clientAddressHeader()) ?? null),
+    receiveBodies(addressOf),
     markBusy,
   );
   const handlePage = await createPageHandler(app, cache);

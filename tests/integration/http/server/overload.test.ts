@@ -10,14 +10,16 @@ import { createVisitor, fillCart, type TestResponse } from '../../../support/sho
 import { textOf } from '../../../support/shop/read-page';
 import { parseExposition } from './parse-exposition';
 
-type Limits = Partial<Parameters<typeof createRequestQueue>[1]>;
+type Limits = Partial<Parameters<typeof createRequestQueue>[2]>;
 
 /** A server that answers when the test says so. */
 async function startServer(limits: Limits) {
   const server = createServer().listen(0, '127.0.0.1');
-  const queue = createRequestQueue(server, {
+  const queue = createRequestQueue(server, (request) => request.get('From') ?? null, {
     maxRunning: 1,
+    maxRunningPerAddress: 10,
     maxWaiting: 3,
+    maxWaitingWithForms: 10,
     maxWaitMs: 60_000,
     maxSlotMs: 60_000,
     ...limits,
@@ -52,6 +54,9 @@ async function startServer(limits: Limits) {
     }
     return responses;
   };
+  /** The same from another client address. */
+  const sendFrom = (address: string, paths: readonly string[]) =>
+    send(paths, (path) => visitor.get(path, { From: address }));
   const finish = (path: string) => {
     running.get(path)?.send(`The page ${path}`);
     running.delete(path);
@@ -63,7 +68,7 @@ async function startServer(limits: Limits) {
       await new Promise(setImmediate);
     }
   };
-  return { queue, visitor, started, running, send, finish, finishAll };
+  return { queue, visitor, started, running, send, sendFrom, finish, finishAll };
 }
 
 const statusesOf = async (responses: readonly Promise<TestResponse>[]) =>
@@ -86,14 +91,11 @@ describe('the queue of requests', () => {
     });
     expect([...running.keys()]).toEqual(['/1', '/2']);
     expect(queue.skipped()).toEqual({ busy: 2, left: 0 });
-    const unlimited = [
-      visitor.post('/hooks/payments/token', {}),
-      visitor.get('/images/cow.jpg'),
-      visitor.get('/profile.data'),
-    ];
-    await expect.poll(() => running.size).toBe(5);
+    const callback = visitor.post('/hooks/payments/token', {});
+    await expect.poll(() => running.size).toBe(3);
+    const parts = await send(['/profile.data', '/images/cow.jpg']);
     await finishAll(8);
-    expect(await statusesOf([...taken, ...unlimited])).toEqual(Array<number>(8).fill(200));
+    expect(await statusesOf([...taken, callback, ...parts])).toEqual(Array<number>(8).fill(200));
     const next = await send(['/next']);
     await finishAll(9);
     expect(await statusesOf(next)).toEqual([200]);
@@ -123,6 +125,50 @@ describe('the queue of requests', () => {
     ]);
   });
 
+  it('serves next whoever has the fewest running and waiting', async () => {
+    const { started, sendFrom, finishAll } = await startServer({ maxWaiting: 10 });
+    const many = await sendFrom('many', ['/many/1', '/many/2', '/many/3', '/many/4']);
+    const two = await sendFrom('two', ['/two/1', '/two/2']);
+    const one = await sendFrom('one', ['/one']);
+    await finishAll(7);
+    expect(await statusesOf([...many, ...two, ...one])).toEqual(Array<number>(7).fill(200));
+    expect(started).toEqual(['/many/1', '/one', '/two/1', '/two/2', '/many/2', '/many/3', '/many/4']);
+  });
+
+  it('refuses the newest of whoever has the most, and nobody else', async () => {
+    const { started, sendFrom, finishAll } = await startServer({});
+    const many = await sendFrom('many', ['/many/1', '/many/2', '/many/3', '/many/4']);
+    const others = await sendFrom('one', ['/one']);
+    expect((await many[3])?.status).toBe(503);
+    const second = await sendFrom('two', ['/two']);
+    expect((await many[2])?.status).toBe(503);
+    const [own] = await sendFrom('many', ['/many/5']);
+    expect((await own)?.status).toBe(503);
+    await finishAll(4);
+    expect(await statusesOf([...many.slice(0, 2), ...others, ...second])).toEqual([200, 200, 200, 200]);
+    expect(started).toEqual(['/many/1', '/many/2', '/one', '/two']);
+  });
+
+  it('leaves turns for others while those of one address take long', async () => {
+    const { running, sendFrom, finishAll } = await startServer({ maxRunning: 3, maxRunningPerAddress: 2 });
+    const many = await sendFrom('many', ['/many/1', '/many/2', '/many/3']);
+    const others = await sendFrom('one', ['/one']);
+    await expect.poll(() => [...running.keys()]).toEqual(['/many/1', '/many/2', '/one']);
+    await finishAll(4);
+    expect(await statusesOf([...many, ...others])).toEqual([200, 200, 200, 200]);
+  });
+
+  it('takes the forms of the checkout of one address up to a limit, and refuses them for somebody else', async () => {
+    const { visitor, send, sendFrom, finishAll } = await startServer({ maxWaitingWithForms: 5 });
+    const paths = Array.from({ length: 6 }, (_, at) => `/checkout/${at}`);
+    const forms = await send(paths, (path) => visitor.post(path, {}, { From: 'many' }));
+    expect((await visitor.post('/checkout/6', {}, { From: 'many' })).status).toBe(503);
+    const others = await sendFrom('one', ['/one']);
+    expect((await forms[5])?.status).toBe(503);
+    await finishAll(6);
+    expect(await statusesOf([...forms.slice(0, 5), ...others])).toEqual(Array<number>(6).fill(200));
+  });
+
   it('sends back a refused form with its fields, but no secrets and nothing of another site', async () => {
     const { visitor } = await startServer({ maxRunning: 0, maxWaiting: 0 });
     const words = `<b>"Two" crates & 'milk'</b>\nbefore 8`;
@@ -139,6 +185,10 @@ describe('the queue of requests', () => {
       ['name', 'Akinyi'],
     ]);
     for (const refused of [
+      await visitor.post(
+        '/contact-us',
+        Array.from({ length: 400 }, () => ['name', 'Akinyi'] as const),
+      ),
       await visitor.post('/login', { email: 'akinyi@example.com', password: 'three green cows' }),
       await visitor.post('/cart', { intent: 'add' }, { 'Sec-Fetch-Site': 'cross-site' }),
     ]) {
@@ -197,7 +247,7 @@ describe('an overloaded shop', () => {
   const metricsToken = 'a-token-of-the-tests';
   const shop = useShop({ env: { METRICS_TOKEN: metricsToken } });
 
-  it('refuses pages, serves what is cheap or must not be lost, and recovers', async () => {
+  it('refuses pages to those who ask for most, serves everybody else, and recovers', async () => {
     const shopper = createVisitor(shop.url);
     await fillCart(shopper);
     const stranger = createVisitor(shop.url);
@@ -222,11 +272,15 @@ describe('an overloaded shop', () => {
       stranger.send(callback, { method: 'POST', body: '{}' }),
       // Not complete: the form is handled, and shown again.
       shopper.post('/checkout', { deliveryMethod: 'pickup' }),
+      // No cache has these pages; few requests come from this address.
+      stranger.get('/track-order'),
+      stranger.get('/search?q=mala'),
+      stranger.post('/track-order', {}),
     ];
     shop.process.child.kill('SIGCONT');
 
     const statuses = (await Promise.all(others)).map(({ status }) => status);
-    expect(statuses).toEqual([200, 200, 200, 200, 404, 400]);
+    expect(statuses).toEqual([200, 200, 200, 200, 404, 400, 200, 200, 400]);
     const pages = await Promise.all([...first, ...last].map(({ closed }) => closed));
     const refused = pages.filter((page) => statusOf(page) === 503);
     expect(new Set(pages.map(statusOf))).toEqual(new Set([200, 503]));
