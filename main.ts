@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { readEnvironment } from '~/env.server';
-import { limitConnections } from '~/http/server/limit-connections.server';
+import { limitConnections, limitPipelining } from '~/http/server/limit-connections.server';
 import { createStartGate } from '~/http/server/start-gate.server';
 import { holdBuild } from '~/start/hold-build';
 import { loadEnvFile } from '~/start/load-env-file';
@@ -25,7 +25,10 @@ async function main() {
   const environment = readEnvironment();
   const isBehindProxy = environment.trustedProxies > 0;
   const gate = createStartGate();
-  const server = createServer(connectionTimeouts(isBehindProxy), gate.handleRequest);
+  const server = createServer(connectionTimeouts(isBehindProxy), (request, response) => {
+    if (!request.socket.destroyed) gate.handleRequest(request, response);
+  });
+  limitPipelining(server);
   server.timeout = idleConnectionMs;
   const markBusy = limitConnections(server, isBehindProxy);
   server.listen(environment.port, environment.host);

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { findClientAddress } from '~/http/security/client-address.server';
@@ -8,6 +8,24 @@ const maxConnections = 4_000;
 
 /** About 40 phones: a browser opens six connections, and carrier-grade NAT shares one address between phones. */
 const maxPerAddress = 256;
+
+/** Browsers send a request after the answer to the one before; Node begins all that one packet has. */
+const maxPipelined = 16;
+
+/** Ends a connection with more requests that wait for their answers (RFC 9112, 9.3.2: pipelining). */
+export function limitPipelining(server: Server): void {
+  const unanswered = new WeakMap<Socket, number>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const change = (by: 1 | -1): number => {
+      const count = (unanswered.get(socket) ?? 0) + by;
+      unanswered.set(socket, count);
+      return count;
+    };
+    response.once('close', () => change(-1));
+    if (change(1) > maxPipelined) socket.destroy();
+  });
+}
 
 /** Closes the oldest idle connection of the address with most; maxConnections alone lets one client lock out all. */
 export function limitConnections(server: Server, isBehindProxy: boolean): RequestHandler {
