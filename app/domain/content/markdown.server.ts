@@ -29,7 +29,7 @@ const restrict = (html: string): string =>
   html
     .replace(/<(\/?)h1>/g, '<$1h2>')
     .replace(/<a href="(?=(?:https?:)?\/\/)/g, '<a rel="noopener nofollow" href="')
-    .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_tag, source: string, alt: string) =>
+    .replace(/<img src="([^"<>]*)" alt="([^"<>]*)"[^<>]*>/g, (_tag, source: string, alt: string) =>
       sameSiteImage.test(source) ? imageTag(source, alt) : alt,
     );
 
