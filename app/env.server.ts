@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { findForbiddenWord } from './clients/daraja/callback-url';
 import { parseMailbox, type Mailbox } from './lib/mail-address';
 import { parseSmtpUrl } from './lib/smtp-url';
+import { trimSlashes } from './lib/trim-slashes';
 
 const port = z.coerce.number().int().min(0).max(65535);
-const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+const webAddress = z.url({ protocol: /^https?$/ }).transform(trimSlashes);
 const sandboxHost = 'sandbox.safaricom.co.ke';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 

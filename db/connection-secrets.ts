@@ -15,7 +15,11 @@ export function withoutSecrets(text: string, uri: string): string {
 /** As written in the URI, and decoded; the longest first, because one may contain another. */
 function secretsOf(uri: string): string[] {
   const password = /^mongodb(?:\+srv)?:\/\/[^:@/]*:(.*)@/.exec(uri)?.[1];
-  const options = [...uri.matchAll(/[?&][^=&]*(?:password|properties|token)[^=&]*=([^&]*)/gi)];
+  const options = uri
+    .split(/[?&]/)
+    .slice(1)
+    .map((option) => option.split(/=(.*)/s))
+    .filter(([name = '']) => /password|properties|token/i.test(name));
   return [password, ...options.map(([, value]) => value)]
     .flatMap((secret) => (secret === undefined ? [] : [secret, decoded(secret)]))
     .filter((secret) => secret.length >= minSecretLength)

@@ -11,6 +11,7 @@ import {
 } from './daraja/responses';
 import { describeResult } from './daraja/result-codes';
 import type { TokenStore } from './daraja/token-store';
+import { trimSlashes } from '~/lib/trim-slashes';
 
 export type DarajaConfig = {
   /** Sandbox, production (docs/mpesa.md 1) or simulator. */
@@ -70,7 +71,7 @@ const MAX_AMOUNT_SHILLINGS = 250_000;
 /** Create one client per process: it serialises token renewals. */
 export function createDarajaClient(config: DarajaConfig): DarajaClient {
   checkConfig(config);
-  const baseUrl = config.baseUrl.replace(/\/+$/, '');
+  const baseUrl = trimSlashes(config.baseUrl);
   const timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const send = config.fetch ?? fetch;
   const tokens = createTokenProvider({

@@ -27,7 +27,8 @@ export function mailboxKey(address: string): string {
   const at = text.lastIndexOf('@');
   if (at < 1) return text;
   const domain = toAsciiDomain(text.slice(at + 1).replace(/\.$/, ''));
-  const local = text.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const subaddress = text.slice(0, at).indexOf('+', 1);
+  const local = text.slice(0, subaddress < 0 ? at : subaddress);
   const provider = dotlessDomains[domain];
   return provider ? `${local.replaceAll('.', '')}@${provider}` : `${local}@${domain}`;
 }

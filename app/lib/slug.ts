@@ -17,9 +17,10 @@ export function slugify(title: string, fallback: string): string {
     .replace(/\p{M}+|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
-    .replace(/^-+|-+$/g, '');
+    // There are no two in a row.
+    .replace(/^-|-$/g, '');
   return slug === '' ? fallback : looksLikeId(slug) ? `${fallback}-${slug}` : slug;
 }
 
 export const numberedSlug = (slug: string, number: number): string =>
-  number === 1 ? slug : `${slug.slice(0, maxSlugLength - 4).replace(/-+$/, '')}-${number}`;
+  number === 1 ? slug : `${slug.slice(0, maxSlugLength - 4).replace(/-$/, '')}-${number}`;

@@ -15,7 +15,8 @@ console.error = (...parts: unknown[]) =>
   print(...parts.map((part) => (isFromLmdb(part) ? part.message : part)));
 
 function isFromLmdb(part: unknown): part is Error {
-  return part instanceof Error && /^\s+at .*\/lmdb\/write\.js/m.test(part.stack ?? '');
+  const lines = part instanceof Error ? (part.stack ?? '').split('\n') : [];
+  return lines.some((line) => /^ *at /.test(line) && line.includes('/lmdb/write.js'));
 }
 
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);

@@ -96,7 +96,7 @@ export const webhookEvents = keysOf(data).map((type) => ({
       timestamp: dateSchema.openapi({ description: 'When it happened.' }),
       data: data[type],
     })
-    .openapi(`Event ${type}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())),
+    .openapi(`Event ${type}`.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())),
 }));
 
 /** The headers of Standard Webhooks (standardwebhooks.com). */

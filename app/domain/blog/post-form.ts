@@ -45,8 +45,7 @@ const requiredText = (options: {
   return { label, maxLength, limits: { minLength }, rule, normalise };
 };
 
-const isHttpUrl = (text: string): boolean =>
-  /^https?:\/\/[^\s/?#]+\.?[^\s]*$/i.test(text) && URL.canParse(text);
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/?#]\S*$/i.test(text) && URL.canParse(text);
 
 const altLabel = 'What the picture shows';
 const maxAltLength = 200;

@@ -74,9 +74,10 @@ const wordsPerMinute = 200;
 /** Reduces Markdown to approximate plain text, which is not safe as HTML. */
 export const stripMarkdown = (markdown: string): string =>
   markdown
-    .replace(/^\s*(```|~~~).*$/gm, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(```|~~~).*$/gm, '')
+    // The target may have brackets in pairs.
+    .replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
     .replace(/[*_`~]/g, '')
     .replace(/\s+/g, ' ')

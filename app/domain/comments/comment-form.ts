@@ -24,8 +24,9 @@ export const commentFailures = {
 } as const;
 
 const countLinks = (text: string): number =>
-  text.match(/https?:\/\/|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|info|biz|io|ru|xyz|top|site|online|shop)\b/gi)
-    ?.length ?? 0;
+  text.match(
+    /https?:\/\/|\bwww\.|\b[a-z\d-]{1,63}\.(?:com|net|org|info|biz|io|ru|xyz|top|site|online|shop)\b/gi,
+  )?.length ?? 0;
 
 export const commentFields = {
   author: {

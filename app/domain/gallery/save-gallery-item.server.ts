@@ -143,7 +143,7 @@ function slugsFor(title: string): readonly string[] {
   const words = foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   const slug = words || 'picture';
   const numbered = Array.from({ length: 20 }, (_, index) => `${slug}-${index + 2}`);
   return [slug, ...numbered, `${slug}-${new ObjectId().toHexString()}`].filter(

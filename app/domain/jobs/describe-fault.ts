@@ -4,6 +4,6 @@ export function describeFault(error: unknown): string {
   const text = [error, first].flatMap((each) => (each instanceof Error ? [each.message] : [])).join(': ');
   return text
     .replace(/\+?\d{9,}/g, '***')
-    .replace(/[^\s"'<>:]+@[^\s"'<>,]+/g, '***')
+    .replace(/[^\s"'<>:,]+/g, (word) => (word.includes('@') ? '***' : word))
     .slice(0, 500);
 }

@@ -71,7 +71,7 @@ export const emailField = (label: string) =>
     next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
   });
 
-const phonePattern = String.raw`^[\d+\-\s()]*\d[\d+\-\s()]*$`;
+const phonePattern = String.raw`^[+\-\s()]*\d[\d+\-\s()]*$`;
 
 /** Accepts foreign numbers: visitors come from other countries, too. */
 export const phoneField = ({ label, optional }: { readonly label: string; readonly optional: boolean }) =>

@@ -19,7 +19,8 @@ const maxLength = 200;
 export function parseVolume(text: string): number | null {
   const plain = text
     .slice(0, maxLength)
-    .replace(/\s*([½¼¾])/g, (_, fraction: string) => vulgarFractions[fraction] ?? '');
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([½¼¾])/g, (_, fraction: string) => vulgarFractions[fraction] ?? '');
   const [, count = '1', amount = '', unitName = ''] = pattern.exec(plain) ?? [];
   if (amount === '') return null;
   const millilitres = Math.round(Number(count) * parseAmount(amount) * perUnit(unitName));

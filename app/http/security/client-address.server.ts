@@ -28,7 +28,8 @@ const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 
 function toNetwork(text: string): string | null {
-  const address = text.replace(/%.*$/, '');
+  // Without the zone of `fe80::1%eth0`.
+  const [address = ''] = text.split('%', 1);
   if (isIP(address) === 4) return address;
   if (isIP(address) === 0) return null;
   const groups = expandIPv6(address);

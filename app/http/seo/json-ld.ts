@@ -184,7 +184,7 @@ const days: Readonly<Record<string, string>> = {
 /** 'Mon-Sat 7:00 AM - 6:00 PM' to 'Mo-Sa 07:00-18:00' (https://schema.org/openingHours); null for other formats. */
 export function openingHours(text: string): string | null {
   const found =
-    /^(?:every ?day|daily|(?<from>[a-z]{3})[a-z]*(?: ?(?:-|–|to) ?(?<to>[a-z]{3})[a-z]*)?):? (?<opens>[\d:]+ ?[ap]m) ?(?:-|–|to) ?(?<closes>[\d:]+ ?[ap]m)$/i.exec(
+    /^(?:every ?day|daily|(?<from>[a-z]{3})[a-z]{0,6}(?: ?(?:-|–|to) ?(?<to>[a-z]{3})[a-z]{0,6})?):? (?<opens>[\d:]{1,5} ?[ap]m) ?(?:-|–|to) ?(?<closes>[\d:]{1,5} ?[ap]m)$/i.exec(
       text.trim(),
     )?.groups;
   if (!found) return null;

@@ -19,9 +19,9 @@ const gzipOptions = { level: 8, memLevel: 6 };
 function accepts(header: string | null, coding: 'br' | 'gzip'): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name, ...parameters] = part
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/);
+      .split(';')
+      .map((each) => each.trim());
     return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

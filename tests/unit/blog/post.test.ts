@@ -9,6 +9,8 @@ describe('stripMarkdown', () => {
     ['- one\n- two\n1. three', 'one two three'],
     ['> said [the vet](/our-team "her")', 'said the vet'],
     ['![a cow](/images/cow.webp) grazes', 'grazes'],
+    ['[Mala](https://a.example/Mala_(milk)?x=(1)) and [b](/c', 'Mala and [b](/c'],
+    ['  ```js\n code\n  ```\nmore', 'code more'],
     ['```\ncode\n```\n`more`', 'code more'],
     ['<b>3 < 4</b>', '<b>3 < 4</b>'],
   ])('of %j is %j', (markdown, text) => expect(stripMarkdown(markdown)).toBe(text));

@@ -54,7 +54,9 @@ const countGuesses = (password: string, words: readonly string[]): number => rat
 
 /** Such as `Liverpool2024!`, whose three parts zxcvbn overrates. */
 function isDecoratedWord(password: string, words: readonly string[]): boolean {
-  const word = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const letters = [...password.matchAll(/\p{L}/gu)];
+  const [first, last] = [letters[0], letters.at(-1)];
+  const word = first && last ? password.slice(first.index, last.index + last[0].length) : '';
   const rest = password.length - word.length;
   if (word === '' || rest === 0 || rest > decorations.maxLength) return false;
   const { guesses, sequence } = rate(word, words);

@@ -68,33 +68,59 @@ const styleTags = (html: string): string =>
 
 /** HTML of renderMarkdown as plain text, with the address behind each link. */
 export function htmlToText(html: string): string {
-  const text = html
-    .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
-    .replace(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_link, url: string, label: string) =>
-      stripTags(label) === url || url === `mailto:${stripTags(label)}` ? label : `${label} (${url})`,
-    )
-    .replace(/<h([2-6])>([\s\S]*?)<\/h\1>/g, (_heading, _level, title: string) => {
-      const plain = stripTags(title);
-      return `\n\n${plain}\n${'-'.repeat(Math.min([...plain].length, 72))}\n`;
-    })
-    .replace(
-      /<ol(?: start="(\d+)")?>([\s\S]*?)<\/ol>/g,
-      (_list, start: string | undefined, items: string) => {
-        let number = Number(start ?? 1) - 1;
-        return `\n${items.replace(/\s*<li>\s*(?:<p>)?/g, () => `\n${(number += 1)}. `)}\n`;
-      },
-    )
-    .replace(/\s*<li>\s*(?:<p>)?/g, '\n- ')
-    .replace(/<hr[^>]*>/g, '\n\n* * *\n\n')
-    .replace(/<br[^>]*>\n?/g, '\n')
-    .replace(/<\/?(?:p|ul|ol|blockquote|pre)[^>]*>/g, '\n\n');
+  const withAlternatives = html.replace(/<img(?: src="[^"<>]*")? alt="([^"<>]*)"[^<>]*>/g, '$1');
+  const withLinks = replaceElements(withAlternatives, 'a', (attributes, label) => {
+    const url = / href="([^"]*)"/.exec(attributes)?.[1];
+    return url === undefined || stripTags(label) === url || url === `mailto:${stripTags(label)}`
+      ? label
+      : `${label} (${url})`;
+  });
+  const withHeadings = ['h2', 'h3', 'h4', 'h5', 'h6'].reduce(
+    (before, name) =>
+      replaceElements(before, name, (_attributes, title) => {
+        const plain = stripTags(title);
+        return `\n\n${plain}\n${'-'.repeat(Math.min([...plain].length, 72))}\n`;
+      }),
+    withLinks,
+  );
+  const text = replaceElements(withHeadings, 'ol', (attributes, items) => {
+    let number = Number(/start="(\d+)"/.exec(attributes)?.[1] ?? 1) - 1;
+    return `\n${items.replace(/\n?<li>\s*(?:<p>)?/g, () => `\n${(number += 1)}. `)}\n`;
+  })
+    .replace(/\n?<li>\s*(?:<p>)?/g, '\n- ')
+    .replace(/<hr[^<>]*>/g, '\n\n* * *\n\n')
+    .replace(/<br[^<>]*>\n?/g, '\n')
+    .replace(/<\/?(?:p|ul|ol|blockquote|pre)[^<>]*>/g, '\n\n');
   return decode(stripTags(text))
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-const stripTags = (html: string): string => html.replace(/<[^>]*>/g, '');
+/**
+ * Replaces each element by what `write` makes of its attributes and its content, from the innermost outward. A pattern with both
+ * ends would take time by the square of the length.
+ */
+function replaceElements(
+  html: string,
+  name: string,
+  write: (attributes: string, content: string) => string,
+): string {
+  const [first = '', ...rest] = html.split(`</${name}>`);
+  let written = first;
+  for (const piece of rest) {
+    const start = Math.max(written.lastIndexOf(`<${name}>`), written.lastIndexOf(`<${name} `));
+    const open = written.indexOf('>', start);
+    const element =
+      start < 0 ? '' : write(written.slice(start + name.length + 1, open), written.slice(open + 1));
+    written = (start < 0 ? written : written.slice(0, start)) + element + piece;
+  }
+  return written;
+}
+
+const stripTags = (html: string): string => html.replace(/<[^<>]*>/g, '');
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const decode = (text: string): string =>

@@ -19,7 +19,8 @@ export function parseShippingAddress(
   places: Places,
 ): Readonly<Record<string, string>> {
   const [name = '', ...lines] = text.split(/\r\n?|\n/).map((line) => line.trim());
-  const [, firstName = '', lastName = ''] = /^(\S*)\s*(.*)$/.exec(name) ?? [];
+  const [firstName = ''] = name.split(/\s/, 1);
+  const lastName = name.slice(firstName.length).trim();
   const contact: Record<string, string> = { firstName, lastName };
   for (const kind of ['phone', 'email', 'phone']) {
     const [line = ''] = lines;
@@ -38,11 +39,11 @@ const isContact = {
 
 function readPickup(lines: readonly string[], { pickupLocations }: Places) {
   const find = (pattern: RegExp) =>
-    lines.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined) ?? '';
-  const place = find(/^pickup (?:at|location:) *(.+)$/i);
+    lines.map((line) => pattern.exec(line)?.[1]?.trim()).find((found) => found !== undefined) ?? '';
+  const place = find(/^pickup (?:at|location:)(.+)$/i);
   return {
     pickupLocation: findPickupLocation(place, pickupLocations)?.id ?? place,
-    pickupDate: toDateField(find(/^pickup date: *(.+)$/i)),
+    pickupDate: toDateField(find(/^pickup date:(.+)$/i)),
   };
 }
 

@@ -123,7 +123,7 @@ function newRowId(name: string, rows: SectionEntries): string {
     foldText(name)
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, maxIdLength)
-      .replace(/^-+|-+$/g, '') || 'row';
+      .replace(/^-|-$/g, '') || 'row';
   const isFree = (id: string) => id !== newRow && rows.every((row) => row['id'] !== id);
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? slug : `${slug}-${number}`;

@@ -181,7 +181,8 @@ export const timeField = (options: FieldOptions): SettingsField<string> => ({
 });
 
 const parseMapPosition = (text: string): MapPosition | null => {
-  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const [, latitude, longitude] =
+    /^(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
   const position = { latitude: Number(latitude), longitude: Number(longitude) };
   return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? position : null;
 };

@@ -12,8 +12,8 @@ export function serveMetrics(metrics: Metrics, token: string): RequestHandler {
   const expected = digest(token);
   return (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
-    const [, given = ''] = /^Bearer +(.*)$/i.exec(request.get('Authorization') ?? '') ?? [];
-    if (!timingSafeEqual(digest(given), expected)) {
+    const [, given = ''] = /^Bearer (.*)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    if (!timingSafeEqual(digest(given.trim()), expected)) {
       response.status(401).setHeader('WWW-Authenticate', 'Bearer').type('text').send('unauthorized\n');
       return;
     }

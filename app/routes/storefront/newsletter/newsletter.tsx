@@ -38,7 +38,7 @@ export async function loader() {
 /** Also for the forms of other pages; their errors are shown on this page. */
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const returnTo = safeRedirect(fieldText(form, 'returnTo'), '/home').replace(/#.*$/, '');
+  const [returnTo = '/home'] = safeRedirect(fieldText(form, 'returnTo'), '/home').split('#', 1);
   const submission = parseSubmission(form, newsletterSchema);
   if (submission.status !== 'success') return data({ reply: submission.reply(), returnTo }, { status: 400 });
   const { email } = submission.value;

@@ -88,7 +88,7 @@ function toWhole(value: Value, bits: 32 | 64): bigint {
   return wholePart(numeric, bits);
 }
 
-const decimalNotation = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimalNotation = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const specialNotation = /^[+-]?(?:inf(?:inity)?|nan)$/i;
 
 function parseDouble(text: string): number {

@@ -15,11 +15,11 @@ import { toInstant, parseTimeZone, type TimeZone } from './time-zone';
 
 /** The formats that `$dateFromString` accepts by default: ISO 8601 with its usual relaxations. */
 const isoPattern =
-  /^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?\s*$/i;
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?$/i;
 
 /** Parses a date string to an instant; null if it is malformed. */
 export function parseDateString(text: string, zone: TimeZone): number | null {
-  const match = isoPattern.exec(text);
+  const match = isoPattern.exec(text.trim());
   if (!match) return null;
   const [, year, month, day = '1', hour = '0', minute = '0', second = '0', fraction = '0', suffix] = match;
   const numbers = [year, month, day, hour, minute, second].map(Number) as [

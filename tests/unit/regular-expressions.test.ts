@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Of the product: a slow one anywhere stops the whole process. */
+const files = [
+  'main.ts',
+  'server.ts',
+  ...['app', 'db'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  ),
+];
+
+/** Patterns that are built at run time, as they come out. A file that builds one and is not here fails. */
+const built: Readonly<Record<string, readonly RegExp[]>> = {
+  'app/api/api.server.ts': [/^\/api\/products\/[^/]+\/[^/]+\/?$/],
+  // Those of the fields of forms, which are literals elsewhere.
+  'app/api/description/examples.ts': [],
+  'app/enhance/forms/validate-form.ts': [],
+  'app/domain/accounts/two-step/two-step-form.ts': [/^[A-Z]{24}$/],
+  'app/domain/catalogue/products/product-form.ts': [/^variant_(\d+)_sku$/],
+  'app/domain/messages/visitor-fields.ts': [/^[+\-\s()]*\d[\d+\-\s()]*$/],
+  // Its text is cut to 200 characters.
+  'app/domain/sales/parse-volume.ts': [],
+  'app/enhance/navigation/prefetch.ts': [/^(\/cart|\/checkout.*|\/orders\/.*)$/],
+  'app/http/rendering/unhydrated-routes.server.ts': [
+    /^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/,
+  ],
+  // Of queries, which are ours.
+  'db/embedded/language/expressions/regular-expressions.ts': [],
+  'db/embedded/language/filters/regexp.ts': [],
+};
+
+/** These read the style sheet of the build only, once. */
+const trusted = ['app/http/rendering/used-css.server.ts'];
+
+type Pattern = { readonly file: string; readonly source: string; readonly flags: string };
+
+function findPatterns(file: string): { readonly patterns: readonly Pattern[]; readonly builds: boolean } {
+  const text = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, scriptKind(file));
+  const patterns: Pattern[] = [];
+  let builds = false;
+  const add = (literal: string) => {
+    const [, body = '', flags = ''] = /^\/(.*)\/(\w*)$/s.exec(literal) ?? [];
+    patterns.push({ file, source: body, flags });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) add(node.text);
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isRegExpOf(node.expression)) {
+      const [pattern, flags] = node.arguments ?? [];
+      if (pattern && ts.isStringLiteralLike(pattern))
+        patterns.push({
+          file,
+          source: pattern.text,
+          flags: flags && ts.isStringLiteralLike(flags) ? flags.text : '',
+        });
+      else builds = true;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { patterns, builds };
+}
+
+const scriptKind = (file: string) => (file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+const isRegExpOf = (node: ts.Node): boolean => ts.isIdentifier(node) && node.text === 'RegExp';
+
+/** Without an unbounded repetition the time has a bound. */
+const mayBeSlow = ({ file, source }: Pattern): boolean =>
+  /[*+]|\{\d+,\}/.test(source) && !trusted.includes(file);
+
+const found = files.map((file) => ({ file, ...findPatterns(file) }));
+
+describe('a regular expression', () => {
+  it('takes no time by the square of a text, or worse', () => {
+    const patterns = new Map<string, Pattern>();
+    for (const pattern of [
+      ...found.flatMap((each) => each.patterns),
+      ...Object.entries(built).flatMap(([file, expressions]) =>
+        expressions.map(({ source, flags }) => ({ file, source, flags })),
+      ),
+    ])
+      if (mayBeSlow(pattern)) patterns.set(`/${pattern.source}/${pattern.flags}`, pattern);
+    // As many as there were when this was written, or the search for them is broken.
+    expect(patterns.size).toBeGreaterThan(150);
+    const slow = [...patterns].flatMap(([literal, { file, source, flags }]) => {
+      const result = checkSync(source, flags, { timeout: 60_000 });
+      if (result.status === 'safe') return [];
+      return [
+        `${file}: ${literal} is ${result.status === 'vulnerable' ? result.complexity.summary : result.status}`,
+      ];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  it('that is built at run time is known to this test', () => {
+    expect(found.filter(({ builds }) => builds).map(({ file }) => file)).toEqual(
+      expect.arrayContaining(Object.keys(built)),
+    );
+    expect(found.filter(({ builds, file }) => builds && !(file in built)).map(({ file }) => file)).toEqual(
+      [],
+    );
+  });
+
+  it('is found to be slow by this test', () => {
+    for (const slow of [/\/+$/, /\s+$/, /(a+)+$/, /^\d*\s*\d*x/])
+      expect([slow.source, checkSync(slow.source, slow.flags).status]).toEqual([slow.source, 'vulnerable']);
+  });
+});
