@@ -9,11 +9,12 @@ const escape = (text: string): string => text.replaceAll('\\', '\\\\').replaceAl
 const unescape = (text: string): string =>
   text.replace(/\\(.)/g, (_, next: string) => (next === 'n' ? '\n' : next));
 
-/** Null where a line has no colon, or a key is empty or stands twice. */
-export function parseKeyValues(text: string): Readonly<Record<string, string>> | null {
+/** Null where a line has no colon, or a key is empty or stands twice. Reads one more than `maxEntries` at most. */
+export function parseKeyValues(text: string, maxEntries: number): Readonly<Record<string, string>> | null {
   const entries: [string, string][] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
+    if (entries.length > maxEntries) break;
     const [, key = '', value = ''] = /^((?:[^\\:]|\\.)+):(.*)$/.exec(line) ?? [];
     if (key.trim() === '') return null;
     entries.push([unescape(key.trim()), unescape(value.trim())]);

@@ -62,7 +62,7 @@ export function readActive(text: string): boolean | null {
 export function readKeyValues(
   text: string,
 ): { readonly values: Readonly<Record<string, string>> } | { readonly fault: string } {
-  const values = parseKeyValues(text);
+  const values = parseKeyValues(text, maxKeyValues);
   if (!values) return { fault: importMessages.keyValues };
   const fault = findKeyValueFault(values);
   return fault === null ? { values } : { fault };
