@@ -12,5 +12,13 @@ export async function readLimited(
     if (length <= maxBytes) chunks.push(chunk);
     else if (length > maxDiscardedBytes) return null;
   }
-  return length > maxBytes ? null : new Uint8Array(Buffer.concat(chunks));
+  if (length > maxBytes) return null;
+  // One copy: a body may have 24 MB.
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
 }
