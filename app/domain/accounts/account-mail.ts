@@ -16,16 +16,24 @@ export const writeResetMail = (link: string): MailContent => ({
   ],
 });
 
+/** Why a stranger wants somebody else to confirm (docs/decisions/0089). */
+const whatConfirmingGives =
+  'Whoever has the account can then add the orders that were placed with this address without signing in, and sees their names, phone numbers and delivery addresses. So only confirm an account that is yours: in the browser where you are signed in to it, or with its password.';
+
 export const writeVerificationMail = (link: string): MailContent => ({
   subject: 'Confirm your email address',
   heading: 'Confirm your email address',
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, gave this address for an account with us. Please confirm that it is yours. The link works once, for three days.',
+      text: 'Somebody, hopefully you, made an account with us with this address. If it was you, please confirm that the address is yours. The link works once, for three days.',
     },
+    { kind: 'text', text: whatConfirmingGives },
     { kind: 'link', label: 'Confirm my address', url: link },
-    { kind: 'note', text: 'If you have no account with us, you don’t need to do anything.' },
+    {
+      kind: 'note',
+      text: 'If it was not you, open the link and press “I did not make this account”: we delete the account, and what you ordered stays yours. If you do nothing, nothing is confirmed.',
+    },
   ],
 });
 
@@ -38,8 +46,12 @@ export const writeEmailChangeMail = (link: string): MailContent => ({
       kind: 'text',
       text: 'Somebody, hopefully you, wants to use this address for their account with us. Open the link to confirm the change. It works once, for one day.',
     },
+    { kind: 'text', text: whatConfirmingGives },
     { kind: 'link', label: 'Use this address', url: link },
-    { kind: 'note', text: 'If it was not you, you don’t need to do anything.' },
+    {
+      kind: 'note',
+      text: 'If it was not you, open the link and press “I did not ask for this”, or do nothing: the account does not get your address.',
+    },
   ],
 });
 
@@ -89,7 +101,7 @@ const accountNotices = {
   },
   'handed-over': {
     subject: 'Your account is now yours',
-    text: 'Somebody opened an account with this address and never confirmed it. You have shown through another service that the address is yours, so the account is now yours. We removed its old password, its other ways to sign in and its saved addresses',
+    text: 'Somebody opened an account with this address and never confirmed it. You have shown through another service that the address is yours, so the account is now yours. We removed its old password, its other ways to sign in, and its saved phone number and addresses',
   },
 } as const;
 

@@ -25,6 +25,7 @@ describe('mailed links with JavaScript', () => {
     await createVisitor(shop.url).post('/register', { ...registrationDetails, email });
     const page = await browser.openPage({ javaScript: true });
     await page.goto(await linkOf('Confirm your email address'));
+    await page.getByLabel('Password of the account').fill(registrationDetails.password);
     await press(page, 'Yes, confirm it');
     await page.getByText('Thank you! Your email address is confirmed.').waitFor();
 

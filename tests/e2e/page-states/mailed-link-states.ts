@@ -9,6 +9,8 @@ export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> 
   const email = 'nafula@example.com';
   await nobody.post('/register', { ...registrationDetails, email });
   await nobody.post('/forgot-password', { email });
+  const owner = createVisitor(shop.url);
+  await owner.post('/login', { email, password: registrationDetails.password });
   const reset = await readPrintedLink(shop, email, '/reset-password');
   const verify = await readPrintedLink(shop, email, '/verify-email');
   return [
@@ -33,6 +35,14 @@ export async function prepareMailedLinkStates(shop: Shop): Promise<PageState[]> 
     },
     { name: 'reset password, void', path: '/reset-password/void', visitor: nobody, hydrated: true },
     { name: 'verify email', path: verify, visitor: nobody },
+    {
+      name: 'verify email, refused',
+      path: verify,
+      visitor: nobody,
+      fill: { password: 'not this one' },
+      submit: 'Yes, confirm it',
+    },
+    { name: 'verify email, signed in', path: verify, visitor: owner },
     { name: 'verify email, void', path: '/verify-email/void', visitor: nobody },
   ];
 }

@@ -4,6 +4,7 @@ import type { User } from '~/domain/accounts/user';
 import { makeSession, makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { readPrintedLink } from '../../support/shop/printed-link';
 import type { Shop } from '../../support/shop/start-shop';
+import { createVisitor } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
 /** A provider that is never contacted: the pages only show its button. */
@@ -85,6 +86,7 @@ export async function prepareProfileStates(shop: Shop): Promise<PageState[]> {
     },
     { name: 'profile, with a new address', path: '/profile', visitor: moving.visitor },
     { name: 'change email', path: link, visitor: moving.visitor },
+    { name: 'change email, in another browser', path: link, visitor: createVisitor(shop.url) },
     { name: 'change email, void', path: '/change-email/void', visitor: moving.visitor },
     { name: 'on the way to another service', path: '/auth/oidc', visitor: customer.visitor },
   ];

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { withTransaction } from '#db/client';
 import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
+import { confirmLinkedAddress, findLinkedAddress } from '~/domain/accounts/confirmation/address-links.server';
 import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import {
   processResetRequests,
@@ -9,11 +10,7 @@ import {
 } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { findUserByResetToken, resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';
 import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
-import {
-  findUserByVerificationToken,
-  requestEmailVerification,
-  verifyEmail,
-} from '~/domain/accounts/mailed-links/verify-email.server';
+import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
 import type { User } from '~/domain/accounts/user';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { useTestDatabase } from '../../support/database';
@@ -248,24 +245,36 @@ describe('a password reset by a link', () => {
   });
 });
 
+/** In the browser that is signed in to the account. */
+const verify = (user: User, token: string) =>
+  confirmLinkedAddress(
+    { way: 'sign-up', token, now },
+    {
+      signedIn: { user, session: makeSession(user) },
+      password: '',
+      client: { clientAddress: null, device: null },
+    },
+  );
+
 describe('verifying an address', () => {
   it('works once, by the mailed link', async () => {
     const user = await add({ emailVerifiedAt: null });
     expect(await requestEmailVerification(user, now)).toEqual({ ok: true });
     const token = await newestToken(user.email);
-    expect(await findUserByVerificationToken(token, now)).toMatchObject({ _id: user._id });
+    const link = { way: 'sign-up', token, now } as const;
+    expect(await findLinkedAddress(link)).toMatchObject({ user: { _id: user._id }, email: user.email });
     expect((await read(user)).emailVerifiedAt).toBeNull();
-    expect(await verifyEmail({ token, now })).toMatchObject({ ok: true, user: { emailVerifiedAt: now } });
+    expect(await verify(user, token)).toMatchObject({ ok: true, user: { emailVerifiedAt: now } });
     expect((await read(user)).emailVerifiedAt).toEqual(now);
     expect(await eventsOf(user)).toEqual(['email-verified']);
-    expect(await verifyEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+    expect(await verify(user, token)).toEqual({ ok: false, reason: 'void' });
   });
 
   it('rejects a link for an address that the account no longer has', async () => {
     const user = await add({ emailVerifiedAt: null });
     await requestEmailVerification(user, now);
     await collections().users.updateOne({ _id: user._id }, { $set: { email: 'new@example.com' } });
-    expect(await verifyEmail({ token: await newestToken(user.email), now })).toEqual({
+    expect(await verify(user, await newestToken(user.email))).toEqual({
       ok: false,
       reason: 'void',
     });
@@ -278,11 +287,11 @@ describe('verifying an address', () => {
     const older = await newestToken(user.email);
     await requestEmailVerification(user, now);
     const token = await newestToken(user.email);
-    expect(await verifyEmail({ token: older, now })).toEqual({ ok: false, reason: 'void' });
+    expect(await verify(user, older)).toEqual({ ok: false, reason: 'void' });
     passMinutes(72 * 60);
-    expect(await verifyEmail({ token, now })).toEqual({ ok: false, reason: 'void' });
+    expect(await verify(user, token)).toEqual({ ok: false, reason: 'void' });
     passMinutes(-0.1);
-    expect(await verifyEmail({ token, now })).toMatchObject({ ok: true });
+    expect(await verify(user, token)).toMatchObject({ ok: true });
   });
 
   it('sends at most three mails an hour, and none to a verified address', async () => {

@@ -5,12 +5,11 @@ import { isDuplicateKeyError } from '#db/duplicate-key';
 import { caseInsensitive } from '#db/indexes';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
-import { revokeAccountTokens } from '~/domain/accounts/mailed-links/account-tokens.server';
+import { confirmAddress } from '~/domain/accounts/confirmation/confirm-address.server';
 import type { OidcIdentity } from './identity-provider.server';
-import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
-import { userSearchText, withUserSearchText } from '~/domain/accounts/user-search';
+import { withUserSearchText } from '~/domain/accounts/user-search';
 
 type IdentityFailure =
   /** The identity provider gives no verified email address. */
@@ -112,7 +111,7 @@ async function link(user: User, identity: OidcIdentity, now: Date, session: Clie
   return { ...user, identities };
 }
 
-/** Clears what a stranger who registered the address first could use (account pre-hijacking); orders stay. */
+/** For an account that a stranger may have made: it loses its password, and what confirmAddress clears; orders stay. */
 async function takeOver(
   user: User,
   identity: OidcIdentity,
@@ -120,32 +119,9 @@ async function takeOver(
   session: ClientSession,
 ): Promise<User> {
   const { firstName, lastName } = identity.firstName ? identity : user;
-  const change = {
-    emailVerifiedAt: now,
-    passwordHash: null,
-    identities: [identityOf(identity)],
-    firstName,
-    lastName,
-    phoneNumber: null,
-    addresses: [],
-    updatedAt: now,
-  };
-  const { initialPassword: _, ...rest } = user;
-  const after: User = { ...rest, ...change };
-  await collections().users.updateOne(
-    { _id: user._id },
-    { $set: { ...change, searchText: userSearchText(after) }, $unset: { initialPassword: '' } },
-    { session },
-  );
-  await endUserSessions(user._id, undefined, session);
-  // A pending change of the email address would return the account to the stranger.
-  await revokeAccountTokens(user._id, session);
-  const events: ('identity-unlinked' | 'identity-linked' | 'email-verified')[] = [
-    'identity-linked',
-    'email-verified',
-  ];
-  if (user.identities.length > 0) events.unshift('identity-unlinked');
-  for (const kind of events) await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+  const fields = { passwordHash: null, identities: [identityOf(identity)], firstName, lastName };
+  const after = await confirmAddress({ way: 'identity-provider', user, fields, now }, session);
+  await recordAccountEvent({ userId: user._id, change: { kind: 'identity-linked' }, now }, session);
   await mailAccountNotice('handed-over', user, { session, now });
   return after;
 }

@@ -2,6 +2,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
+import { confirmAddress } from '~/domain/accounts/confirmation/confirm-address.server';
 import { findUserByToken, consumeAccountToken, revokeAccountTokens } from './account-tokens.server';
 import { hashPassword, nullIfQueueFull } from '~/domain/accounts/passwords/password-hashing.server';
 import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
@@ -32,25 +33,19 @@ export async function resetPassword(reset: {
   return withTransaction(async (session): Promise<ResetResult> => {
     const user = await consumeAccountToken({ kind: 'reset-password', token, now }, session);
     if (!user) return { ok: false, reason: 'void' };
-    const isVerified = user.emailVerifiedAt !== null;
-    // A stranger may have registered the unverified address and linked their own identity.
-    const unlinks = !isVerified && user.identities.length > 0;
     await collections().users.updateOne(
       { _id: user._id },
-      {
-        $set: { passwordHash, updatedAt: now, ...(!isVerified && { emailVerifiedAt: now, identities: [] }) },
-        $unset: { initialPassword: '' },
-      },
+      { $set: { passwordHash, updatedAt: now }, $unset: { initialPassword: '' } },
       { session },
     );
     await revokeAccountTokens(user._id, session);
     await endUserSessions(user._id, undefined, session);
-    const events: ('password-reset' | 'email-verified' | 'identity-unlinked')[] = ['password-reset'];
-    if (!isVerified) events.push('email-verified');
-    if (unlinks) events.push('identity-unlinked');
-    for (const kind of events) await recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+    await recordAccountEvent({ userId: user._id, change: { kind: 'password-reset' }, now }, session);
+    // The new password is the owner's, so the address is theirs with the account.
+    if (!user.emailVerifiedAt) await confirmAddress({ way: 'new-password', user, now }, session);
     await mailAccountNotice('password-reset', user, { session, now });
-    if (unlinks) await mailAccountNotice('identity-unlinked', user, { session, now });
+    if (!user.emailVerifiedAt && user.identities.length > 0)
+      await mailAccountNotice('identity-unlinked', user, { session, now });
     return { ok: true, user };
   });
 }

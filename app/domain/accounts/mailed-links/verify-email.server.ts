@@ -1,9 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import { collections } from '~/domain/collections';
-import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
-import { findUserByToken, consumeAccountToken } from './account-tokens.server';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import type { User } from '~/domain/accounts/user';
 
@@ -32,22 +29,3 @@ async function requestInTransaction(
   await mailAccountLink('verify-email', user, now, session);
   return { ok: true };
 }
-
-export const findUserByVerificationToken = (token: string, now: Date): Promise<User | null> =>
-  findUserByToken({ kind: 'verify-email', token, now });
-
-/** `void`: see findUserByToken. */
-export const verifyEmail = (link: {
-  readonly token: string;
-  readonly now: Date;
-}): Promise<{ readonly ok: true; readonly user: User } | { readonly ok: false; readonly reason: 'void' }> =>
-  withTransaction(async (session) => {
-    const { token, now } = link;
-    const user = await consumeAccountToken({ kind: 'verify-email', token, now }, session);
-    if (!user) return { ok: false, reason: 'void' } as const;
-    const emailVerifiedAt = user.emailVerifiedAt ?? now;
-    await collections().users.updateOne({ _id: user._id }, { $set: { emailVerifiedAt } }, { session });
-    if (!user.emailVerifiedAt)
-      await recordAccountEvent({ userId: user._id, change: { kind: 'email-verified' }, now }, session);
-    return { ok: true, user: { ...user, emailVerifiedAt } } as const;
-  });

@@ -34,7 +34,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Reset Password',
 /** Does not consume the link: mail scanners open every link before its owner does. */
 export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
   const user = await findUserByResetToken(params['token'] ?? '', now);
-  return data({ email: user?.email ?? null }, { status: user ? 200 : 404 });
+  const account = user && { email: user.email, isConfirmed: user.emailVerifiedAt !== null };
+  return data({ account }, { status: account ? 200 : 404 });
 }
 
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
@@ -71,18 +72,18 @@ async function redirectToSignIn(request: Request, email: string) {
 }
 
 export default function ResetPassword() {
-  const { email } = useLoaderData<typeof loader>();
-  return email === null ? (
+  const { account } = useLoaderData<typeof loader>();
+  return account === null ? (
     <InvalidLink
       text="You have already used it, it is older than one hour, or we sent you a newer one."
       action={{ label: 'Ask for a new link', href: '/forgot-password' }}
     />
   ) : (
-    <ChoosePassword email={email} />
+    <ChoosePassword {...account} />
   );
 }
 
-function ChoosePassword({ email }: { email: string }) {
+function ChoosePassword({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, invalid } = useValidatedForm({
@@ -97,6 +98,8 @@ function ChoosePassword({ email }: { email: string }) {
         <>
           Choose a new password for <strong className="unbroken">{email}</strong>. This signs you out of all
           browsers.
+          {!isConfirmed &&
+            ' It also confirms your address, and removes the phone number and the delivery address that were saved in the account.'}
         </>
       }
     >

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AccountToken } from '~/domain/accounts/mailed-links/account-token';
 import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
-import { hashToken, generateToken } from '~/lib/token.server';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
@@ -194,48 +192,6 @@ describe('/reset-password', () => {
       expect(response.status, token).toBe(303);
       expect(response.location, token).toMatch(/^\/reset-password\//);
     }
-  });
-});
-
-describe('/verify-email', () => {
-  /** Stores a token and returns its link. */
-  async function makeLink(user: User): Promise<string> {
-    const token = generateToken();
-    const now = new Date();
-    await shop
-      .database()
-      .collection<AccountToken>('accountTokens')
-      .insertOne({
-        _id: hashToken(token),
-        kind: 'verify-email',
-        userId: user._id,
-        email: user.email,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + 60_000),
-      });
-    return `/verify-email/${token}`;
-  }
-
-  it('confirms an address by a button, and not by opening the link', async () => {
-    const user = await add({ emailVerifiedAt: null });
-    const link = await makeLink(user);
-    const owner = visitor();
-    const page = await owner.get(link);
-    expect(textOf(page.text)).toContain(user.email);
-    expect((await read(user)).emailVerifiedAt).toBeNull();
-    const response = await owner.post(link, {});
-    expect([response.status, response.location]).toEqual([303, '/login']);
-    expect((await read(user)).emailVerifiedAt).toBeInstanceOf(Date);
-    expect(textOf((await owner.get('/products')).text)).toContain(
-      'Thank you! Your email address is confirmed.',
-    );
-    expect((await owner.post(link, {})).location).toBe(link);
-    const usedLink = await owner.get(link);
-    expect(usedLink.status).toBe(404);
-    expect(textOf(usedLink.text)).toContain(
-      'If your address is not confirmed yet, ask for a new link in your profile',
-    );
-    expect(await readOutput(shop)).not.toContain(link.split('/').at(-1));
   });
 });
 

@@ -315,7 +315,7 @@ describe('a new email address', () => {
     expect((await otherBrowser.post(link, {}, { Origin: 'https://evil.example' })).status).toBe(403);
     expect((await stored(user))?.email).toBe(user.email);
 
-    const response = await otherBrowser.post(link, {});
+    const response = await otherBrowser.post(link, { password });
     expect(response.location).toBe('/login');
     expect(await noticeOn(otherBrowser, '/login')).toBe('Your account now has its new email address.');
     expect((await stored(user))?.email).toBe(email);

@@ -141,7 +141,8 @@ describe('PUT /auth/users/profile', () => {
     expect(answer.user.email).toBe(user.email);
     expect(answer.message).toContain('We have sent a link to your new email address');
     const link = await readPrintedLink(shop, email, '/change-email');
-    expect((await createVisitor(shop.url).post(link, {})).status).toBe(303);
+    expect((await createVisitor(shop.url).post(link, {})).status).toBe(400);
+    expect((await createVisitor(shop.url).post(link, { password })).status).toBe(303);
     expect((await meOf(token)).body.email).toBe(email);
   });
 });

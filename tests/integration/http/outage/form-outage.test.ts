@@ -66,8 +66,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/reset-password/:token': [
     { fields: {}, secrets: { password: `${secret} 2`, confirmPassword: `${secret} 2` } },
   ],
-  '/verify-email/:token': [{ fields: {} }],
-  '/change-email/:token': [{ fields: {} }],
+  '/verify-email/:token': [{ fields: { intent: 'confirm' }, secrets: { password: secret } }],
+  '/change-email/:token': [{ fields: { intent: 'confirm' }, secrets: { password: secret } }],
   '/profile': [
     { fields: { intent: 'update', ...details }, secrets: { currentPassword: secret, newPassword: secret } },
   ],

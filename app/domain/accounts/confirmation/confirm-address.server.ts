@@ -1,0 +1,62 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { revokeAccountTokens } from '~/domain/accounts/mailed-links/account-tokens.server';
+import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
+import type { User } from '~/domain/accounts/user';
+import { userSearchText } from '~/domain/accounts/user-search';
+import { confirmationWays, type WayByAccount, type WayByMailbox } from './confirmation-ways';
+import type { AccountProof } from './prove-account.server';
+
+type Confirmation = {
+  readonly user: User;
+  /** Another address than that of the account, which gets it. */
+  readonly email?: string;
+  /** Written with it. */
+  readonly fields?: Partial<Pick<User, 'passwordHash' | 'identities' | 'firstName' | 'lastName'>>;
+  readonly now: Date;
+} & (
+  | { readonly way: WayByAccount; readonly proof: AccountProof }
+  | { readonly way: WayByMailbox; readonly proof?: never }
+);
+
+/**
+ * The only writer of `emailVerifiedAt` in an account that exists. Whoever is signed in to an account with a confirmed address
+ * gets the orders that were placed with it, so each way must keep out a stranger who registered it (docs/decisions/0089).
+ * Returns the account as it is then.
+ */
+export async function confirmAddress(confirmation: Confirmation, session: ClientSession): Promise<User> {
+  const { user, way, now, fields = {}, email = user.email, proof } = confirmation;
+  const isByMailbox = confirmationWays[way].proof === 'mailbox';
+  if (!isByMailbox && !proof?.userId.equals(user._id))
+    throw new Error('the address of an account was to be confirmed without showing that it is theirs');
+  const isCleared = isByMailbox && user.emailVerifiedAt === null;
+  const change = {
+    email,
+    emailVerifiedAt: now,
+    updatedAt: now,
+    ...(isCleared && notTheirs),
+    ...fields,
+  };
+  const after: User = { ...user, ...change };
+  await collections().users.updateOne(
+    { _id: user._id },
+    { $set: { ...change, searchText: userSearchText(after) } },
+    { session },
+  );
+  if (isCleared) await endUserSessions(user._id, undefined, session);
+  // A pending change of the address would return the account to a stranger.
+  if (isCleared || email !== user.email) await revokeAccountTokens(user._id, session);
+  const record = (kind: 'email-changed' | 'email-verified' | 'identity-unlinked') =>
+    recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
+  await record(email === user.email ? 'email-verified' : 'email-changed');
+  if (isCleared && user.identities.length > 0) await record('identity-unlinked');
+  return after;
+}
+
+/** What a stranger who registered the address may have left (account pre-hijacking): a way in, and where orders would go. */
+const notTheirs = {
+  identities: [],
+  phoneNumber: null,
+  addresses: [],
+} as const satisfies Partial<User>;

@@ -1,0 +1,27 @@
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { permissionsOf } from '~/domain/accounts/permissions';
+import { erasePersonalData } from '~/domain/accounts/privacy/personal-data-registry.server';
+import { findLinkedAddress, type AddressLink } from './address-links.server';
+
+type DisownResult =
+  | { readonly ok: true }
+  /** `void`: see findLinkedAddress; `staff`: the account has permissions, so the farm knows whose it is. */
+  | { readonly ok: false; readonly reason: 'void' | 'staff' };
+
+/**
+ * Deletes the account that somebody made with the address of whoever has the link of its sign-up. Its orders stay as guest
+ * orders: they neither hold up the deletion nor are erased by it, and what the owner of the address ordered was never in it.
+ */
+export const disownAccount = (link: Omit<AddressLink, 'way'>): Promise<DisownResult> =>
+  withTransaction(async (session): Promise<DisownResult> => {
+    const found = await findLinkedAddress({ ...link, way: 'sign-up' }, session);
+    if (!found) return { ok: false, reason: 'void' };
+    const { user } = found;
+    if (permissionsOf(user).length > 0) return { ok: false, reason: 'staff' };
+    await collections().orders.updateMany({ userId: user._id }, { $set: { userId: null } }, { session });
+    await erasePersonalData({ user, orders: [] }, link.now, session);
+    await recordAccountEvent({ userId: user._id, change: { kind: 'deleted' }, now: link.now }, session);
+    return { ok: true };
+  });
