@@ -11,6 +11,7 @@ import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
+import { configureDeviceTokens } from '~/domain/accounts/api-tokens/device-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
@@ -51,6 +52,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   const secret = environment.sessionSecret ?? (await loadOrCreateSecret(environment.dataDirectory));
   configureEncryption(secret);
   configureAccessTokens(secret);
+  configureDeviceTokens(secret);
   configureOrderLinks(secret);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {

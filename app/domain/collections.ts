@@ -4,6 +4,7 @@ import { accountEvents } from './accounts/account-events.collection';
 import { accountTokens, resetRequests } from './accounts/mailed-links/account-tokens.collection';
 import { apiKeys } from './accounts/api-keys/api-keys.collection';
 import { sessions } from './accounts/sessions/sessions.collection';
+import { signInAddresses } from './accounts/sign-in/sign-in-addresses.collection';
 import { signInChallenges, twoStepSetUps } from './accounts/two-step/two-step.collection';
 import { users } from './accounts/users.collection';
 import { auditEntries } from './audit/audit-entries.collection';
@@ -86,6 +87,7 @@ export const collectionDefinitions = {
   auditEntries,
   sessions,
   signInChallenges,
+  signInAddresses,
   twoStepSetUps,
   accountTokens,
   resetRequests,

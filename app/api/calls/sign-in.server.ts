@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { issueAccessToken } from '~/domain/accounts/api-tokens/access-token.server';
+import { issueDeviceToken, readDeviceToken } from '~/domain/accounts/api-tokens/device-token.server';
 import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
+import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
 import {
   signInWithPassword,
   type SignInResult,
@@ -52,11 +54,22 @@ export const signInCalls = [
         .regex(/^(?:\d{6})?$/, 'Code must be 6 digits')
         .nullish()
         .openapi({ description: 'The code of the authenticator app, for accounts with two-step sign-in.' }),
+      device_token: z.string().max(200).optional().openapi({
+        description:
+          'The `device_token` of an earlier answer: wrong passwords that somebody else tries elsewhere then keep nobody out here. It gives no access.',
+      }),
     }),
     errors: [401, 403],
-    answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),
-    handle: async ({ body: { email, password, code } }, { request, now }) => {
-      const client = { clientAddress: clientAddress(request), device: null };
+    answer: z.object({
+      access_token: z.string(),
+      token_type: z.literal('Bearer'),
+      expires_in: z.int(),
+      device_token: z.string().openapi({ description: 'To be stored, and sent with the next sign-in.' }),
+    }),
+    handle: async ({ body: { email, password, code, device_token: deviceToken = '' } }, { request, now }) => {
+      const account = accountLimitKey(email);
+      const device = readDeviceToken(account, deviceToken);
+      const client = { clientAddress: clientAddress(request), device };
       const result = await signInWithPassword({ email, password, client, now });
       if (!result.ok) throw toError(result, now);
       const twoStep = isTwoStepOn(result.user);
@@ -66,6 +79,7 @@ export const signInCalls = [
         access_token: access.token,
         token_type: 'Bearer' as const,
         expires_in: Math.floor((access.expiresAt.getTime() - now.getTime()) / 1000),
+        device_token: device === null ? issueDeviceToken(account) : deviceToken,
       };
     },
   }),

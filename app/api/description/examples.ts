@@ -33,6 +33,7 @@ const picture = 'https://malisho.example/images/fresh-cow-milk-960.jpg';
 const values: Readonly<Record<string, unknown>> = {
   access_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI2NTY0YTFmMiJ9.c2lnbmF0dXJl',
   expires_in: 259200,
+  device_token: 'q8Zl0m2mT9yq3b1xVt7cKw.3mK7QyWc1vVYx0m3R2fJpLq8ZbTn5dHsGaE4uXk9oCw',
   firstName: 'Wanjiku',
   lastName: 'Kamau',
   name: 'Fresh Cow Milk',

@@ -68,6 +68,7 @@ export const introduce = ({ name, url, requestsPerMinute }: Omit<ApiSite, 'email
       'POST /api/auth/login returns `access_token`, a JWT with the claims sub, email, role and exp. Send it with each call:',
       block('http', 'Authorization: Bearer eyJhbGciOi…'),
       'It expires after 12 hours without a call and after 3 days at the latest, and immediately with POST /api/auth/logout, a new role or a new password; only the token that changed the password stays. You then get 401 and must sign in again. Public calls ignore an expired token; where it would have made a difference, such as for an order, the answer has the header `WWW-Authenticate`. Accounts with two-step sign-in also send the code of the authenticator app as `code`.',
+      'Store `device_token` of the answer and send it with the next sign-in: when strangers try passwords for the account, too many of them keep out programs and browsers that are new, but not yours. It gives no access by itself.',
       'An account has the same role and permissions as on the website; staff without the two-step sign-in that the shop requires have none. 403 means that a permission is missing. Orders that belong to somebody else answer 404, as if they did not exist.',
     ].join('\n\n'),
   },

@@ -138,6 +138,31 @@ describe('the rate limits of sign-in', () => {
     expect(await signIn(password, knownDevice, at('09:00:00'))).toMatchObject({ ok: true });
   });
 
+  it('of a distributed attack do not reach an address that signed in lately', async () => {
+    const crowd = (guess: number): SignInClient => ({ clientAddress: `203.0.113.${guess}`, device: null });
+    expect(await signIn(password, home, at('05:00:00'))).toMatchObject({ ok: true });
+    expect(await guessUntilRefused(crowd, at('06:00:00'))).toBe(40);
+    // A new browser, or a program, where the owner is at home.
+    expect(await signIn(password, home, at('06:00:00'))).toMatchObject({ ok: true });
+    const elsewhere = { ...home, clientAddress: '198.51.100.8' };
+    expect(await signIn(password, elsewhere, at('06:00:00'))).toMatchObject({ reason: 'rate-limited' });
+    // Nor do the attempts there open what is closed elsewhere.
+    expect(await guessUntilRefused(() => home, at('06:30:00'))).toBe(10);
+    expect(await guessUntilRefused(crowd, at('07:00:00'))).toBe(40);
+  });
+
+  it('take an address for a stranger’s that signed in to another account, with a wrong password, or long ago', async () => {
+    const crowd = (guess: number): SignInClient => ({ clientAddress: `203.0.113.${guess}`, device: null });
+    const other = 'other@farm.example';
+    await collections().users.insertOne(makeUser({ email: other, passwordHash }));
+    expect(await signIn(password, home, at('05:00:00', -31))).toMatchObject({ ok: true });
+    expect(await signIn(password, stranger, at('05:00:00'), other)).toMatchObject({ ok: true });
+    expect(await signIn('wrong', stranger, at('05:00:00'))).toMatchObject({ reason: 'wrong' });
+    await guessUntilRefused(crowd, at('06:10:00'));
+    for (const client of [home, stranger])
+      expect(await signIn(password, client, at('06:15:00'))).toMatchObject({ reason: 'rate-limited' });
+  });
+
   it('apply to a known device too, without affecting others', async () => {
     const stolen: SignInClient = { clientAddress: '192.0.2.66', device: 'stolen-browser' };
     expect(await guessUntilRefused(() => stolen, at('06:00:00'))).toBe(10);

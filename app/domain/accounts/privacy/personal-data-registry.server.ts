@@ -20,6 +20,7 @@ import type { Cents } from '~/lib/format/money';
 import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
+import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
 
 type PersonalData = {
   /** Name and content in the export: no hashes, no secrets, no data of other people. */
@@ -52,6 +53,11 @@ const personalDataRegistry = {
   },
   accountTokens: {
     erase: ({ user }, session) => collections().accountTokens.deleteMany({ userId: user._id }, { session }),
+  },
+  // Not exported: hashes only.
+  signInAddresses: {
+    erase: ({ user: { email } }, session) =>
+      collections().signInAddresses.deleteMany({ account: accountLimitKey(email) }, { session }),
   },
   resetRequests: {
     erase: ({ user: { email } }, session) =>

@@ -6,10 +6,11 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { hashKey } from '~/domain/rate-limits/hash-key.server';
 import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
+import { hasSignedInFrom } from './sign-in-addresses.server';
 
 export type SignInClient = {
   readonly clientAddress: string | null;
-  /** The id in the device cookie; null on a device that never signed in to the account. */
+  /** The mark in the device cookie or device token; null on a device that never signed in to the account. */
   readonly device: string | null;
 };
 
@@ -31,13 +32,21 @@ const clientAddressWindows = [{ limit: 300, windowMs: hourMs }] as const;
 /** Also for an address without an account. */
 export const accountLimitKey = (email: string): string => hashKey(email.trim().toLowerCase());
 
-/** OWASP device cookies: known devices have their own limits, so that an attacker does not lock out the owner. */
-function signInLimits(email: string, { clientAddress, device }: SignInClient): RateLimit[] {
+/**
+ * OWASP device cookies: known devices have their own limits, so that an attacker does not lock out the owner. Where the owner
+ * signed in lately, attempts from elsewhere are not counted either: a new browser or a program without the mark is at home there.
+ */
+async function signInLimits(
+  email: string,
+  { clientAddress, device }: SignInClient,
+  now: Date,
+): Promise<RateLimit[]> {
   const account = accountLimitKey(email);
   if (device !== null) return rateLimitsOf(`sign-in ${account} with ${device}`, clientWindows);
+  const isKnown = clientAddress !== null && (await hasSignedInFrom(account, clientAddress, now));
   return [
     ...rateLimitsOf(`sign-in ${account} from ${clientAddress ?? 'unknown'}`, clientWindows),
-    ...rateLimitsOf(`sign-in ${account}`, accountWindows),
+    ...(isKnown ? [] : rateLimitsOf(`sign-in ${account}`, accountWindows)),
     ...(clientAddress === null ? [] : rateLimitsOf(`sign-in from ${clientAddress}`, clientAddressWindows)),
   ];
 }
@@ -45,7 +54,7 @@ function signInLimits(email: string, { clientAddress, device }: SignInClient): R
 type SignInLimitResult =
   | {
       readonly ok: true;
-      /** Call it after a correct password. */
+      /** Call it after a correct password, or where none was checked. */
       readonly refund: () => Promise<void>;
     }
   | { readonly ok: false; readonly retryAt: Date };
@@ -55,7 +64,7 @@ export async function consumeSignInLimits(
   client: SignInClient,
   now: Date,
 ): Promise<SignInLimitResult> {
-  const limits = signInLimits(email, client);
+  const limits = await signInLimits(email, client, now);
   const result = await consumeRateLimits(limits, now);
   return result.ok ? { ok: true, refund: () => refundRateLimits(limits, now) } : result;
 }

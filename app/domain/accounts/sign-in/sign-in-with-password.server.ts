@@ -6,7 +6,8 @@ import {
   verifyPassword,
 } from '~/domain/accounts/passwords/password-hashing.server';
 import { QueueFullError } from '~/lib/limit-concurrency';
-import { consumeSignInLimits, type SignInClient } from './sign-in-limits.server';
+import { rememberSignInAddress } from './sign-in-addresses.server';
+import { accountLimitKey, consumeSignInLimits, type SignInClient } from './sign-in-limits.server';
 import type { User } from '~/domain/accounts/user';
 
 export type SignInResult =
@@ -35,6 +36,8 @@ export async function signInWithPassword(credentials: {
   if (!user || !isRight) return { ok: false, reason: 'wrong' };
   if (user.disabledAt) return { ok: false, reason: 'disabled' };
   await upgradeHash(user, password);
+  if (client.clientAddress !== null)
+    await rememberSignInAddress(accountLimitKey(email), client.clientAddress, now);
   return { ok: true, user };
 }
 

@@ -274,6 +274,52 @@ describe('twenty failed attempts', () => {
   });
 });
 
+describe('forty wrong passwords from many addresses', () => {
+  const login = async (body: object, from: From) => {
+    const response = await visitor().send('/api/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...from },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: JSON.parse(response.text) as Record<string, string> };
+  };
+
+  it('keep out what is new, and neither a program with its device_token nor anything where the account signed in lately', async () => {
+    const [{ email }, other] = [await addUser(), await addUser()];
+    const [home, office] = [newAddress(), newAddress()];
+    expect((await signIn(visitor(), email, {}, home)).location).toBe('/home');
+    const first = await login({ email, password }, office);
+    const deviceToken = first.body['device_token'] ?? '';
+    expect(deviceToken).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    const ofOther = (await login({ email: other.email, password }, newAddress())).body['device_token'];
+
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, guess) =>
+        login({ email, password: `wrong ${guess}` }, at(`203.0.113.${guess}`)),
+      ),
+    );
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
+
+    expect((await login({ email, password }, newAddress())).status).toBe(429);
+    expect((await signIn(visitor(), email)).status).toBe(429);
+    const forged = `${deviceToken.slice(0, 23)}${'A'.repeat(43)}`;
+    for (const token of [forged, ofOther, deviceToken.slice(0, 22), ''])
+      expect((await login({ email, password, device_token: token }, newAddress())).status).toBe(429);
+
+    const again = await login({ email, password, device_token: deviceToken }, newAddress());
+    expect([again.status, again.body['device_token']]).toEqual([200, deviceToken]);
+    for (const address of [home, office]) {
+      expect((await login({ email, password }, address)).status).toBe(200);
+      expect((await signIn(visitor(), email, {}, address)).location).toBe('/home');
+    }
+    // A token that was stolen gives tries of its own, and no more.
+    const stolen = { email, password: 'wrong password', device_token: deviceToken };
+    const tries: number[] = [];
+    for (let count = 0; count < 11; count += 1) tries.push((await login(stolen, newAddress())).status);
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+});
+
 describe('signing up', () => {
   const person = {
     firstName: 'Zoë 🐄 <b>',
