@@ -7,6 +7,11 @@ const flashSchema = z.object({
   text: z.string().max(300),
   /** A list under the text; with it the cookie must stay below 4,096 bytes. */
   items: z.array(z.string()).max(60).optional(),
+  /** Links under the text. */
+  links: z
+    .array(z.object({ label: z.string().max(80), path: z.string().max(200) }))
+    .max(10)
+    .optional(),
   /** Id of the element that the message refers to (RouteHandle.showsInlineMessages). */
   at: z.string().max(60).optional(),
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),

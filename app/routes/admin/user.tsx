@@ -6,17 +6,19 @@ import {
   type UserChangeFailure,
 } from '~/domain/accounts/people/change-user.server';
 import { changeUserSchema, splitPermissions } from '~/domain/accounts/people/change-user-form';
+import { listLeftAccess, listMadeAccess } from '~/domain/accounts/people/made-access.server';
 import { findPerson, parseUserId } from '~/domain/accounts/people/people.server';
 import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accounts/permissions';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
-import { redirectWithFlash } from '~/http/session/flash.server';
+import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { AccountHistory } from './users/account-history';
+import { MadeAccessList } from './users/made-access';
 import { PersonDetails } from './users/person-details';
 import { PersonForms } from './users/person-forms';
 import { Badge } from '~/ui/badge';
@@ -32,6 +34,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!person) throw errorResponse(404, 'We could not find this person.');
   return {
     person,
+    made: await listMadeAccess(person.id, now),
+    mayOpenMade: hasPermission(user, 'settings:write'),
     path: new URL(request.url).pathname,
     /** Null where the account can be changed. */
     readOnly: readOnlyReason(),
@@ -57,7 +61,8 @@ const readOnlyMessages = {
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   await requirePermission(request, now, 'users:write');
-  const by = staffMember(request, await requireFreshSession(request, now));
+  const signedIn = await requireFreshSession(request, now);
+  const by = staffMember(request, signedIn);
   const userId = parseUserId(params['id'] ?? '');
   if (!userId) throw errorResponse(404, failures['unknown-user'].text);
   const submission = parseSubmission(form, changeUserSchema);
@@ -69,9 +74,41 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (failure?.status) throw errorResponse(failure.status, failure.text);
   return redirectWithFlash(
     `/users-admin/${userId.toHexString()}`,
-    failure ? { kind: 'error', text: failure.text } : { kind: 'success', text: successMessage(change) },
+    failure
+      ? { kind: 'error', text: failure.text }
+      : await toSuccess(change, userId.toHexString(), {
+          now,
+          mayOpenMade: hasPermission(signedIn.user, 'settings:write'),
+        }),
   );
 }
+
+/** Their number is limited by the size of the cookie; the page has all. */
+const maxLeftShown = 10;
+const maxNameShown = 60;
+
+/** After a change that takes rights away, names what still works of what the person made. */
+async function toSuccess(
+  change: UserChange,
+  userId: string,
+  { now, mayOpenMade }: { readonly now: Date; readonly mayOpenMade: boolean },
+): Promise<Flash> {
+  const text = successMessage(change);
+  const left = takesRights.has(change.kind) ? await listLeftAccess(userId, now) : [];
+  if (left.length === 0) return { kind: 'success', text };
+  const shown = left.slice(0, maxLeftShown).map(({ kind, name, path }) => ({
+    label: `${kind === 'api-key' ? 'API key' : 'Webhook'} ${name.slice(0, maxNameShown)}`,
+    path,
+  }));
+  const more = left.length - shown.length;
+  return {
+    kind: 'warning',
+    text: `${text} But what this person made still works${more > 0 ? `, and ${more} more below` : ''}. Revoke or switch off what is no longer needed:`,
+    ...(mayOpenMade ? { links: shown } : { items: shown.map(({ label }) => label) }),
+  };
+}
+
+const takesRights: ReadonlySet<UserChange['kind']> = new Set(['role', 'permissions', 'disable']);
 
 function toChange(form: (typeof changeUserSchema)['_output']): UserChange {
   switch (form.intent) {
@@ -127,7 +164,15 @@ const failures: Readonly<Record<UserChangeFailure, { status?: number; text: stri
 };
 
 export default function PersonPage() {
-  const { person, path, readOnly, isFresh: mayChange, grantable } = useLoaderData<typeof loader>();
+  const {
+    person,
+    made,
+    mayOpenMade,
+    path,
+    readOnly,
+    isFresh: mayChange,
+    grantable,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="space-y-6">
       <div>
@@ -157,6 +202,7 @@ export default function PersonPage() {
           </a>
         </section>
       )}
+      <MadeAccessList made={made} personId={person.id} linked={mayOpenMade} />
       <AccountHistory history={person.history} />
     </div>
   );

@@ -12,6 +12,17 @@ export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
           ))}
         </ul>
       )}
+      {flash.links && (
+        <ul className="list-disc pl-5">
+          {flash.links.map(({ label, path }) => (
+            <li key={path}>
+              <a href={path} className="inline-block break-all py-1 font-bold underline">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {flash.action && (
         <form method="post" action={flash.action.path}>
           <button name="intent" value={flash.action.intent} className="min-h-[44px] font-bold underline">
@@ -27,6 +38,7 @@ export type FlashMessage = {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly items?: readonly string[];
+  readonly links?: readonly { readonly label: string; readonly path: string }[];
   /** The id of the element that the message is about. */
   readonly at?: string;
   readonly action?: { readonly label: string; readonly path: string; readonly intent: string };

@@ -4,7 +4,9 @@ import type { AccountEvent } from '~/domain/accounts/account-event';
 import { freshSessionMs, type Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { parseKenyanPhone } from '~/lib/format/phone';
+import { apiKeyValues } from '../../../support/fixtures/api-keys';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
+import { webhookValues } from '../../../support/fixtures/webhooks';
 import { createVisitor, type Fields, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
@@ -270,6 +272,81 @@ describe('the page of a user', () => {
       makeUser({ role: 'staff', permissions: ['users:read'] }),
     );
     expect((await reader.get(pathOf(await add()))).text).not.toContain('name="intent"');
+  });
+});
+
+describe('the API keys and webhooks that somebody made', () => {
+  /** An admin with a key that works, one that was revoked, and a webhook. */
+  async function maker() {
+    const user = makeUser({ role: 'admin', firstName: 'Otieno', lastName: 'Maker' });
+    const browser = await createSignedInVisitor(shop, user);
+    const idOf = async (collection: string, fields: object) =>
+      String(
+        (
+          await shop
+            .database()
+            .collection(collection)
+            .findOne({ 'createdBy.userId': user._id, ...fields })
+        )?._id,
+      );
+    for (const name of ['The till', 'An old till'])
+      expect((await browser.post('/settings-admin/api-keys/new', apiKeyValues({ name }))).status).toBe(200);
+    const url = `https://till.example/hooks/${user._id.toHexString()}`;
+    const webhook = { ...webhookValues, url: `${url}?token=of-the-till` };
+    expect((await browser.post('/settings-admin/webhooks/new', webhook)).status).toBe(200);
+    const keyPath = `/settings-admin/api-keys/${await idOf('apiKeys', { name: 'The till' })}`;
+    const oldPath = `/settings-admin/api-keys/${await idOf('apiKeys', { name: 'An old till' })}`;
+    await browser.post(`${oldPath}/revoke`, { intent: 'revoke' });
+    const webhookPath = `/settings-admin/webhooks/${await idOf('webhookEndpoints', {})}`;
+    return { user, url, keyPath, oldPath, webhookPath };
+  }
+  const noticeIn = (html: string): string => /<div role="status"[\s\S]*?<\/div><\/div>/.exec(html)?.[0] ?? '';
+
+  it('are on the page of the person, with links', async () => {
+    const { user, url, keyPath, oldPath, webhookPath } = await maker();
+    const page = await admin.get(pathOf(user));
+    for (const path of [keyPath, oldPath, webhookPath, `/audit-admin?by=${user._id.toHexString()}`])
+      expect(page.text).toContain(`href="${path}"`);
+    expect(textOf(page.text)).toMatch(
+      /API key An old till Revoked .*API key The till Working .*Webhook https/,
+    );
+    expect(page.text).toContain(url);
+    expect(page.text).not.toContain('of-the-till');
+    expect((await admin.get(keyPath)).status).toBe(200);
+    const clerk = await createSignedInVisitor(
+      shop,
+      makeUser({ role: 'staff', permissions: ['users:read', 'users:write'] }),
+    );
+    const unlinked = await clerk.get(pathOf(user));
+    expect(textOf(unlinked.text)).toContain('The till');
+    expect(unlinked.text).not.toContain(keyPath);
+    expect(textOf((await admin.get(pathOf(await add()))).text)).toContain('This person has made none.');
+  });
+
+  it.each([
+    ['disabled', { intent: 'disable' }],
+    ['demoted', { intent: 'role', role: 'customer', seenRole: 'admin' }],
+  ])('are named when the person is %s, with links, as long as they work', async (_what, change) => {
+    const { user, keyPath, oldPath, webhookPath } = await maker();
+    await admin.post(pathOf(user), change);
+    const notice = noticeIn((await admin.get(pathOf(user))).text);
+    expect(textOf(notice)).toContain('But what this person made still works.');
+    for (const path of [keyPath, webhookPath]) expect(notice).toContain(`href="${path}"`);
+    expect(notice).not.toContain(oldPath);
+    await admin.post(`${keyPath}/revoke`, { intent: 'revoke' });
+    const version = /name="seenVersion" value="(\d+)"/.exec((await admin.get(webhookPath)).text)?.[1] ?? '';
+    await admin.post(webhookPath, { intent: 'switch-off', seenVersion: version });
+    const { role } = (await read(user)) ?? user;
+    await users().updateOne({ _id: user._id }, { $set: { disabledAt: null } });
+    await admin.post(pathOf(user), { intent: 'role', role: 'staff', seenRole: role });
+    expect(textOf(noticeIn((await admin.get(pathOf(user))).text))).not.toContain('still works');
+  });
+
+  it('are not named after a change that leaves the person what the keys can do', async () => {
+    const { user } = await maker();
+    const grant: Fields = { intent: 'permissions', permission: 'users:read', seenPermissions: '' };
+    expect(await send(admin, user, grant)).not.toContain('still works');
+    expect(await send(admin, user, { intent: 'sign-out' })).not.toContain('still works');
   });
 });
 

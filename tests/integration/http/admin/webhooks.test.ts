@@ -4,7 +4,12 @@ import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoi
 import { webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../simulators/webhook-receiver';
 import { dayOfRun } from '../../../support/fixtures/days';
-import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import {
+  createSignedInVisitor,
+  makeUser,
+  staleConfirmation,
+  testSessionSecret,
+} from '../../../support/fixtures/users';
 import { webhookValues } from '../../../support/fixtures/webhooks';
 import { connectPhones } from '../../../support/shop/phones';
 import { textOf } from '../../../support/shop/read-page';
@@ -80,6 +85,32 @@ describe('webhooks', () => {
   ])('are refused: %#', async (fields, message) => {
     const response = await admin.post(`${webhooksPath}/new`, formOf(fields));
     expect([response.status, textOf(response.text).includes(message)]).toEqual([400, true]);
+  });
+
+  it('ask for a fresh confirmation before they are made or changed, and for none to switch one off', async () => {
+    const long = await createSignedInVisitor(shop, makeUser({ role: 'admin' }), staleConfirmation());
+    const confirm = (to: string) => `/confirm?redirectTo=${encodeURIComponent(to)}`;
+    const before = await endpoints().find().toArray();
+    expect((await long.get(`${webhooksPath}/new`)).location).toBe(confirm(`${webhooksPath}/new`));
+    const elsewhere = formOf({ url: 'https://elsewhere.example/' });
+    expect((await long.post(`${webhooksPath}/new`, elsewhere)).location).toBe(confirm(`${webhooksPath}/new`));
+    const seenVersion = await versionOn(path);
+    expect((await long.post(path, [...elsewhere, ['seenVersion', seenVersion]])).location).toBe(
+      confirm(path),
+    );
+    const replace = { intent: 'replace-secret', seenVersion };
+    expect((await long.post(path, replace)).location).toBe(confirm(path));
+    expect(await endpoints().find().toArray()).toEqual(before);
+    const page = await long.get(path);
+    expect(page.text).toContain(`href="${confirm(path)}"`);
+    expect(page.text).not.toContain('name="url"');
+    for (const [intent, active] of [
+      ['switch-off', false],
+      ['switch-on', true],
+    ] as const) {
+      await long.post(path, { intent, seenVersion: await versionOn(path) });
+      expect(await endpoints().findOne({})).toMatchObject({ active });
+    }
   });
 
   it('try the address with a test event', async () => {

@@ -296,13 +296,14 @@ POST /stock-admin                     login            403              403     
 GET  /stock-admin/:productId          login            403              403              200              200              200
 GET  /settings-admin                  login            403              403              200              200              200
 GET  /settings-admin/webhooks         login            403              403              200              200              200
-GET  /settings-admin/webhooks/new     login            403              403              200              200              200
-POST /settings-admin/webhooks/new     login            403              403              400              400              400
+GET  /settings-admin/webhooks/new     login            403              403              200              200              confirm
+POST /settings-admin/webhooks/new     login            403              403              400              400              confirm
 GET  /settings-admin/webhooks/deliveries login         403              403              200              200              200
 GET  /settings-admin/webhooks/deliveries/:deliveryId login 403           403              200              200              200
 POST /settings-admin/webhooks/deliveries/:deliveryId login 403           403              400              400              400
 GET  /settings-admin/webhooks/:endpointId login         403              403              200              200              200
 POST /settings-admin/webhooks/:endpointId login         403              403              400              400              400
+POST /settings-admin/webhooks/:endpointId+save login    403              403              400              400              confirm
 GET  /settings-admin/webhooks/:endpointId/delete login  403              403              200              200              200
 POST /settings-admin/webhooks/:endpointId/delete login  403              403              400              400              400
 GET  /settings-admin/legal/:text      login            403              403              200              200              200

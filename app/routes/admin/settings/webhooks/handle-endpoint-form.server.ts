@@ -9,7 +9,7 @@ import { deliveryPath, webhookPath } from '~/domain/webhooks/webhook-paths';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
-import { requirePermission } from '~/http/session/session.server';
+import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { countOf } from '~/lib/format/count-of';
@@ -29,7 +29,9 @@ export async function handleEndpointForm(request: Request, now: Date, id: string
   const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'settings:write'));
   const context = { id, by, now };
-  switch (fieldText(form, 'intent')) {
+  const intent = fieldText(form, 'intent');
+  if (confirmedIntents.has(intent)) await requireFreshSession(request, now);
+  switch (intent) {
     case 'save':
       return save(form, context);
     case 'switch-on':
@@ -46,6 +48,9 @@ export async function handleEndpointForm(request: Request, now: Date, id: string
       throw unreadableForm();
   }
 }
+
+/** As making one: these decide who hears of orders. Switching one off must not wait. */
+const confirmedIntents: ReadonlySet<string> = new Set(['save', 'replace-secret']);
 
 async function save(form: FormData, { id, by, now }: Context) {
   const submission = parseEndpointForm(form);

@@ -8,7 +8,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { requirePermission } from '~/http/session/session.server';
+import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { BackLink } from '../section-page';
 import { EndpointForm } from './endpoint-form';
@@ -26,12 +26,14 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
+  await requireFreshSession(request, now);
   return null;
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'settings:write');
+  await requirePermission(request, now, 'settings:write');
+  const signedIn = await requireFreshSession(request, now);
   const submission = parseEndpointForm(form);
   if (submission.status !== 'success') return refuseEndpointForm(submission, {}, 400);
   const result = await withDatabaseTimeout(

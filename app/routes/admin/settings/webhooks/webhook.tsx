@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { isFresh } from '~/domain/accounts/sessions/session';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { countFailedDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
 import { endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
@@ -32,7 +33,7 @@ export const headers = noStoreHeaders;
 const maxCountedFailures = 100;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'settings:write');
+  const { session } = await requirePermission(request, now, 'settings:write');
   const endpoint = await requireEndpoint(params['endpointId']);
   const failed = await withDatabaseTimeout(countFailedDeliveries(endpoint._id, maxCountedFailures));
   const { createdBy, createdAt, lastDeliveryAt, failingSince, goneSince, previousSecret } = endpoint;
@@ -49,6 +50,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     added: `${formatDate(createdAt)}, by ${createdBy.name}`,
     overlapUntil: overlapUntil && formatDateTime(overlapUntil),
     today: toDateInput(now),
+    mayChange: isFresh(session, now),
   };
 }
 
@@ -93,14 +95,28 @@ export default function Webhook() {
       </section>
       <EndpointActions {...loaded} />
       <h2>Change it</h2>
-      <EndpointForm
-        key={conflictFormKey(version, conflict)}
-        texts={texts}
-        version={version}
-        lastResult={actionData?.reply ?? undefined}
-        conflict={conflict}
-        label="Save"
-      />
+      {loaded.mayChange ? (
+        <EndpointForm
+          key={conflictFormKey(version, conflict)}
+          texts={texts}
+          version={version}
+          lastResult={actionData?.reply ?? undefined}
+          conflict={conflict}
+          label="Save"
+        />
+      ) : (
+        <>
+          <p>You signed in a while ago. Please confirm that it is you.</p>
+          <p>
+            <a
+              href={`/confirm?redirectTo=${encodeURIComponent(webhookPath(id))}`}
+              className="button button-primary"
+            >
+              Continue to confirm
+            </a>
+          </p>
+        </>
+      )}
       <p>
         <a href={deleteWebhookPath(id)} className="button button-quiet -ml-2">
           <Icon name="x" size={18} />
