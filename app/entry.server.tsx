@@ -149,7 +149,8 @@ function renderStream(page: React.ReactElement, request: Request): Promise<strin
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache');
+  // Has no validator, so storing it saves nothing; the `headers` of the pages that are not to be stored may be missing here.
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   if (response.status === 503 && isDatabaseUnavailable(context))
     response.headers.set('Retry-After', String(retryAfterSeconds));
   if (!failedByOutage.has(request)) return response;

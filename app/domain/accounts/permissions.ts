@@ -6,7 +6,8 @@ export const permissions = {
   'orders:read': 'See orders',
   'orders:write': 'Change orders',
   'catalogue:write': 'Change products and categories',
-  'content:write': 'Change posts, pages, gallery and services',
+  'content:write':
+    'Change posts, pages, gallery and services, moderate comments, send the newsletter, and see and export its subscribers',
   'bookings:read': 'See farm visits',
   'bookings:write': 'Change farm visits',
   'messages:read': 'Read messages',
@@ -17,7 +18,7 @@ export const permissions = {
   'organizations:write': 'Record payments of organizations, and change their subscriptions',
   'users:read': 'See people',
   'users:write': 'Change roles and permissions of people',
-  'settings:write': 'Change the settings of the site',
+  'settings:write': 'Change the settings of the site, its API keys and webhooks, and read the audit log',
 } as const;
 
 export type Permission = keyof typeof permissions;

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { auditSubjects, type AuditEntry, type AuditSubject } from '~/domain/audit/audit-entry';
 import { auditListPath, auditPath, parseAuditFilter } from '~/domain/audit/audit-filter';
@@ -6,6 +6,7 @@ import { describeChanges } from '~/domain/audit/describe-changes';
 import { listAuditEntries, listAuditPeople } from '~/domain/audit/list-audit-entries.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -20,8 +21,7 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Audit log', matches);
 
-/** Forwards Retry-After. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');

@@ -16,6 +16,7 @@ import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.
 import { staffMember } from '~/http/session/staff-member.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { AccountHistory } from './users/account-history';
 import { MadeAccessList } from './users/made-access';
@@ -27,6 +28,8 @@ import { RoleBadge } from '~/ui/role-badge';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data ? data.person.name || data.person.email : 'People', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { user, session } = await requirePermission(request, now, 'users:read');

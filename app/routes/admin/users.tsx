@@ -9,6 +9,7 @@ import {
 } from '~/domain/accounts/people/people-filter';
 import { listPeople, type PersonRow } from '~/domain/accounts/people/people.server';
 import { roleNames, roles } from '~/domain/accounts/user';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
@@ -22,6 +23,8 @@ import { Pagination } from '~/ui/pagination';
 import { RoleBadge } from '~/ui/role-badge';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('People', matches);
+
+export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'users:read');

@@ -6,6 +6,7 @@ import { commentOutcomes, commentsAdminPath } from '~/domain/comments/moderation
 import { findCommentById } from '~/domain/comments/moderation/moderate-comments.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
@@ -16,6 +17,8 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField } from '~/ui/form/field';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Block a commenter', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');

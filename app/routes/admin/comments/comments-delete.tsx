@@ -10,6 +10,7 @@ import {
 import { deleteComments, findCommentsToDelete } from '~/domain/comments/moderation/moderate-comments.server';
 import { truncateText } from '~/domain/content/truncate-text';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
@@ -19,6 +20,8 @@ import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete comments', matches);
+
+export const headers = noStoreHeaders;
 
 const maxExcerptLength = 150;
 

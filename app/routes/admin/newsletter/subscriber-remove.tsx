@@ -5,6 +5,7 @@ import { subscribersPath } from '~/domain/newsletter/subscribers/subscriber-filt
 import { findSubscriberById } from '~/domain/newsletter/subscribers/subscriber-queries.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
@@ -13,6 +14,8 @@ import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Remove a subscriber', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');

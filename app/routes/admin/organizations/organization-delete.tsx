@@ -16,6 +16,7 @@ import { findOrganization } from '~/domain/organizations/organization-queries.se
 import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
 import { subscriptionStatuses } from '~/domain/organizations/subscription/subscription-status';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -25,6 +26,8 @@ import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Organization', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'organizations:write');

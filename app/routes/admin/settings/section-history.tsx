@@ -4,6 +4,7 @@ import { listSettingsVersions } from '~/domain/settings/history/settings-history
 import type { SettingsVersion } from '~/domain/settings/history/settings-version';
 import { describeEntries, type SettingsSection } from '~/domain/settings/sections/settings-section';
 import { sectionPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { formatDateTime } from '~/lib/format/dates';
 import { describeDifferences } from '~/domain/back-office/edit-conflict';
@@ -13,6 +14,8 @@ import { BackLink } from './section-page';
 import { requireSection } from './section-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Earlier versions', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name } = await requireSection(request, now, params);

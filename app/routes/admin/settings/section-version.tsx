@@ -15,6 +15,7 @@ import {
 import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -26,6 +27,8 @@ import { requireSection } from './section-route.server';
 export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Restore an earlier version', matches);
+
+export const headers = noStoreHeaders;
 
 const unknownVersion = () => errorResponse(404, 'There is no such version of these settings.');
 

@@ -5,6 +5,7 @@ import { stockReasons, type StockMovement } from '~/domain/stock/stock-movement'
 import { stockHistoryPath, stockPath } from '~/domain/stock/stock-paths';
 import { listMovements } from '~/domain/stock/stock-queries.server';
 import { errorResponse } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
@@ -13,6 +14,8 @@ import { EmptyState } from '~/ui/empty-state';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data ? `Stock of ${data.name}` : 'Stock', matches);
+
+export const headers = noStoreHeaders;
 
 const idPattern = /^[0-9a-f]{24}$/;
 

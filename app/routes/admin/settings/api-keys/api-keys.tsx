@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { apiKeyPath, newApiKeyPath, revokeApiKeyPath } from '~/domain/accounts/api-keys/api-key';
 import { listApiKeys } from '~/domain/accounts/api-keys/find-api-key.server';
 import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
@@ -13,6 +14,8 @@ import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { viewApiKey, type ApiKeyView } from './api-key-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('API keys', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { apiKeyPath, apiKeysPath } from '~/domain/accounts/api-keys/api-key';
 import { revokeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -12,6 +13,8 @@ import { BackLink } from '../section-page';
 import { requireApiKey, viewApiKey } from './api-key-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Revoke an API key', matches);
+
+export const headers = noStoreHeaders;
 
 /** Needs no fresh session: a key that leaked must be stopped at once. */
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {

@@ -6,6 +6,7 @@ import { restoreLegalText } from '~/domain/legal/save-legal-text.server';
 import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -23,6 +24,8 @@ import {
 export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Version of a text', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name } = await requireLegalText(request, now, params);

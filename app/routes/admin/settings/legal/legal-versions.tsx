@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listLegalTextVersions } from '~/domain/legal/legal-text-queries.server';
 import { legalTextPath, legalTextTitles } from '~/domain/legal/legal-texts';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { formatDateTime } from '~/lib/format/dates';
 import { KeysetPagination } from '~/ui/admin/list-page';
@@ -9,6 +10,8 @@ import { BackLink } from '../section-page';
 import { requireLegalText } from './legal-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Earlier versions', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name } = await requireLegalText(request, now, params);

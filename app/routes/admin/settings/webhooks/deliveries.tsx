@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deliveriesListPath, parseDeliveryFilter } from '~/domain/webhooks/deliveries/delivery-filter';
 import { listDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
@@ -7,6 +7,7 @@ import { listEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.serv
 import { testEventType, webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
 import { deliveriesPath, deliveryPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -24,8 +25,7 @@ export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('What was sent', matches);
 
-/** Forwards Retry-After. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');

@@ -12,6 +12,7 @@ import { findEndpoint } from '~/domain/webhooks/endpoints/endpoint-queries.serve
 import { deliveriesPath, deliveryPath, webhookPath } from '~/domain/webhooks/webhook-paths';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -35,6 +36,8 @@ export const handle: RouteHandle = {
 };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delivery', matches);
+
+export const headers = noStoreHeaders;
 
 const unknownDelivery = () =>
   errorResponse(404, 'This delivery has been deleted. We keep deliveries for 30 days.');

@@ -4,6 +4,7 @@ import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -13,6 +14,8 @@ import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { requireEndpoint } from './require-endpoint.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a webhook', matches);
+
+export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');

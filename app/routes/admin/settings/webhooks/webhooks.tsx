@@ -1,9 +1,10 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { endpointState, type WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
 import { deliveriesPath, newWebhookPath, webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -19,8 +20,7 @@ import { EndpointStateBadge } from './endpoint-state-badge';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Webhooks', matches);
 
-/** Forwards Retry-After. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');

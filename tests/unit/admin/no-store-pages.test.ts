@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Back-office pages without data of persons: what the site shows anyway, or the shop's own. */
+const withoutPersons: readonly string[] = [
+  'blog/post',
+  'categories/',
+  'faq/',
+  'gallery/',
+  'import/import.tsx',
+  // Without its subscribers.
+  'newsletter/issue',
+  'pages/',
+  'prices/',
+  'products/',
+  'services/',
+  'settings/legal/legal-text.tsx',
+  'settings/section.tsx',
+  'settings/section-row',
+  'settings/settings.tsx',
+  'stock/stock.tsx',
+  'team/',
+  'testimonials/',
+  'tour/',
+  // Figures and counts.
+  'dashboard.tsx',
+  'status/status.tsx',
+  // Draws the frame; the pages in it set their own headers.
+  'layout.tsx',
+];
+
+it('no page of the back office with data of persons is stored by a browser', () => {
+  const folder = 'app/routes/admin';
+  const routes = readFileSync('app/routes.ts', 'utf8');
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && routes.includes(`'routes/admin/${file}'`),
+  );
+  expect(pages.length).toBeGreaterThan(100);
+  const stored = pages.filter((file) => !/no-?store/i.test(readFileSync(join(folder, file), 'utf8')));
+  expect(stored.filter((file) => !withoutPersons.some((start) => file.startsWith(start)))).toEqual([]);
+  // Each line is needed.
+  expect(withoutPersons.filter((start) => !stored.some((file) => file.startsWith(start)))).toEqual([]);
+});
