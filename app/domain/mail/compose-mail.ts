@@ -20,9 +20,7 @@ export type MailPart =
     }
   | { readonly kind: 'note'; readonly text: string }
   /** Safe HTML with inline styles. */
-  | { readonly kind: 'article'; readonly html: string; readonly text: string }
-  /** What the recipient wrote. */
-  | { readonly kind: 'quote'; readonly heading: string; readonly text: string };
+  | { readonly kind: 'article'; readonly html: string; readonly text: string };
 
 type ComposedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
@@ -51,8 +49,6 @@ const renderTextFooter = (footer: MailContent['footer']): readonly string[] => [
 function renderTextPart(part: MailPart): string {
   if (part.kind === 'link') return `${part.label}:\n${part.url}`;
   if (part.kind === 'note' || part.kind === 'article') return part.text;
-  if (part.kind === 'quote')
-    return [part.heading, ...part.text.split('\n').map((line) => `> ${line}`)].join('\n');
   if (part.kind === 'text') return part.heading ? `${part.heading}\n${part.text}` : part.text;
   return [part.heading, ...part.rows.map(([label, value]) => `${label}: ${value}`)].join('\n');
 }
@@ -104,11 +100,6 @@ function renderHtmlPart(part: MailPart): string {
   if (part.kind === 'article') return part.html;
   if (part.kind === 'text')
     return `${part.heading ? renderHeading(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
-  if (part.kind === 'quote')
-    return [
-      `<p style="margin:0 0 4px;font-size:14px;color:${colour.soft}">${escape(part.heading)}</p>`,
-      `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #e7f1e9;color:${colour.soft}">${escapeLines(part.text)}</blockquote>`,
-    ].join('\n');
   if (part.kind === 'note')
     return `<p style="margin:0 0 16px;font-size:14px;color:${colour.soft}">${escapeLines(part.text)}</p>`;
   if (part.kind === 'link')

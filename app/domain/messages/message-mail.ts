@@ -35,22 +35,26 @@ export const writeMessageToFarm = (message: ContactMessage): MailContent => ({
   ],
 });
 
+const receivedSubject = 'We have received your message';
+
+const messageRows = (message: ContactMessage): (readonly [string, string])[] => [
+  ['About', messageCategories[message.category]],
+  ['Sent', formatDateTime(message.createdAt)],
+];
+
 /** Contains no text of the writer: the address is unverified, and the mail would relay spam. */
 export const writeMessageReceived = (
   message: ContactMessage,
   farm: { readonly phone: string; readonly shopHours: string },
 ): MailContent => ({
-  subject: 'We have received your message',
+  subject: receivedSubject,
   heading: 'Thank you for your message',
   parts: [
     { kind: 'text', text: contactOutcomes.success },
     {
       kind: 'list',
       heading: 'Your message',
-      rows: [
-        ['About', messageCategories[message.category]],
-        ['Sent', formatDateTime(message.createdAt)],
-      ],
+      rows: messageRows(message),
     },
     { kind: 'text', text: `If it is urgent, call us on ${farm.phone} (${farm.shopHours}).` },
     {
@@ -60,24 +64,25 @@ export const writeMessageReceived = (
   ],
 });
 
-/** Written by a person who has read the message, so that it may quote the visitor's words. */
+/** Contains no text of the writer, either: the farm may answer what a stranger wrote in somebody's name. */
 export const writeMessageAnswer = (
   message: ContactMessage,
   answer: { readonly text: string; readonly by: string; readonly farm: { readonly phone: string } },
 ): MailContent => ({
-  subject: `Re: ${message.subject}`,
+  // Mail programs keep it with the confirmation.
+  subject: `Re: ${receivedSubject}`,
   heading: 'Our answer to your message',
   parts: [
     { kind: 'text', text: answer.text },
     { kind: 'text', text: answer.by },
     {
-      kind: 'note',
-      text: `To write back, reply to this email. You can also call us on ${answer.farm.phone}.`,
+      kind: 'list',
+      heading: 'Your message',
+      rows: messageRows(message),
     },
     {
-      kind: 'quote',
-      heading: `You wrote on ${formatDateTime(message.createdAt)}:`,
-      text: message.message,
+      kind: 'note',
+      text: `To write back, reply to this email. You can also call us on ${answer.farm.phone}.`,
     },
   ],
 });

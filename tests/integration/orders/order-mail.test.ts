@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
@@ -9,6 +10,7 @@ import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { makeUser } from '../../support/fixtures/users';
 import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
@@ -23,6 +25,13 @@ const subjectsAbout = async (order: Order) => (await mailsAbout(order)).map(({ s
 
 const move = (order: Order, to: OrderStatus, by: 'admin' | 'customer' = 'admin', why?: string) =>
   changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', why, now: shop.passSeconds(1) });
+
+/** With the confirmed address of the details, or what a test changes. */
+async function addCustomer(fields: Partial<User> = {}): Promise<User['_id']> {
+  const user = makeUser({ email: 'wanjiku@example.com', ...fields });
+  await collections().users.insertOne(user);
+  return user._id;
+}
 
 const placeCash = async () => {
   const line = await shop.sell(5);
@@ -52,6 +61,7 @@ describe('the confirmation', () => {
   it('has items, amounts, address, payment method and a link to the order', async () => {
     const line = await shop.sell(5, 65);
     const order = await shop.place({
+      userId: await addCustomer(),
       lines: [{ ...line, quantity: 2 }],
       paymentMethod: 'cod',
       phoneNumber: null,
@@ -82,11 +92,63 @@ describe('the confirmation', () => {
       firstName: '<img src=x onerror=alert(1)>',
       address: '"><script>',
     };
-    const order = await shop.place({ lines: [line], details, paymentMethod: 'cod', phoneNumber: null });
+    const userId = await addCustomer();
+    const order = await shop.place({
+      userId,
+      lines: [line],
+      details,
+      paymentMethod: 'cod',
+      phoneNumber: null,
+    });
     const [mail] = await mailsAbout(order);
     expect(mail?.html).not.toMatch(/<img|<script/);
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.text).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it.each([
+    ['a guest', null],
+    ['an account that has not confirmed its address', { emailVerifiedAt: null }],
+    ['an account with another address', { email: 'other@example.com' }],
+  ])('of %s has no text of whoever ordered: the address may be a stranger’s', async (_who, account) => {
+    const words = [
+      'https://evil.example/win',
+      'A prize for you',
+      'Call me',
+      'Evil lane',
+      'Evil town',
+      'Evil gate',
+    ];
+    const [firstName = '', lastName = '', address = '', city = '', location = '', additionalInfo = ''] =
+      words;
+    const details = { ...deliveryDetails(), firstName, lastName, address, city, location, additionalInfo };
+    const userId = account && (await addCustomer(account));
+    const line = await shop.sell(5);
+    const order = await shop.place({
+      userId,
+      lines: [line],
+      details,
+      paymentMethod: 'cod',
+      phoneNumber: null,
+    });
+    for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
+    await move(order, 'cancelled');
+    const mails = await mailsAbout(order);
+    expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => details.email));
+    const all = JSON.stringify(mails);
+    for (const word of [...words, details.phone]) expect(all).not.toContain(word);
+    expect(mails[0]?.text).toContain('You find the address on the page of your order.');
+    const collected = pickupDetails(new Date(shop.now.getTime() + 3 * 24 * 60 * 60 * 1000));
+    const pickup = await shop.place({
+      userId,
+      lines: [await shop.sell(5)],
+      details: { ...collected, firstName, lastName },
+      paymentMethod: 'cop',
+      phoneNumber: null,
+    });
+    const [mail] = await mailsAbout(pickup);
+    expect(mail?.text).toMatch(/Pickup at Main Store[\s\S]*Pickup date: /);
+    expect(mail?.text).not.toContain('evil.example');
   });
 
   it('of an M-Pesa order is queued once when it is paid, with the receipt', async () => {

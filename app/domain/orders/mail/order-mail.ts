@@ -1,5 +1,6 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { formatMoney } from '~/lib/format/money';
+import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
@@ -37,9 +38,17 @@ export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMa
 const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
   order.refundsDue.filter((due) => due.reason === reason);
 
-/** `link` is the absolute URL of the order page. */
-export function composeOrderMail(kind: OrderMailKind, order: Order, link: string): MailContent {
-  const view = viewOrder(order);
+/**
+ * `link` is the absolute URL of the order page. `isOwnMailbox`: the account of the order has confirmed the address; to any other the
+ * mail has no text of the customer, or it would carry a stranger's words to whomever they like.
+ */
+export function composeOrderMail(
+  kind: OrderMailKind,
+  order: Order,
+  { link, isOwnMailbox }: { readonly link: string; readonly isOwnMailbox: boolean },
+): MailContent {
+  const viewed = viewOrder(order);
+  const view = { ...viewed, destination: isOwnMailbox ? viewed.shippingAddress : destinationOf(order) };
   const label = kind === 'unpaid' ? 'Open your order' : 'Follow your order';
   const orderLink: MailPart = { kind: 'link', label, url: link };
   return (
@@ -47,7 +56,15 @@ export function composeOrderMail(kind: OrderMailKind, order: Order, link: string
   );
 }
 
-const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, order: Order) => MailContent> =
+type MailView = OrderView & { /** Where the goods go. */ readonly destination: string };
+
+/** In the farm's words only. */
+const destinationOf = ({ delivery }: Order): string =>
+  delivery.method === 'pickup'
+    ? formatPickupLines(delivery).join('\n')
+    : ['You find the address on the page of your order.', ...formatDeliveryDay(delivery)].join('\n');
+
+const composers: Record<CommonMailKind, (view: MailView, orderLink: MailPart, order: Order) => MailContent> =
   {
     placed: (view, orderLink) => ({
       subject: `Your order ${view.number}`,
@@ -81,7 +98,7 @@ const composers: Record<CommonMailKind, (view: OrderView, orderLink: MailPart, o
             parts: [
               { kind: 'text', text: `We are bringing your order ${view.number} to your door.` },
               ...paymentDueParts(view),
-              { kind: 'text', text: view.shippingAddress },
+              { kind: 'text', text: view.destination },
               orderLink,
             ],
           }
@@ -195,7 +212,7 @@ const refundParts = ({ money }: OrderView): MailPart[] =>
 const formatPickupPlace = ({ delivery }: Order): string =>
   delivery.method === 'pickup' ? ` at ${delivery.pickupLocationName}` : '';
 
-const summaryParts = (view: OrderView): MailPart[] => [
+const summaryParts = (view: MailView): MailPart[] => [
   {
     kind: 'list',
     heading: 'Order Summary',
@@ -209,5 +226,5 @@ const summaryParts = (view: OrderView): MailPart[] => [
     ],
     total: true,
   },
-  { kind: 'text', heading: view.deliveryMethodName, text: view.shippingAddress },
+  { kind: 'text', heading: view.deliveryMethodName, text: view.destination },
 ];

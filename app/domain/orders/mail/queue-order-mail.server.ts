@@ -30,14 +30,18 @@ export async function queueOrderMail(
   const { email } = order.customer;
   if (!email) return;
   const limit = kind === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;
-  const isLimited = limit !== null && (kind === 'unpaid' || !(await isOwnMailbox(order, session)));
+  const isOwn = await isOwnMailbox(order, session);
+  const isLimited = limit !== null && (kind === 'unpaid' || !isOwn);
   if (isLimited && !(await consumeMailLimits(limit, email, now, session))) return;
   const time = onceOnly.has(kind) ? '' : ` ${order.timeline.length}`;
   await queueMail(
     {
       key: mailKey(kind, order) + time,
       to: email,
-      ...composeMail(composeOrderMail(kind, order, createOrderLink(order.number)), mailConfiguration().site),
+      ...composeMail(
+        composeOrderMail(kind, order, { link: createOrderLink(order.number), isOwnMailbox: isOwn }),
+        mailConfiguration().site,
+      ),
     },
     { session, now, ...(kind === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
   );

@@ -10,11 +10,14 @@ export function formatShippingAddress(customer: Order['customer'], delivery: Del
       delivery.address,
       [delivery.location, delivery.city].filter((text) => text !== '').join(', '),
       delivery.additionalInfo,
-      delivery.day ? `Delivery day: ${formatLongDate(delivery.day)}` : '',
+      ...formatDeliveryDay(delivery),
     );
   else lines.push(...formatPickupLines(delivery));
   return lines.filter((line) => line !== '').join('\n');
 }
+
+export const formatDeliveryDay = (delivery: Delivery): readonly string[] =>
+  delivery.method === 'delivery' && delivery.day ? [`Delivery day: ${formatLongDate(delivery.day)}`] : [];
 
 export const formatPickupLines = (delivery: Delivery): readonly string[] =>
   delivery.method === 'pickup'

@@ -82,7 +82,7 @@ describe('messages', () => {
     expect(await mails(/^message-answer /)).toMatchObject([
       {
         to: messageDetails.email,
-        subject: `Re: ${messageDetails.subject}`,
+        subject: 'Re: We have received your message',
         replyTo: 'hello@malisho.example',
       },
     ]);
