@@ -16,10 +16,10 @@ export function parseMailbox(text: string): Mailbox | null {
 }
 
 /** These providers ignore dots in the local part (Google: "Dots don't matter in Gmail addresses"). */
-const dotlessDomains: Readonly<Record<string, string>> = {
-  'gmail.com': 'gmail.com',
-  'googlemail.com': 'gmail.com',
-};
+const dotlessDomains: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+]);
 
 /** Rate limit key without case, subaddress (RFC 5233) and ignored dots. Not unique: it must not identify a person. */
 export function mailboxKey(address: string): string {
@@ -29,7 +29,7 @@ export function mailboxKey(address: string): string {
   const domain = toAsciiDomain(text.slice(at + 1).replace(/\.$/, ''));
   const subaddress = text.slice(0, at).indexOf('+', 1);
   const local = text.slice(0, subaddress < 0 ? at : subaddress);
-  const provider = dotlessDomains[domain];
+  const provider = dotlessDomains.get(domain);
   return provider ? `${local.replaceAll('.', '')}@${provider}` : `${local}@${domain}`;
 }
 

@@ -1,3 +1,5 @@
+import { ownValue } from '~/lib/own-value';
+
 /** What a person reads: values as text by the labels of the form's fields, in their order. */
 export type LabelledTexts = Readonly<Record<string, string>>;
 
@@ -19,7 +21,7 @@ export type EditConflict = {
 /** The fields whose texts differ between the form and the stored document; a label that one side lacks reads as ''. */
 export const findDifferences = (mine: LabelledTexts, theirs: LabelledTexts): readonly FieldDifference[] =>
   [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
-    .map((label) => ({ label, mine: mine[label] ?? '', theirs: theirs[label] ?? '' }))
+    .map((label) => ({ label, mine: ownValue(mine, label) ?? '', theirs: ownValue(theirs, label) ?? '' }))
     .filter((difference) => difference.mine !== difference.theirs);
 
 /** The same for a change over time. */

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Cents } from '~/lib/format/money';
+import { ownValue } from '~/lib/own-value';
 import { cartLineId, maxCartLines, type AcceptedPrices, type Cart, type CartLine } from './cart';
 import type { UnpaidOrders } from './unpaid-orders';
 
@@ -26,10 +27,8 @@ export const fromStoredCart = (stored: Pick<StoredCart, 'lines'> | null): Cart =
 export const toStoredLines = ({ lines, accepted }: Cart): StoredCart['lines'] =>
   lines.map((line) => ({ ...line, seenPrice: priceOf(accepted, line) ?? null }));
 
-const priceOf = (accepted: AcceptedPrices, line: CartLine): Cents | undefined => {
-  const id = cartLineId(line);
-  return Object.hasOwn(accepted, id) ? accepted[id] : undefined;
-};
+const priceOf = (accepted: AcceptedPrices, line: CartLine): Cents | undefined =>
+  ownValue(accepted, cartLineId(line));
 
 /** Takes the larger quantity: a repeated sign-in must not double it. The guest price was seen last. */
 export function mergeCarts(customer: Cart, guest: Cart): { readonly cart: Cart; readonly dropped: number } {

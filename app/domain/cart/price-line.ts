@@ -1,5 +1,6 @@
 import type { Product } from '~/domain/catalogue/product';
 import { multiplyCents, toCents } from '~/lib/format/money';
+import { ownValue } from '~/lib/own-value';
 import { cartLineId, maxLineQuantity, type AcceptedPrices, type CartLine } from './cart';
 import type { LineProblem, PricedLine } from './priced-cart';
 
@@ -16,7 +17,7 @@ export function priceLine(
   accepted: AcceptedPrices,
 ): PricedLine {
   const id = cartLineId(line);
-  const seen = Object.hasOwn(accepted, id) ? accepted[id] : undefined;
+  const seen = ownValue(accepted, id);
   const offer = product && findOffer(product, line.sku);
   if (!product || !offer)
     return {

@@ -1,3 +1,4 @@
+import { ownValue } from '~/lib/own-value';
 import type { Role } from '../accounts/user';
 import { countProductsByCategory, discountsByCategory, listCategories } from './catalogue-queries.server';
 import {
@@ -42,7 +43,7 @@ const childrenOf = (parent: Category | null, categories: readonly Category[], ro
 const toCategoryLink = (category: Category, parent: Category | null, counts: Counts): CategoryLink => ({
   name: category.name,
   path: parent ? categoryPath(parent.slug, category.slug) : categoryPath(category.slug),
-  productCount: counts[category.name] ?? 0,
+  productCount: ownValue(counts, category.name) ?? 0,
 });
 
 const toCategoryView = (
@@ -55,7 +56,7 @@ const toCategoryView = (
   ...toCategoryLink(category, parent, counts),
   description: category.description,
   picture: category.image,
-  discountPercent: discounts[category.name] ?? null,
+  discountPercent: ownValue(discounts, category.name) ?? null,
   subcategories: childrenOf(category, categories, role).map((child) =>
     toCategoryLink(child, category, counts),
   ),

@@ -56,25 +56,24 @@ export function parseStockForm(texts: StockFormTexts): ParsedStockForm {
     seen.every((text) => /^\d{1,9}$/.test(text)) &&
     new Set(skus).size === skus.length;
   if (!isOurs) return { ok: false, errors: null };
-  const faults: Record<string, string> = {};
+  const faults: [sku: string, message: string][] = [];
   const lines = products.flatMap((id, index): StockLine[] => {
     const [sku = '', text = ''] = [skus[index], amounts[index]];
     if (text.trim() === '') return [];
     const amount = parseAmount(text);
-    if (amount === null) faults[sku] = stockMessages.amount;
+    if (amount === null) faults.push([sku, stockMessages.amount]);
     if (!amount && reason !== 'counted') return [];
     return [
       { productId: ObjectId.createFromHexString(id), sku, amount: amount ?? 0, seen: Number(seen[index]) },
     ];
   });
   const errors: StockFormErrors = {
-    form: lines.length === 0 && Object.keys(faults).length === 0 ? [stockMessages.none] : [],
+    form: lines.length === 0 && faults.length === 0 ? [stockMessages.none] : [],
     reason: isManualReason(reason) ? null : stockMessages.reason,
     note: note.length > maxNoteLength ? stockMessages.note : null,
-    amounts: faults,
+    amounts: Object.fromEntries(faults),
   };
-  const isValid =
-    errors.form.length === 0 && !errors.reason && !errors.note && Object.keys(faults).length === 0;
+  const isValid = errors.form.length === 0 && !errors.reason && !errors.note && faults.length === 0;
   if (!isValid || !isManualReason(reason)) return { ok: false, errors };
   return { ok: true, idempotencyKey, reason, note: note || null, lines };
 }

@@ -3,6 +3,7 @@ import { reorderDocuments } from '~/domain/back-office/reorder-documents.server'
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import type { Move } from '~/domain/back-office/reorder';
 import { setVisible } from '~/domain/ordered-items/save-item.server';
+import { ownValue } from '~/lib/own-value';
 import { handleMoveForm, moveIntent } from '../forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
 import { redirectWithFlash } from '../session/flash.server';
@@ -35,7 +36,7 @@ export async function handleItemListForm<
       return handleMoveForm(
         request,
         form,
-        otherMoves[fieldText(form, 'list')] ??
+        ownValue(otherMoves, fieldText(form, 'list')) ??
           ((move) =>
             reorderDocuments(kind.items(), move, {
               subject,

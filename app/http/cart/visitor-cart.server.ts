@@ -13,6 +13,7 @@ import { limitReturned, noUnpaidOrders, trackOrder, type TrackedCart } from '~/d
 import type { Order } from '~/domain/orders/order';
 import { cartCookie, pricesCookie } from '~/http/session/cookies.server';
 import { readSession } from '~/http/session/session.server';
+import { ownValue } from '~/lib/own-value';
 import {
   hasUnpaidOrdersCookie,
   readUnpaidOrders,
@@ -91,7 +92,7 @@ async function serializeGuestCart({ cart, unpaid }: TrackedCart, request?: Reque
   const empty = cart.lines.length === 0;
   const accepted = Object.fromEntries(
     cart.lines.flatMap((line) => {
-      const price = cart.accepted[cartLineId(line)];
+      const price = ownValue(cart.accepted, cartLineId(line));
       return price === undefined ? [] : [[cartLineId(line), price]];
     }),
   );

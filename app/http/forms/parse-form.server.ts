@@ -8,8 +8,11 @@ type ParsedForm =
 
 const refuse = (reason: Extract<ParsedForm, { ok: false }>['reason']): ParsedForm => ({ ok: false, reason });
 
-/** Conform parses `a[99999999]` as a path and would allocate an array of that length. Mail providers send `List-Unsubscribe`. */
-const fieldName = /^[a-z][\w-]*$/i;
+/**
+ * Conform parses `a[99999999]` as a path and would allocate an array of that length, and would take `constructor` for a value that
+ * is there. Mail providers send `List-Unsubscribe`.
+ */
+const isFieldName = (name: string): boolean => /^[a-z][\w-]*$/i.test(name) && !(name in Object.prototype);
 
 /**
  * Parses the body of a form. Counts its fields before: what is made of them takes time by their number, in conform by its
@@ -35,7 +38,7 @@ export async function parseForm(
   const form = await new Response(body, { headers: { 'Content-Type': encoding.type } })
     .formData()
     .catch(() => null);
-  if (!form || ![...form.keys()].every((name) => fieldName.test(name))) return refuse('unreadable');
+  if (!form || ![...form.keys()].every(isFieldName)) return refuse('unreadable');
   return encoding.name === 'multipart' && textBytes(form) > limits.maxBytes
     ? refuse('too-long')
     : { ok: true, form: cleanForm(form) };

@@ -14,6 +14,8 @@ describe('the mailbox key', () => {
     ['nafula@bücher.example', 'nafula@xn--bcher-kva.example'],
     ['nafula@XN--bcher-kva.example', 'nafula@xn--bcher-kva.example'],
     ['no address at all', 'no address at all'],
+    ['na.fula@constructor', 'na.fula@constructor'],
+    ['na.fula@__proto__', 'na.fula@__proto__'],
     ['@', '@'],
     ['', ''],
   ])('of %j is %j', (address, key) => {

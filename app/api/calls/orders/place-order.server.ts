@@ -26,6 +26,7 @@ import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { shillings, type Cents } from '~/lib/format/money';
+import { ownValue } from '~/lib/own-value';
 import { ApiError, toFieldErrors, type FieldErrors } from '../../api-error';
 import { defineCall, type Caller } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
@@ -102,12 +103,13 @@ function readLines({ items }: OrderBody): OrderLines {
     const { productId, sku, quantity } = item;
     const id = cartLineId({ productId, sku });
     const price = shillings(item.price);
-    const isOtherPrice = accepted[id] !== undefined && accepted[id] !== price;
+    const before = ownValue(accepted, id);
+    const isOtherPrice = before !== undefined && before !== price;
     // A third decimal is no price.
     if (isOtherPrice || Math.abs(price - item.price * 100) > 1e-6)
       throw invalid({ [`items.${index}.price`]: ['Invalid price'] });
     accepted[id] = price;
-    notes[id] = [notes[id], item.notes.trim()].filter(Boolean).join('\n');
+    notes[id] = [ownValue(notes, id), item.notes.trim()].filter(Boolean).join('\n');
     const added = addLine(lines, { productId, sku, quantity });
     if (added.ok) lines = added.lines;
   }

@@ -1,4 +1,5 @@
 import { foldText } from '~/domain/search/fold-text';
+import { ownValue } from '~/lib/own-value';
 import { countProductsByCategory } from '../catalogue-queries.server';
 import type { Picture } from '../product';
 import type { AdminCategoryFilter } from './admin-category-filter';
@@ -33,7 +34,7 @@ export async function listAdminCategories({
         name,
         parentName: parent && (nameById.get(parent.toHexString()) ?? null),
         picture: image,
-        productCount: counts[name] ?? 0,
+        productCount: ownValue(counts, name) ?? 0,
         isActive,
       },
     ];

@@ -95,13 +95,15 @@ export const listSection = <Fields extends SettingsFields>(
 export function describeEntries(section: SettingsSection, entries: SectionEntries): LabelledTexts {
   const { fields, list } = section;
   if (!list) return describeFields(fields, entries[0] ?? {});
-  const texts: Record<string, string> = { Order: entries.map((row) => rowName(section, row)).join(', ') };
+  // A row may be named as what every object inherits.
+  const texts = new Map([['Order', entries.map((row) => rowName(section, row)).join(', ')]]);
   for (const row of entries) {
     const name = rowName(section, row);
-    const namesakes = Object.keys(texts).filter((label) => label.startsWith(name)).length;
-    texts[namesakes === 0 ? name : `${name} (${namesakes + 1})`] = describeRow(section, row).lines.join('\n');
+    const namesakes = [...texts.keys()].filter((label) => label.startsWith(name)).length;
+    const label = namesakes === 0 ? name : `${name} (${namesakes + 1})`;
+    texts.set(label, describeRow(section, row).lines.join('\n'));
   }
-  return texts;
+  return Object.fromEntries(texts);
 }
 
 export const rowName = ({ list }: SettingsSection, row: FormTexts): string =>

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { maxRows, rowField, type ProductRows } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
 import { acceptedImageTypes } from '~/domain/images/image-rules';
+import { ownValue } from '~/lib/own-value';
 import { ariaDescribedBy, FieldLayout, TextField } from '~/ui/form/field';
 import { FormRow, rowListId } from './row-buttons';
 import type { ImageUploads } from './use-image-uploads';
@@ -45,7 +46,7 @@ export function PictureRows(props: {
           <input type="hidden" name={rowField('picture', key, 'src')} value={srcOf(key)} />
           <div className="flex items-start gap-3">
             <img
-              src={thumbnails[srcOf(key)] ?? '/images/placeholder-320.jpg'}
+              src={ownValue(thumbnails, srcOf(key)) ?? '/images/placeholder-320.jpg'}
               alt=""
               width={96}
               height={96}

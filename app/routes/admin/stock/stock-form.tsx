@@ -3,6 +3,7 @@ import { manualReasonHints, manualReasons, maxNoteLength } from '~/domain/stock/
 import { stockReasons } from '~/domain/stock/stock-movement';
 import { stockHistoryPath } from '~/domain/stock/stock-paths';
 import type { StockRow, StockSize } from '~/domain/stock/stock-queries.server';
+import { ownValue } from '~/lib/own-value';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField } from '~/ui/form/field';
@@ -99,7 +100,7 @@ export function StockForm(props: {
                 productName={row.name}
                 size={size}
                 amount={amounts.get(size.sku) ?? ''}
-                error={errors?.amounts[size.sku]}
+                error={errors ? ownValue(errors.amounts, size.sku) : undefined}
               />
             ))}
           </li>

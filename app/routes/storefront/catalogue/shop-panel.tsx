@@ -1,6 +1,7 @@
 import { categoryKey } from '~/domain/catalogue/category';
 import { productSortLabels } from '~/domain/catalogue/product-filter';
 import { defaultPriceRange, shopSorts, type ShopState } from '~/domain/catalogue/shop-filter';
+import { ownValue } from '~/lib/own-value';
 import { SelectField, CheckField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
@@ -73,7 +74,7 @@ function Categories({
     { key: '', name: 'All Products', value: '', count: allCount },
     ...categories.map((name) => {
       const key = categoryKey(name);
-      return { key, name, value: name, count: counts && (counts[key] ?? 0) };
+      return { key, name, value: name, count: counts && (ownValue(counts, key) ?? 0) };
     }),
   ];
   return (

@@ -116,6 +116,8 @@ describe('the shop', () => {
     'category=Nonsense',
     'min=999999999999&max=-1',
     'sort=__proto__&page=1e9',
+    'category=__proto__',
+    'category=constructor',
     'category[]=a&search[]=b',
     `search=${'%F0%9F%90%84'.repeat(90)}`,
   ])('handles a made-up query: %.40s', async (query) => {

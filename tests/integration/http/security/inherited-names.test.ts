@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { readRouteTable } from '../../../support/shop/route-table';
+import { readOutput } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+let admin: Visitor;
+beforeAll(async () => {
+  admin = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+});
+
+/** What every object inherits: a table that is indexed by what somebody sends finds it, and fails later. */
+const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'] as const;
+/** The names of parameters of any page. */
+const parameters =
+  'q search category sort price active stock min max page role state view status subject by list section show tab day date from to month method payment delivery type kind panel edit intent redirectTo before after event endpoint attention relation sheet index version with reason format'.split(
+    ' ',
+  );
+
+const fill = (pattern: string, name: string): string =>
+  pattern.replace(/:[A-Za-z]+\??|\*/g, encodeURIComponent(name));
+
+/** Ends the session of the test. */
+const routes = readRouteTable().filter(({ path }) => path !== null && path !== '/logout');
+
+describe('a name that every object inherits', () => {
+  it.each(names)('in the address of any page is no fault of the shop: %s', async (name) => {
+    const faults: string[] = [];
+    for (const { addressPattern, hasLoader } of routes) {
+      if (!hasLoader) continue;
+      const query = new URLSearchParams(parameters.map((parameter) => [parameter, name]));
+      for (const path of [fill(addressPattern, name), `${fill(addressPattern, name)}?${query.toString()}`]) {
+        const { status } = await admin.get(path);
+        if (status >= 500) faults.push(`${status} ${path.slice(0, 60)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each(names)('in a form is no fault of the shop, as a field or as a value: %s', async (name) => {
+    const faults: string[] = [];
+    for (const { addressPattern, hasAction } of routes) {
+      if (!hasAction) continue;
+      const values = ['intent', 'list', 'move', 'kind', 'email', 'sku', 'product', 'productId', 'category'];
+      for (const fields of [
+        { [name]: 'x' },
+        Object.fromEntries(values.map((field) => [field, name])),
+        { intent: 'move', move: 'one before other', list: name },
+      ]) {
+        const { status } = await admin.post(fill(addressPattern, name), Object.entries(fields));
+        if (status >= 500)
+          faults.push(`${status} POST ${addressPattern} ${JSON.stringify(fields).slice(0, 60)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('leaves no error in the log', async () => {
+    expect(await readOutput(shop)).not.toMatch(/"level":50|"stack"|^\s+at /m);
+  });
+
+  it.each(names)('is a category with nothing in it in the shop: %s', async (name) => {
+    const page = await createVisitor(shop.url).get(`/shop?category=${name}`);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/native code|\[object/);
+  });
+});
