@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { isSameOrigin } from '~/http/forms/read-form.server';
 import { clientAddressHeader, findClientAddress } from '~/http/security/client-address.server';
-import { apiPattern, isLargeManifest, isUnusualPath, isValidHost, toDecodablePath } from './request-target';
+import {
+  apiPattern,
+  isLargeManifest,
+  isUnusualPath,
+  isValidHost,
+  toDecodablePath,
+  withoutDataParameter,
+} from './request-target';
 import { sendError } from './send-unavailable.server';
 
 /** Remix throws for other methods, such as TRACE. */
@@ -26,7 +33,7 @@ export const rejectMalformedTargets: RequestHandler = (request, response, next) 
     return sendError(response, { path: request.path, status: 400, message });
   }
   // Remix logs a path that it can't decode, including its token.
-  request.url = toDecodablePath(request.url);
+  request.url = withoutDataParameter(toDecodablePath(request.url));
   next();
 };
 

@@ -56,3 +56,17 @@ export function isLargeManifest(url: string): boolean {
     }
   return false;
 }
+
+/**
+ * Without the parameter by which older versions of Remix ask for the data of one route. Remix would still answer it, and log each
+ * such request of anybody as an error with its stack; no page of ours sends it.
+ */
+export function withoutDataParameter(url: string): string {
+  const start = url.indexOf('?');
+  // Most queries have neither the name nor an escape that could hide it.
+  if (start === -1 || !/_data|%/.test(url.slice(start))) return url;
+  const parameters = new URLSearchParams(url.slice(start + 1));
+  if (!parameters.has('_data')) return url;
+  parameters.delete('_data');
+  return url.slice(0, start) + (parameters.size > 0 ? `?${parameters}` : '');
+}

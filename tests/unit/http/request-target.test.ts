@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isLargeManifest, isUnusualPath, isValidHost, toDecodablePath } from '~/http/server/request-target';
+import {
+  isLargeManifest,
+  isUnusualPath,
+  isValidHost,
+  toDecodablePath,
+  withoutDataParameter,
+} from '~/http/server/request-target';
 
 describe('a Host header', () => {
   it.each([undefined, 'malisho.example', 'MALISHO.example:8080', '127.0.0.1:3000', '[::1]:3000', 'my_shop'])(
@@ -62,5 +68,22 @@ describe('the manifest of routes', () => {
     [`/home?p=${'/a'.repeat(301)}&q=/__manifest`, false],
   ])('is of the links of a page: %j', (url, isLarge) =>
     expect([url, isLargeManifest(url)]).toEqual([url, isLarge]),
+  );
+});
+
+describe('a query', () => {
+  it.each([
+    ['/?_data=routes%2Fadmin%2Fusers', '/'],
+    ['/login?redirectTo=%2Faccount&_data=root', '/login?redirectTo=%2Faccount'],
+    ['/login?_data=root&a=1&_data', '/login?a=1'],
+    ['/login?%5Fdata=root', '/login'],
+    ['/login?%5fd%61t%61=root&b=%20x', '/login?b=+x'],
+  ])('loses the parameter of the data requests of old: %s', (url, expected) =>
+    expect(withoutDataParameter(url)).toBe(expected),
+  );
+
+  it.each(['/login', '/login?', '/shop?q=my_data', '/shop?my_data=1&x=%5Fdata', '/_data?x=%', '/x?a=b&&c'])(
+    'is unchanged: %s',
+    (url) => expect(withoutDataParameter(url)).toBe(url),
   );
 });

@@ -122,6 +122,31 @@ describe('URLs', () => {
     expect(await readOutput(shop)).not.toContain('secretlink');
   });
 
+  it('of the ways in which Remix asks for data log no fault, whoever sends them', async () => {
+    const ids = ['', 'root', 'routes/admin/users', 'routes/account/sign-in/login', 'no-route', '__proto__'];
+    const targets = [
+      ...ids.flatMap((id) =>
+        ['/', '/login', '/users-admin', '/nowhere', '/api/products'].flatMap((path) => [
+          `${path}?_data=${encodeURIComponent(id)}`,
+          `${path}?%5Fdata=${encodeURIComponent(id)}`,
+        ]),
+      ),
+      ...ids.map((id) => `/login.data?_routes=${encodeURIComponent(id)}`),
+      '/users-admin.data',
+      '/nowhere.data',
+      '/_root.data',
+      '/login?index',
+      '/__manifest?p=%25&version=x',
+      '/__manifest',
+    ];
+    for (const target of targets)
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const response = await visitor().send(target, { method });
+        expect([target, method, response.status < 500]).toEqual([target, method, true]);
+      }
+    expect(await readOutput(shop)).not.toMatch(/"level":50|"stack"|^\s+at /m);
+  });
+
   it('ignore invalid query parameters of the products', async () => {
     for (const query of [
       'page=0',
