@@ -15,7 +15,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(mail-address|forms\/(form-fields|email-address)))\./.test(
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|domain\/messages\/multiline-text|lib\/(mail-address|own-value|time-units|format\/(clean-text|count-of|strip-invisible-characters)|forms\/(form-fields|email-address)))\./.test(
       id,
     )
   )

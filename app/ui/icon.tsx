@@ -1,5 +1,3 @@
-import { findContentIcon } from '~/domain/content/content-icons';
-
 /** SVG paths on a 24 px grid. */
 const paths = {
   cart: 'M3 4h2.2l2.3 11h10l2-8H6.2M9 20.2a.8.8 0 1 1 0-.1M17 20.2a.8.8 0 1 1 0-.1',
@@ -54,9 +52,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** The icon for a name from the content; a tick for unknown names. */
-export const contentIcon = (name: string): IconName =>
-  Object.hasOwn(paths, name) ? (name as IconName) : (findContentIcon(name) ?? 'check');
+export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name);
 
 /** A decorative icon: the text beside it, or the label of its link or button, has the meaning. */
 export const Icon = ({

@@ -1,5 +1,5 @@
 import { contentIcons } from '~/domain/content/content-icons';
-import { contentIcon, Icon } from '../icon';
+import { Icon, isIconName } from '../icon';
 import { ariaDescribedBy, FieldError, type FieldDescription } from './field';
 
 const ownChoices: readonly (readonly [name: string, word: string])[] = Object.entries(contentIcons);
@@ -32,7 +32,8 @@ export const IconField = ({
                 className="tick"
               />
               <span className="text-pasture">
-                <Icon name={contentIcon(icon)} />
+                {/* The page draws the one that fits (contentIcon), whose table is too large for a form. */}
+                <Icon name={isIconName(icon) ? icon : 'check'} />
               </span>
               {word}
             </label>

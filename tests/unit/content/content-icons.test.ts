@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentIcons, findContentIcon, iconName } from '~/domain/content/content-icons';
+import { contentIcons, iconName } from '~/domain/content/content-icons';
+import { findContentIcon } from '~/domain/content/find-content-icon';
 
 describe('the icon of a name', () => {
   it.each([

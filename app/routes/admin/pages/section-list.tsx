@@ -10,7 +10,7 @@ import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogLink } from '~/ui/admin/dialog';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Badge } from '~/ui/badge';
-import { contentIcon, Icon } from '~/ui/icon';
+import { Icon } from '~/ui/icon';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 import type { ItemRow, SectionRows } from './section-rows.server';
 
@@ -78,7 +78,7 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
     )}
     {item.icon && (
       <span className="self-start text-pasture">
-        <Icon name={contentIcon(item.icon)} />
+        <Icon name={item.icon} />
       </span>
     )}
     <div className="min-w-0 flex-1 basis-40">

@@ -14,6 +14,8 @@ import { handleMoveForm, moveIntent } from '~/http/forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { contentIcon } from '~/ui/content-icon';
+import type { IconName } from '~/ui/icon';
 
 /** Of an item: enough to tell it apart. Some texts have 1,000 characters. */
 const maxRowText = 100;
@@ -25,7 +27,7 @@ export type ItemRow = {
   readonly name: string;
   readonly figure?: string;
   readonly text: string;
-  readonly icon?: string;
+  readonly icon?: IconName;
   readonly picture?: Thumbnail;
   /** Of an offer. */
   readonly state?: OfferState;
@@ -81,7 +83,7 @@ const toItemRow = (section: ContentSection, values: SectionValues, now: Date): I
     name: nameOfSection(section, values),
     text: truncateText(textOf('description') || textOf('subtitle'), maxRowText),
     ...(figure && { figure }),
-    ...(icon && { icon }),
+    ...(icon && { icon: contentIcon(icon) }),
     ...(picture && { picture }),
     ...(section.property === 'specialOffers' && {
       state: offerState(values as unknown as SpecialOffer, now),

@@ -2,7 +2,8 @@ import type { CompanyStat, CompanyValue, Milestone, StoryChapter } from '~/domai
 import type { TeamMemberView } from '~/domain/team/team-member';
 import { starScale, type TestimonialView } from '~/domain/testimonials/testimonial';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { contentIcon, Icon } from '~/ui/icon';
+import { contentIcon } from '~/ui/content-icon';
+import { Icon } from '~/ui/icon';
 
 export const Story = ({ chapters, saveData }: { chapters: readonly StoryChapter[]; saveData: boolean }) => (
   <div id="story">

@@ -14,7 +14,8 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 import { toContactDetails, GetInTouch } from '~/ui/content/get-in-touch';
 import { HeroCard } from '~/ui/content/hero-card';
 import { Question } from '~/ui/content/question';
-import { contentIcon, Icon } from '~/ui/icon';
+import { contentIcon } from '~/ui/content-icon';
+import { Icon } from '~/ui/icon';
 
 export const handle: RouteHandle = { cached: true, hasMap: true };
 

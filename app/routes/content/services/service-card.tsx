@@ -2,7 +2,8 @@ import { defaultServicePicture } from '~/domain/content/farm-pictures';
 import { truncateText } from '~/domain/content/truncate-text';
 import { serviceExcerptLengths, type ServiceView } from '~/domain/farm-services/farm-service';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { contentIcon, Icon } from '~/ui/icon';
+import { contentIcon } from '~/ui/content-icon';
+import { Icon } from '~/ui/icon';
 import { ServicePrice, useServiceChat } from './ask-about-service';
 
 export const ServiceCard = ({

@@ -6,7 +6,8 @@ import {
   type ServiceView,
 } from '~/domain/farm-services/farm-service';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { contentIcon, Icon } from '~/ui/icon';
+import { contentIcon } from '~/ui/content-icon';
+import { Icon } from '~/ui/icon';
 import { telephoneLink } from '~/ui/layout/site';
 import { serviceFormPath, ServicePrice, useServiceChat } from './ask-about-service';
 

@@ -2,7 +2,8 @@ import type { Picture } from '~/domain/catalogue/product';
 import type { CompanyMission, CompanyStat, CompanyValue } from '~/domain/content/about-content';
 import type { HomeValue } from '~/domain/content/home-content';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { contentIcon, Icon } from '~/ui/icon';
+import { contentIcon } from '~/ui/content-icon';
+import { Icon } from '~/ui/icon';
 import { SectionHeading } from './section-heading';
 
 export const AboutOurDairy = (props: {

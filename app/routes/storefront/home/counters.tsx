@@ -1,5 +1,6 @@
 import type { StatsCounter } from '~/domain/content/home-content';
-import { contentIcon, Icon } from '~/ui/icon';
+import { contentIcon } from '~/ui/content-icon';
+import { Icon } from '~/ui/icon';
 import { formatCount } from '~/lib/format/format-count';
 
 /** app/enhance/motion/counters.ts counts the figures up. Tabular figures on their own line keep the layout stable. */
