@@ -119,9 +119,9 @@ describe('an API key', () => {
     const question = textOf(mainOf((await wanjiru.get(`${pathOf(key)}/revoke`)).text));
     expect(question).toContain('Are you sure you want to revoke this API key?');
     expect(question).toContain('from 192.0.2.7');
-    expect((await callApi(shop, '/products', { token: text })).status).toBe(200);
+    expect((await callApi(shop, '/orders', { token: text })).status).toBe(200);
     await wanjiru.post(`${pathOf(key)}/revoke`, { intent: 'revoke' });
-    const refused = await callApi(shop, '/products', { token: text });
+    const refused = await callApi(shop, '/orders', { token: text });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
     expect(await listText()).toMatch(/Till Revoked by Wanjiru Kamau,/);

@@ -70,8 +70,9 @@ describe('farm services', () => {
       'Picture: Please select a valid image file (max 10MB)',
       'Features: Please give at most 12 features',
     ]);
-    const long = await send(add, { ...service, title: 'x'.repeat(1024 * 1024) });
+    const long = await send(add, { ...service, title: 'x'.repeat(50_000) });
     expect([long.status, errorsIn(long.text)]).toEqual([400, ['Title cannot exceed 100 characters']]);
+    expect((await send(add, { ...service, title: 'x'.repeat(1024 * 1024) })).status).toBe(413);
   });
 
   it('adds and removes features without a script', async () => {

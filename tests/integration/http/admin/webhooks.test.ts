@@ -233,6 +233,7 @@ describe('the page of a webhook', () => {
     await admin.post(path, { intent: 'test' });
     const event = await receiver.waitFor(() => receiver.accepted()[before]);
     expect(event.verifiedBy).toEqual(receiver.secrets);
+    await expect.poll(() => deliveries().countDocuments({ state: 'waiting' })).toBe(0);
     expect(await text(path)).toContain('Signs as well until');
   });
 

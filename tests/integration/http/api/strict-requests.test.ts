@@ -150,7 +150,7 @@ describe('the characters of a body', () => {
       400,
       ['message', 'more.\ufffd', 'more.\ufffd.1', 'name'],
     ]);
-    const deep = `{"a":${'['.repeat(60_000)}"\\ud800"${']'.repeat(60_000)}}`;
+    const deep = `{"a":${'['.repeat(1_900)}"\\ud800"${']'.repeat(1_900)}}`;
     const nested = await post(deep);
     const places = Object.keys(((await nested.json()) as Json).fields);
     expect([nested.status, places.map((place) => place.length)]).toEqual([400, [200]]);

@@ -186,13 +186,17 @@ describe('cached pages show every change at once:', () => {
 
   it('the stock after an order and after its cancellation', async () => {
     const buyer = createVisitor(shop.url);
+    // Each size has an offer of its own.
+    const countSoldOut = async () =>
+      (await fetchPage(shop, '/products/cache-milk')).text.split('schema.org/OutOfStock').length - 1;
+    const before = await countSoldOut();
     let cancel = () => Promise.resolve();
     await expectFresh('product', async () => {
       ({ cancel } = await buy(buyer, 'cache-milk', 999));
     });
-    expect((await fetchPage(shop, '/products/cache-milk')).text).toContain('schema.org/OutOfStock');
+    expect(await countSoldOut()).toBe(before + 1);
     await expectFresh('product', cancel);
-    expect((await fetchPage(shop, '/products/cache-milk')).text).not.toContain('schema.org/OutOfStock');
+    expect(await countSoldOut()).toBe(before);
   });
 
   it('a post', async () => {
