@@ -182,7 +182,7 @@ describe('two editors of a product', () => {
     await dialog.getByLabel('Brand').fill('Mine once more');
     const loadedAgain = page.waitForResponse(/product-edit$/);
     letGo();
-    await (await loadedAgain).finished();
+    expect((await loadedAgain).status()).toBe(200);
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await products().findOne({ name: /Halloumi/ }))?.brand).toBe('Mine once more');
