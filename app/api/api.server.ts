@@ -49,7 +49,7 @@ const requireAccess =
     authorize(access, authentication);
     await next();
     // RFC 9110, 11.6.1: other credentials would have been answered differently.
-    const challenge = mayUseToken && authentication.refusal?.details.headers?.['WWW-Authenticate'];
+    const challenge = mayUseToken && authentication.tokenError?.details.headers?.['WWW-Authenticate'];
     if (challenge) context.header('WWW-Authenticate', challenge);
   };
 

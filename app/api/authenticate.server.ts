@@ -25,19 +25,19 @@ const unauthorized = (reason: keyof typeof tokenMessages) =>
     headers: { 'WWW-Authenticate': reason === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"' },
   });
 
-/** `principal` is null for nobody; `refusal` is then why the Authorization header counts for nothing, null without one. */
+/** `principal` is null for nobody; `tokenError` is then why the Authorization header counts for nothing, null without one. */
 export type Authentication =
-  | { readonly principal: Principal; readonly refusal: null }
-  | { readonly principal: null; readonly refusal: ApiError | null };
+  | { readonly principal: Principal; readonly tokenError: null }
+  | { readonly principal: null; readonly tokenError: ApiError | null };
 
 /** Reads who calls (RFC 6750): an API key, or the account of an access token. */
 export async function authenticate(request: Request, now: Date): Promise<Authentication> {
   const header = request.headers.get('Authorization');
-  if (header === null) return { principal: null, refusal: null };
+  if (header === null) return { principal: null, tokenError: null };
   try {
-    return { principal: await readPrincipal(request, header, now), refusal: null };
+    return { principal: await readPrincipal(request, header, now), tokenError: null };
   } catch (error) {
-    if (error instanceof ApiError) return { principal: null, refusal: error };
+    if (error instanceof ApiError) return { principal: null, tokenError: error };
     throw error;
   }
 }
@@ -85,9 +85,9 @@ async function findRefusal({ user, session }: SignedIn): Promise<string | null> 
  * Fails with an ApiError 401 or 403 for a caller without that access. A public call ignores a token that has ended: clients
  * send theirs with the call that signs in again.
  */
-export function authorize(access: CallAccess, { principal, refusal }: Authentication): void {
+export function authorize(access: CallAccess, { principal, tokenError }: Authentication): void {
   if (access === 'public') return;
-  if (!principal) throw refusal ?? unauthorized('missing');
+  if (!principal) throw tokenError ?? unauthorized('missing');
   if (access === 'signed-in') return;
   if (access === 'account') {
     if (!principal.signedIn) throw new ApiError(403, 'This call needs the access token of an account.');

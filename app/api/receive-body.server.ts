@@ -3,6 +3,7 @@ import { imageMessages, maxUploadBytes } from '~/domain/images/image-rules';
 import { readUpload } from '~/http/forms/image-form.server';
 import { parseForm } from '~/http/forms/parse-form.server';
 import { maxJsonBytes, readLimitedBody } from '~/http/forms/read-form.server';
+import { parseJson } from '~/lib/parse-json';
 import { ApiError } from './api-error';
 import type { Call } from './call';
 import { cleanJson } from './clean-json';
@@ -59,20 +60,12 @@ function checkCharacters(body: Uint8Array, type: string): void {
     throw new ApiError(400, 'The body is not valid UTF-8.');
   }
   if (!/\\u[dD][89a-fA-F]/.test(text)) return;
-  const fields = findBrokenTexts(parseJson(text));
+  // Hono refuses what is no JSON.
+  const fields = findBrokenTexts(parseJson(body));
   if (fields.length === 0) return;
   throw new ApiError(400, 'The request is not valid.', {
     fields: Object.fromEntries(fields.map((field) => [field, ['This text has half of a character']])),
   });
-}
-
-/** Hono refuses what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** With the flag `u`, the two halves of one character are no surrogates. */
