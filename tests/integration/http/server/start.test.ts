@@ -19,21 +19,8 @@ async function temporaryFolder(): Promise<string> {
   return folder.path;
 }
 
-/** A shop whose start waits for another process that prepares its database, until `finish`. */
-async function openWaitingShop() {
-  const folder = await temporaryFolder();
-  const directory = join(folder, 'store');
-  await mkdir(directory);
-  const store = await startEmbeddedStore({ directory });
-  onTestFinished(store.close);
-  const uri = store.uri.replace('?', 'malisho?').replace(/\/?malisho\?/, '/malisho?');
-  const client = await MongoClient.connect(uri);
-  onTestFinished(() => client.close());
-  const leases = client.db('malisho').collection<{ _id: string }>('leases');
-  await leases.insertOne({
-    _id: 'start',
-    ...{ holder: 'another', expiresAt: new Date(Date.now() + 60_000), activity: 'Creating indexes (9 s)' },
-  });
+/** Starts a shop on a database, with its data in a folder, and kills it after the test. */
+async function startOn(uri: string, folder: string) {
   const port = await findFreePort();
   const shop = startShopProcess(
     {
@@ -49,6 +36,25 @@ async function openWaitingShop() {
     shop.child.kill('SIGKILL');
     await shop.exited;
   });
+  return { shop, port };
+}
+
+/** A shop whose start waits for another process that prepares its database, until `finish`. */
+async function openWaitingShop() {
+  const folder = await temporaryFolder();
+  const directory = join(folder, 'store');
+  await mkdir(directory);
+  const store = await startEmbeddedStore({ directory });
+  onTestFinished(store.close);
+  const uri = store.uri.replace('?', 'malisho?').replace(/\/?malisho\?/, '/malisho?');
+  const client = await MongoClient.connect(uri);
+  onTestFinished(() => client.close());
+  const leases = client.db('malisho').collection<{ _id: string }>('leases');
+  await leases.insertOne({
+    _id: 'start',
+    ...{ holder: 'another', expiresAt: new Date(Date.now() + 60_000), activity: 'Creating indexes (9 s)' },
+  });
+  const { shop, port } = await startOn(uri, folder);
   const waiting = 'Waiting for another process that is preparing the database: Creating indexes \\(9 s\\)';
   await waitForOutput({ process: shop }, new RegExp(waiting));
   return {
@@ -88,21 +94,7 @@ it('a shop is ready when its first page comes', async () => {
     mode: { times: 4 },
     data: { failCommands: ['count'], errorCode: 11602 },
   });
-  const port = await findFreePort();
-  const shop = startShopProcess(
-    {
-      DATA_DIR: join(folder, 'data'),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DARAJA_SIMULATOR_PORT: '0',
-      MONGODB_URI: uri,
-    },
-    folder,
-  );
-  onTestFinished(async () => {
-    shop.child.kill('SIGKILL');
-    await shop.exited;
-  });
+  const { shop, port } = await startOn(uri, folder);
   await shop.ready();
   expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
   await waitForOutput({ process: shop }, /"path":"\/home","status":200[^]*"path":"\/home","status":200/);
