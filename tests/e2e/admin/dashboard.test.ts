@@ -36,3 +36,39 @@ it('updates by itself while it is open, in the page, the title and the navigatio
   await page.clock.runFor(30_000);
   await page.getByRole('link', { name: '2 new orders' }).first().waitFor();
 });
+
+it('has no error where a poll ends before the one before has', async () => {
+  const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+  const page = await browser.openPage({ javaScript: true, width: 1280 });
+  await copyCookies(page.context(), staff, shop.url);
+  await page.goto(`${shop.url}/admin-dashboard`);
+  await page.waitForLoadState('networkidle');
+  // The data of the page come without the end of the response, those of its frame not at all.
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const abortionOf = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    window.fetch = async (url, init) => {
+      if (!init?.signal) return fetch(url, init);
+      if (!String(url).endsWith('dashboard')) return abortionOf(init.signal);
+      const bytes = new Uint8Array(await (await fetch(url, init)).arrayBuffer());
+      const aborted = abortionOf(init.signal);
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes);
+          aborted.catch((error) => controller.error(error));
+        },
+      });
+      document.title = 'received';
+      return new Response(body);
+    };
+    window.dispatchEvent(new Event('online'));
+  });
+  await expect.poll(() => page.title()).toBe('received');
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('online'));
+  });
+  await expect.poll(() => page.title()).toBe('received');
+});
