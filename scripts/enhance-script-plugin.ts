@@ -3,19 +3,32 @@ import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const id = 'virtual:enhance-script';
-const developmentUrl = '/assets/enhance.js';
 
-/** Bundles app/enhance for old browsers; the client and the server build must give it the same file name. */
-async function bundle(minify: boolean): Promise<string> {
-  const result = await build({
-    entryPoints: ['app/enhance/index.ts'],
-    bundle: true,
-    write: false,
-    minify,
-    format: 'iife',
-    target: ['es2019', 'chrome70', 'safari12'],
+type Asset = { readonly fileName: string; readonly code: string };
+
+const urlOf = ({ fileName }: Asset): string => `/${fileName}`;
+
+/** Bundles scripts of app/enhance for old browsers; the client and the server build must give them the same file names. */
+async function bundleAll(minify: boolean): Promise<{ readonly enhance: Asset; readonly flexGaps: Asset }> {
+  const bundle = async (name: string, entry: string, define: Readonly<Record<string, string>>) => {
+    const result = await build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      minify,
+      format: 'iife',
+      define,
+      target: ['es2019', 'chrome70', 'safari12'],
+    });
+    const code = result.outputFiles[0]?.text ?? '';
+    const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+    return { fileName: minify ? `assets/${name}-${hash}.js` : `assets/${name}.js`, code };
+  };
+  const flexGaps = await bundle('flex-gaps', 'app/enhance/style/add-flex-gaps.ts', {});
+  const enhance = await bundle('enhance', 'app/enhance/index.ts', {
+    flexGapsScript: JSON.stringify(urlOf(flexGaps)),
   });
-  return result.outputFiles[0]?.text ?? '';
+  return { enhance, flexGaps };
 }
 
 /**
@@ -33,22 +46,22 @@ export function enhanceScript(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (request.url !== developmentUrl) return next();
-        bundle(false).then((code) => {
+        if (!/^\/assets\/(enhance|flex-gaps)\.js$/.test(request.url ?? '')) return next();
+        bundleAll(false).then((assets) => {
+          const asset = Object.values(assets).find((candidate) => urlOf(candidate) === request.url);
           response.setHeader('Content-Type', 'text/javascript');
-          response.end(code);
+          response.end(asset?.code);
         }, next);
       });
     },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(module) {
       if (module !== `\0${id}`) return undefined;
-      if (!building) return `export default ${JSON.stringify(developmentUrl)}`;
-      const code = await bundle(true);
-      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-      const fileName = `assets/enhance-${hash}.js`;
-      if (!forServer) this.emitFile({ type: 'asset', fileName, source: code });
-      return `export default ${JSON.stringify(`/${fileName}`)}`;
+      const assets = await bundleAll(building);
+      if (building && !forServer)
+        for (const { fileName, code } of Object.values(assets))
+          this.emitFile({ type: 'asset', fileName, source: code });
+      return `export default ${JSON.stringify(urlOf(assets.enhance))}`;
     },
   };
 }

@@ -23,12 +23,14 @@ import { showNotes } from './forms/show-note';
 import { enablePasswordButtons } from './forms/show-password';
 import { validateForms } from './forms/validate-form';
 import { preventDoubleSubmit, submitOnChange } from './forms/submit';
+import { loadFlexGaps } from './style/load-flex-gaps';
 import { watchSubmitters } from './click-target';
 import { showNoscript } from './show-noscript';
 import { announceNotice } from './forms/announce-notice';
 
 /** Progressive enhancement: every page works without this script, and without any of its parts. */
 const parts = [
+  loadFlexGaps,
   showNoscript,
   watchSubmitters,
   enableQuickView,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chrome70, safari12 } from '../support/browsers/newer-features';
 import { removeNewerFeatures } from '../support/browsers/remove-newer-features';
 import { useShop } from '../support/shop/use-shop';
+import { findOverflow } from './browser/page-checks';
 import { useBrowser } from './browser/use-browser';
 import { buy, fill, openCheckout, openPayment } from './checkout/checkout-steps';
 
@@ -11,6 +12,28 @@ const shop = useShop({ store: 'shared' });
 
 /** A post with comments of the demo farm. */
 const post = '/blog/a-morning-at-the-milking-shed';
+
+const styledPages = [
+  '/home',
+  '/shop',
+  '/products',
+  '/products/fresh-cow-milk',
+  '/categories',
+  '/categories/fresh-milk',
+  '/search?q=maziwa',
+  '/contact-us',
+  '/booking',
+  '/faq',
+  post,
+  '/gallery',
+  '/our-farm',
+  '/our-team',
+  '/virtual-tour',
+  '/services',
+  '/login',
+  '/track-order',
+  '/cart',
+];
 
 // Each page ends its test with an error if the script has one.
 describe.each([
@@ -235,5 +258,59 @@ describe('a part of the script that fails', () => {
     await page.waitForURL(/sort=price-desc/);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await page.getByText(/is in your cart/).waitFor();
+  });
+});
+
+/**
+ * Takes the gaps of all flex containers away, and returns the items that are then nearer to each other than the gap. Items
+ * are texts, too.
+ */
+const findLostGaps = (page: Page) =>
+  page.evaluate(() => {
+    const containers = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const { display, columnGap, rowGap } = getComputedStyle(element);
+      const gap = { x: parseFloat(columnGap) || 0, y: parseFloat(rowGap) || 0 };
+      return /flex$/.test(display) && element.checkVisibility() ? [{ element, gap }] : [];
+    });
+    for (const { element } of containers) element.style.gap = '0';
+    const boxOf = (node: Node): DOMRect | null => {
+      if (node instanceof Element)
+        return /absolute|fixed/.test(getComputedStyle(node).position) ? null : node.getBoundingClientRect();
+      if (!(node instanceof Text) || node.data.trim() === '') return null;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+    return containers.flatMap(({ element, gap }) => {
+      const boxes = [...element.childNodes]
+        .flatMap((node) => boxOf(node) ?? [])
+        .filter(({ width }) => width > 0);
+      return boxes.flatMap((one, index) =>
+        boxes.slice(index + 1).flatMap((other) => {
+          const across = Math.max(other.left - one.right, one.left - other.right);
+          const down = Math.max(other.top - one.bottom, one.top - other.bottom);
+          const isLost = down < 0 ? across < gap.x - 1 : down < gap.y - 1;
+          const where = `${element.getAttribute('class')}: ${element.textContent.trim().slice(0, 40)}`;
+          return isLost
+            ? [`${where} ${across.toFixed()}, ${down.toFixed()} instead of ${gap.x}, ${gap.y}`]
+            : [];
+        }),
+      );
+    });
+  });
+
+describe('where flex items have no gaps', () => {
+  it.each([360, 1280])('margins keep them apart at %i px', async (width) => {
+    const page = await browser.openPage({ javaScript: true, width });
+    await page.addInitScript(() => {
+      CSS.supports = () => false;
+    });
+    const lost: string[] = [];
+    for (const path of styledPages) {
+      await page.goto(shop.url + path);
+      lost.push(...(await findLostGaps(page)).map((where) => `${path}: ${where}`));
+      lost.push(...(await findOverflow(page, width)).map((overflow) => `${path}: ${overflow}`));
+    }
+    expect(lost).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ export const Subcategories = ({ links, className }: { links: readonly CategoryLi
       {links.map((link) => (
         <li key={link.path}>
           <a href={link.path} className="link flex min-h-[44px] items-center gap-1 sm:min-h-[32px]">
-            {link.name} <span className="tabular-nums text-ink-soft">({link.productCount})</span>
+            <span>{link.name}</span> <span className="tabular-nums text-ink-soft">({link.productCount})</span>
           </a>
         </li>
       ))}

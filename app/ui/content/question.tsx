@@ -5,7 +5,7 @@ import { Prose } from './prose';
 export const Question = (props: { id: string; title: string; html: string; open?: boolean }) => (
   <details id={props.id} open={props.open} className="group border-t border-edge-pale first:border-t-0">
     <summary className="flex min-h-[44px] items-center justify-between gap-4 py-3 font-bold">
-      {props.title}
+      <span>{props.title}</span>
       <span className="text-pasture group-open:[transform:rotate(180deg)]">
         <Icon name="down" />
       </span>

@@ -71,7 +71,7 @@ export const RelatedPosts = (props: { posts: readonly RelatedPost[]; saveData: b
       <ul className="mt-4 grid gap-4 sm:grid-cols-3">
         {props.posts.map((post) => (
           <li key={post.slug}>
-            <a href={postPath(post)} className="flex gap-4 hover:underline sm:block">
+            <a href={postPath(post)} className="flex gap-4 hover:underline sm:block sm:gap-0">
               <span className="block w-28 flex-none sm:w-auto">
                 <ResponsivePicture
                   picture={post.featuredImage ?? defaultPostPicture}

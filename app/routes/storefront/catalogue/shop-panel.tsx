@@ -92,7 +92,7 @@ function Categories({
             defaultChecked={key === selectedKey}
             label={
               <span className="flex justify-between gap-2">
-                {name}{' '}
+                <span>{name}</span>{' '}
                 {count !== null && (
                   <span id={`${id}-count`} data-live className="tabular-nums text-ink-soft">
                     ({count})
