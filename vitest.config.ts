@@ -16,7 +16,7 @@ startClock();
  */
 const ownProcess = [
   'tests/integration/images/{image-host,store-upload}.test.ts',
-  'tests/integration/database/{circuit-breaker,commit-errors,connection-errors,category-image,farm-pictures-avif}.test.ts',
+  'tests/integration/database/{circuit-breaker,commit-errors,connection-errors}.test.ts',
   'tests/{unit,integration,e2e}/**/{demo-,image-upload,files,blog-posts}*.test.ts',
 ];
 

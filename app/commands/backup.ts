@@ -4,6 +4,7 @@ import { backupFormat, backupVersion, countDocuments, type BackupRecord } from '
 import { readDatabase } from '#db/backup/read-database';
 import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
 import { database } from '#db/client';
+import { readMigrationIds } from '#db/migrations';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
@@ -12,7 +13,6 @@ import { hourMs } from '~/lib/time-units';
 import { databaseKindOf } from '~/start/database-location';
 import { readDataFiles, readSecretFingerprint } from './data-files';
 import { openDatabase } from './open-database';
-import { readMigrationIds } from './shop-indexes';
 import { createProgress, formatFileTime, OperatorError, print, runCommand } from './run-command';
 
 const usage = `Writes everything that a shop needs to start again into one file, while the shop is running.

@@ -1,4 +1,5 @@
-import { findFinishedMigrations, requireKnownMigrations } from '#db/migrations';
+import { database } from '#db/client';
+import { requireCompatibleDatabase } from '#db/migrations';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { readEnvironment } from '~/env.server';
 import { countOf, formatWholeNumber } from '~/lib/format/count-of';
@@ -26,7 +27,7 @@ await runCommand(
     if (positionals.length > 0) throw new OperatorError(usage);
     const close = await openDatabase(readEnvironment());
     try {
-      requireKnownMigrations(await findFinishedMigrations(), 'check it with the version that wrote it');
+      await requireCompatibleDatabase(database(), 'check it with the version that wrote it');
       return await check(values.mend ?? false);
     } finally {
       await close();

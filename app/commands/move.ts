@@ -1,14 +1,16 @@
 import type { Db } from 'mongodb';
 import type { DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
 import { readDatabase } from '#db/backup/read-database';
+import { hasDocuments } from '#db/backup/replace-database';
 import { requireFinishedDatabase, requireFinishedFiles } from '#db/backup/unfinished-restore';
 import { hasStore } from '#db/embedded/reserve-store';
+import { readMigrationIds } from '#db/migrations';
 import { readEnvironment, type Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
 import { storeDirectoryOf } from '~/start/database-location';
 import { connectAlone, openStoreAlone, openTarget } from './open-target';
 import { createProgress, OperatorError, print, runCommand } from './run-command';
-import { chooseIndexes, readMigrationIds } from './shop-indexes';
+import { chooseIndexes } from './shop-indexes';
 
 const usage = `Moves a shop between the built-in store in DATA_DIR and the MongoDB of MONGODB_URI. Stop the shop first.
 
@@ -39,8 +41,6 @@ async function* readSource(db: Db, counted: { documents: number }): AsyncGenerat
       () => `Writing ${batch.collection}: ${formatWholeNumber(counted.documents)} documents so far`,
     );
   }
-  if (counted.documents === 0)
-    throw new OperatorError('The database to move from is empty: nothing was changed');
 }
 
 const nextSteps = {
@@ -63,6 +63,8 @@ await runCommand(
       // A move to the store that was interrupted has left its mark in DATA_DIR, and is repeated by this one.
       if (to === 'mongodb') requireFinishedFiles(environment.dataDirectory);
       await requireFinishedDatabase(source.db);
+      if (!(await hasDocuments(source.db)))
+        throw new OperatorError('The database to move from is empty: nothing was changed');
       const indexesOf = chooseIndexes(await readMigrationIds(source.db));
       const target = await openTarget(to, environment, { mayReplace: values.replace ?? false });
       try {

@@ -1,20 +1,16 @@
-import type { Db, IndexDescription } from 'mongodb';
+import type { IndexDescription } from 'mongodb';
 import { collectionDefinitions } from '~/domain/collections';
-import { migrations, requireKnownMigrations } from '#db/migrations';
-
-/** Of the migrations that have run in a database. */
-export const readMigrationIds = async (db: Db): Promise<readonly string[]> =>
-  (await db.collection<{ _id: string }>('migrations').find().toArray()).map(({ _id }) => _id);
+import { isMigrated, requireCompatibleMigrations } from '#db/migrations';
 
 /**
  * The indexes that data with these migrations gets while it is written: none where a migration is missing, which runs
- * before indexes are made. Throws NewerDataError for data of a newer version of the shop, which this one would misread.
+ * before indexes are made. Throws DataVersionError for data of another version of the shop, which this one can't use.
  */
 export function chooseIndexes(
   migrationIds: readonly string[],
 ): (collection: string) => readonly IndexDescription[] {
-  requireKnownMigrations(migrationIds, 'update the shop first. Nothing was changed');
-  if (migrationIds.length < migrations.length) return () => [];
+  requireCompatibleMigrations(migrationIds, 'update the shop first. Nothing was changed');
+  if (!isMigrated(migrationIds)) return () => [];
   const definitions = new Map(Object.values(collectionDefinitions).map((each) => [each.name, each.indexes]));
   return (collection) =>
     (definitions.get(collection) ?? [])

@@ -1,7 +1,7 @@
 import { UnfinishedRestoreError } from '#db/backup/unfinished-restore';
 import { ConnectionError, describeDatabaseError } from '#db/connection-error';
 import { withoutSecrets } from '#db/connection-secrets';
-import { NewerDataError } from '#db/migrations';
+import { DataVersionError } from '#db/migrations';
 import { DamagedStoreError, EXIT_DATA_ERROR } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { EnvironmentError, readEnvironment } from '~/env.server';
 import { StartStepError } from './run-step';
@@ -17,7 +17,7 @@ export function describeStartError(error: unknown): string | null {
     error instanceof EnvironmentError ||
     error instanceof DamagedStoreError ||
     error instanceof UnfinishedRestoreError ||
-    error instanceof NewerDataError
+    error instanceof DataVersionError
   )
     return error.message;
   const uri = readEnvironment().mongodbUri ?? '';
@@ -51,7 +51,7 @@ function portName(port: number | undefined): string {
 }
 
 function describeStep({ step, cause }: StartStepError, uri: string): string {
-  if ([EnvironmentError, ConnectionError, NewerDataError].some((kind) => cause instanceof kind))
+  if ([EnvironmentError, ConnectionError, DataVersionError].some((kind) => cause instanceof kind))
     return (cause as Error).message;
   const reason =
     describeDatabaseError(cause, uri) ?? (cause instanceof Error ? cause.message : String(cause));

@@ -1,12 +1,7 @@
-import { contentVersions } from '#db/client';
+import { contentVersions, database } from '#db/client';
 import { ensureIndexes, findUnindexed } from '#db/indexes';
 import { findLease, withLease } from '#db/lease';
-import {
-  findFinishedMigrations,
-  findPendingMigrations,
-  requireKnownMigrations,
-  runMigrations,
-} from '#db/migrations';
+import { findPendingMigrations, requireCompatibleDatabase, runMigrations } from '#db/migrations';
 import { collectionDefinitions } from '~/domain/collections';
 import type { Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
@@ -59,7 +54,7 @@ export async function prepareDatabase(options: Options): Promise<boolean> {
 
 /** Also true while another process is at work: its last steps leave no trace that could be read here. */
 async function isPending(): Promise<boolean> {
-  requireKnownMigrations(await findFinishedMigrations());
+  await requireCompatibleDatabase(database());
   const [migrations, unindexed, held] = await Promise.all([
     findPendingMigrations(),
     findUnindexed(collectionDefinitions),

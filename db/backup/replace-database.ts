@@ -5,9 +5,10 @@ import { addToDigest, deserializeDocument, emptyDigest, type Digest } from './do
 import { readRawDocuments } from './read-database';
 import { markFinished, markUnfinished } from './unfinished-restore';
 
-/** True if a collection has a document, other than what an interrupted restore left. */
-export async function hasDocuments(db: Db): Promise<boolean> {
-  for (const name of await listCollectionNames(db))
+/** True if a collection other than the ignored ones has a document; what an interrupted restore left does not count. */
+export async function hasDocuments(db: Db, ignored: readonly string[] = []): Promise<boolean> {
+  const names = (await listCollectionNames(db)).filter((name) => !ignored.includes(name));
+  for (const name of names)
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
   return false;
 }

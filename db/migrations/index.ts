@@ -1,73 +1,53 @@
+import type { Db } from 'mongodb';
+import { hasDocuments } from '../backup/replace-database';
 import { database } from '../client';
 import { withLease } from '../lease';
 import { createCollections } from '../open-collections';
 import { systemCollections } from '../system-collections';
-import * as productDerivedFields from './001-product-derived-fields';
-import * as userVerification from './002-user-verification';
-import * as userSearchText from './003-user-search-text';
-import * as orderOwner from './004-order-owner';
-import * as categoryImage from './005-category-image';
-import * as farmPicturesAvif from './006-farm-pictures-avif';
-import * as openPayments from './007-open-payments';
-import * as renameFields from './008-rename-fields';
-import * as registrationSecrets from './009-registration-secrets';
-import * as stockLedger from './010-stock-ledger';
-import * as categoryDiscounts from './011-category-discounts';
-import * as orderListKeys from './012-order-list-keys';
-import * as pendingAttempts from './015-pending-attempts';
-import * as orderKeys from './016-order-keys';
-import * as serviceDrafts from './017-service-drafts';
-import * as homeContentFields from './018-home-content-fields';
-import * as commentModeration from './019-comment-moderation';
-import * as visitsAndMessages from './020-visits-and-messages';
-import * as visitLength from './022-visit-length';
-import * as organizationAttempts from './026-organization-attempts';
+import * as baseline from './027-baseline';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
 
 /** In execution order; append new ones. */
-export const migrations: readonly Migration[] = [
-  productDerivedFields,
-  userVerification,
-  userSearchText,
-  orderOwner,
-  categoryImage,
-  farmPicturesAvif,
-  openPayments,
-  renameFields,
-  registrationSecrets,
-  stockLedger,
-  categoryDiscounts,
-  orderListKeys,
-  pendingAttempts,
-  orderKeys,
-  serviceDrafts,
-  homeContentFields,
-  commentModeration,
-  visitsAndMessages,
-  visitLength,
-  organizationAttempts,
-];
+export const migrations: readonly Migration[] = [baseline];
 
-/** One line for the operator. */
-export class NewerDataError extends Error {}
+/** The data is of another version of the shop. One line for the operator. */
+export class DataVersionError extends Error {}
 
 /**
- * Throws NewerDataError where a migration has run that this version does not have: it would misread what that one changed.
- * `remedy` says what to do.
+ * Throws DataVersionError for data with a migration after the baseline that this version does not have: it would misread what
+ * that one changed. `newerRemedy` says what to do. Also for data that lacks one which the baseline replaces: it can't run here.
  */
-export function requireKnownMigrations(
+export function requireCompatibleMigrations(
   ids: readonly string[],
-  remedy = 'start the newer version again, or restore a backup that was taken before the upgrade (docs/deploying.md, 12)',
+  newerRemedy = 'start the newer version again, or restore a backup that was taken before the upgrade (docs/deploying.md, 12)',
 ): void {
   const known = new Set(migrations.map(({ id }) => id));
-  const unknown = ids.filter((id) => !known.has(id)).sort();
+  const unknown = ids.filter((id) => id > baseline.id && !known.has(id)).sort();
   if (unknown.length > 0)
-    throw new NewerDataError(
-      `The data is of a newer version of the shop: it has ${unknown.at(-1)}, this version knows ${migrations.at(-1)?.id}. What to do: ${remedy}`,
+    throw new DataVersionError(
+      `The data is of a newer version of the shop: it has ${unknown.at(-1)}, this version knows ${migrations.at(-1)?.id}. What to do: ${newerRemedy}`,
+    );
+  if (ids.includes(baseline.id)) return;
+  const missing = baseline.replacedIds.find((id) => !ids.includes(id));
+  if (missing !== undefined)
+    throw new DataVersionError(
+      `The data is of an older version of the shop: it lacks ${missing}. What to do: start commit ${baseline.lastCommit} of the shop once with this data, then this version (docs/deploying.md, 12). Nothing was changed`,
     );
 }
+
+/** The same for the migrations that have run in a database; a new one needs none. */
+export async function requireCompatibleDatabase(db: Db, newerRemedy?: string): Promise<void> {
+  // Read first: a new shop records the baseline before it writes anything else.
+  const hasData = await hasDocuments(db, Object.keys(systemCollections));
+  const ids = await readMigrationIds(db);
+  if (hasData || ids.length > 0) requireCompatibleMigrations(ids, newerRemedy);
+}
+
+/** Whether no start would change compatible data with these ids; the baseline never does. */
+export const isMigrated = (ids: readonly string[], list: readonly Migration[] = migrations): boolean =>
+  list.every(({ id }) => id === baseline.id || ids.includes(id));
 
 const lease = {
   name: 'migrations',
@@ -107,12 +87,12 @@ export async function runMigrations(
 const count = (documents: number): string => documents.toLocaleString('en');
 
 /** The ids of those that have run. */
-export const findFinishedMigrations = async (): Promise<readonly string[]> =>
-  (await collections().migrations.find().toArray()).map(({ _id }) => _id);
+export const readMigrationIds = async (db: Db): Promise<readonly string[]> =>
+  (await db.collection<{ _id: string }>('migrations').find().toArray()).map(({ _id }) => _id);
 
 export async function findPendingMigrations(
   list: readonly Migration[] = migrations,
 ): Promise<readonly Migration[]> {
-  const ids = new Set(await findFinishedMigrations());
+  const ids = new Set(await readMigrationIds(database()));
   return list.filter(({ id }) => !ids.has(id));
 }

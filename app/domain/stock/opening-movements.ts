@@ -12,7 +12,7 @@ const openingId = (productId: ObjectId, sku: string): ObjectId =>
     ]),
   );
 
-/** First ledger entries of products that are inserted with stock. Migration 010 writes the same ones. */
+/** First ledger entries of products that are inserted with stock. */
 export const openingMovements = (
   products: readonly Pick<StoredProduct, '_id' | 'variants'>[],
   at: Date,

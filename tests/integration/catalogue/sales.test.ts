@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { database } from '#db/client';
-import { up } from '#db/migrations/011-category-discounts';
 import { findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import { findCategory } from '~/domain/catalogue/categories.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
@@ -81,16 +79,6 @@ describe('the discount of a category', () => {
     await endSales(until);
     expect(await discountOf('cheese')).toBeNull();
     await collections().products.updateOne({ _id: gouda._id }, { $set: { 'variants.1.sale': sale } });
-    expect(await discountOf('cheese')).toBeNull();
-  });
-
-  it('is no longer written by hand', async () => {
-    await insertCategory({ name: 'Cheese' });
-    await database()
-      .collection('categories')
-      .updateMany({}, { $set: { discountPercent: 25 } });
-    await up(database());
-    expect(await collections().categories.findOne({ slug: 'cheese' })).not.toHaveProperty('discountPercent');
     expect(await discountOf('cheese')).toBeNull();
   });
 });

@@ -19,6 +19,19 @@ it('creates every declared index, and creates them again without an error', asyn
   }
 });
 
+it('refuses an index with other options than declared until a migration has dropped it', async () => {
+  const attempts = database().collection('paymentAttempts');
+  const name = 'orderId_1_phone_1';
+  await attempts.dropIndex(name);
+  const partial = { unique: true, partialFilterExpression: { pending: true } };
+  await attempts.createIndex({ orderId: 1, phone: 1 }, partial);
+  await expect(ensureIndexes(collectionDefinitions)).rejects.toThrow(name);
+  await attempts.dropIndex(name);
+  await ensureIndexes(collectionDefinitions);
+  const index = (await attempts.indexes()).find((each) => each.name === name);
+  expect(index?.['partialFilterExpression']).toEqual({ pending: true, orderId: { $exists: true } });
+});
+
 it('states the reason of every index', () => {
   for (const { reason } of definitions.flatMap(({ indexes }) => indexes))
     expect(reason.length).toBeGreaterThan(10);

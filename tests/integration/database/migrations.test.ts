@@ -1,12 +1,21 @@
-import { describe, expect, it } from 'vitest';
-import { collectionDefinitions, collections } from '~/domain/collections';
+import { readdirSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
 import { database } from '#db/client';
-import { ensureIndexes } from '#db/indexes';
-import { migrations, runMigrations, type Migration } from '#db/migrations';
+import {
+  isMigrated,
+  migrations,
+  requireCompatibleDatabase,
+  requireCompatibleMigrations,
+  runMigrations,
+  type Migration,
+} from '#db/migrations';
+import { id as baselineId, replacedIds } from '#db/migrations/027-baseline';
 import { useTestDatabase } from '../../support/database';
-import { makeProduct } from '../../support/fixtures/products';
+import { insertCategory } from '../../support/fixtures/products';
 
 useTestDatabase();
+beforeEach(async () => void (await database().collection('runs').deleteMany({})));
 
 /** A migration that counts its runs in the database. */
 const counting = (id: string): Migration => ({
@@ -20,7 +29,6 @@ const counting = (id: string): Migration => ({
 
 async function readRuns(): Promise<Record<string, number>> {
   const runs = await database().collection<{ _id: string; count: number }>('runs').find().toArray();
-  await database().collection('runs').deleteMany({});
   return Object.fromEntries(runs.map((run) => [run._id, run.count]));
 }
 
@@ -84,155 +92,61 @@ describe('runMigrations', () => {
 });
 
 it('lists the migrations in order, with the names of their files', () => {
-  const ids = migrations.map((migration) => migration.id);
-  expect(ids).toEqual([...new Set(ids)].sort());
-  for (const id of ids) expect(id).toMatch(/^\d{3}-[a-z0-9-]+$/);
+  const files = readdirSync('db/migrations').filter((name) => /^\d{3}-[a-z0-9-]+\.ts$/.test(name));
+  expect(migrations.map(({ id }) => `${id}.ts`)).toEqual(files.sort());
 });
 
-it('001 adds the derived fields to imported products', async () => {
-  const whole = makeProduct({ slug: 'whole', categories: ['Fresh Milk'] });
-  const {
-    lowestPrice: _price,
-    categoryKeys: _keys,
-    searchText: _text,
-    ...bare
-  } = makeProduct({
-    slug: 'bare',
-    name: 'Crème',
-    categories: ['Yogurt'],
+describe('the baseline', () => {
+  const record = (ids: readonly string[]) =>
+    collections().migrations.insertMany(ids.map((_id) => ({ _id, finishedAt: new Date(0) })));
+  const without = (missing: string) => replacedIds.filter((id) => id !== missing);
+  const olderData = (missing: string) =>
+    new RegExp(
+      `^The data is of an older version of the shop: it lacks ${missing}\\. What to do: start commit `,
+    );
+
+  it('is recorded in a new database', async () => {
+    // Written before there are any data.
+    await collections().leases.insertOne({ _id: 'start', holder: 'this', expiresAt: new Date() });
+    await requireCompatibleDatabase(database());
+    expect(await runMigrations()).toEqual([baselineId]);
+    await insertCategory({ name: 'Cheese' });
+    await requireCompatibleDatabase(database());
   });
-  await database().collection('products').insertMany([whole, bare]);
-  await runMigrations();
-  expect(await collections().products.findOne({ slug: 'whole' })).toEqual(whole);
-  expect(await collections().products.findOne({ slug: 'bare' })).toMatchObject({
-    lowestPrice: bare.price,
-    categoryKeys: ['yogurt'],
-    searchText: 'creme malisho whole milk of the morning.',
+
+  it('is recorded in a database with all migrations that it replaces', async () => {
+    await insertCategory({ name: 'Cheese' });
+    await record(replacedIds);
+    await requireCompatibleDatabase(database());
+    expect(await runMigrations()).toEqual([baselineId]);
+    await requireCompatibleDatabase(database());
+    expect(await runMigrations()).toEqual([]);
   });
-});
 
-it('003 adds the search text to older accounts', async () => {
-  const person = {
-    firstName: 'Zoë',
-    lastName: 'Odhiambo',
-    email: 'Zoe@Farm.example',
-    phoneNumber: '+254712345678',
-  };
-  await database().collection('users').insertOne(person);
-  await runMigrations();
-  expect(await collections().users.findOne({ email: person.email })).toMatchObject({
-    searchText: 'zoe odhiambo zoe@farm.example +254712345678 0712345678',
+  it('changes no data, so that they get their indexes while they are restored', () => {
+    const later = [...migrations, counting('028-later')];
+    expect([replacedIds, [baselineId]].map((ids) => isMigrated(ids))).toEqual([true, true]);
+    expect(isMigrated(replacedIds, later)).toBe(false);
+    expect(isMigrated([...replacedIds, '028-later'], later)).toBe(true);
   });
-});
 
-it('007 schedules status queries for prompts that failed within the last day', async () => {
-  const attempt = (minutesAgo: number, checkoutRequestId?: string) => ({
-    tokenHash: `${minutesAgo} ${checkoutRequestId}`,
-    state: 'failed',
-    pending: false,
-    nextQueryAt: null,
-    createdAt: new Date(Date.now() - minutesAgo * 60_000),
-    ...(checkoutRequestId && { checkoutRequestId }),
+  it('refuses a database that lacks one of them, or has data and no record at all', async () => {
+    await insertCategory({ name: 'Cheese' });
+    await expect(requireCompatibleDatabase(database())).rejects.toThrow(olderData(replacedIds[0]!));
+    await record(without('022-visit-length'));
+    await expect(requireCompatibleDatabase(database())).rejects.toThrow(olderData('022-visit-length'));
   });
-  const stored = [attempt(60, 'ws_CO_1'), attempt(25 * 60, 'ws_CO_2'), attempt(30)];
-  await database().collection('paymentAttempts').insertMany(stored);
-  await runMigrations();
-  const scheduled = await collections()
-    .paymentAttempts.find({ nextQueryAt: { $ne: null } })
-    .toArray();
-  expect(scheduled.map(({ checkoutRequestId }) => checkoutRequestId)).toEqual(['ws_CO_1']);
-});
 
-it('007 gives orders with an unmatched code one more day', async () => {
-  const order = (number: string, changes: object) => ({
-    number,
-    idempotencyKey: number,
-    status: 'pending',
-    payBy: null,
-    refundsDue: [],
-    claim: { code: `SGL31HA2${number}`, claimedAt: new Date(0), state: 'to-match' },
-    ...changes,
+  it('needs each of them, unless it is recorded itself', () => {
+    for (const id of replacedIds) {
+      expect(() => requireCompatibleMigrations(without(id))).toThrow(olderData(id));
+      requireCompatibleMigrations([...without(id), baselineId]);
+    }
   });
-  const flagged = { refundsDue: [{ reason: 'wrong-amount' }] };
-  const stored = [order('A1', {}), order('A2', flagged), order('A3', { status: 'cancelled' })];
-  await database().collection('orders').insertMany(stored);
-  const before = Date.now();
-  await runMigrations();
-  const found = await collections().orders.find().sort({ number: 1 }).toArray();
-  expect(found.slice(1).map(({ payBy }) => payBy)).toEqual([null, null]);
-  expect(found[0]?.payBy?.getTime()).toBeGreaterThanOrEqual(before + 24 * 3_600_000);
-});
 
-it('007 removes refunds of payments that are recorded under the same receipt', async () => {
-  const flag = (receiptNumber: string) => ({ reason: 'unmatched-prompt', receiptNumber });
-  const stored = {
-    number: 'M-1',
-    idempotencyKey: '1',
-    status: 'confirmed',
-    refundsDue: [flag('SKL0000001'), flag('SKL0000002')],
-  };
-  await database().collection('orders').insertOne(stored);
-  await database()
-    .collection('paymentAttempts')
-    .insertOne({ tokenHash: '1', state: 'paid', receiptNumber: 'SKL0000001' });
-  await runMigrations();
-  expect(await collections().orders.findOne()).toMatchObject({ refundsDue: [flag('SKL0000002')] });
-});
-
-it('008 renames fields of orders and subscribers and the collection of the rate limits', async () => {
-  const db = database();
-  const orders = db.collection('orders');
-  const subscribers = db.collection('newsletterSubscribers');
-  await Promise.all([orders.drop(), subscribers.drop()]);
-  await orders.createIndex({ placementKey: 1 }, { unique: true });
-  await subscribers.createIndex({ leaveToken: 1 }, { unique: true });
-  const askedAt = new Date('2026-07-01T06:00:00Z');
-  await orders.insertMany(['A', 'B'].map((key) => ({ number: key, userId: null, placementKey: key })));
-  await subscribers.insertMany(
-    ['a', 'b'].map((token) => ({ email: `${token}@farm.example`, leaveToken: token, askedAt })),
-  );
-  await db
-    .collection<{ _id: string; count: number }>('tryCounts')
-    .insertOne({ _id: 'track 60000', count: 3 });
-
-  await runMigrations();
-  await ensureIndexes(collectionDefinitions);
-
-  expect(
-    await orders
-      .find({}, { projection: { _id: 0 } })
-      .sort({ number: 1 })
-      .toArray(),
-  ).toEqual([
-    { number: 'A', userId: null, idempotencyKey: 'A' },
-    { number: 'B', userId: null, idempotencyKey: 'B' },
-  ]);
-  expect(
-    await subscribers
-      .find({}, { projection: { _id: 0 } })
-      .sort({ email: 1 })
-      .toArray(),
-  ).toEqual([
-    { email: 'a@farm.example', unsubscribeToken: 'a', requestedAt: askedAt },
-    { email: 'b@farm.example', unsubscribeToken: 'b', requestedAt: askedAt },
-  ]);
-  expect(await collections().rateLimits.find().toArray()).toEqual([{ _id: 'track 60000', count: 3 }]);
-  const indexNames = [...(await orders.indexes()), ...(await subscribers.indexes())].map(({ name }) => name);
-  expect(indexNames).not.toContain('placementKey_1');
-  expect(indexNames).not.toContain('leaveToken_1');
-  expect(await db.listCollections({ name: 'tryCounts' }).toArray()).toEqual([]);
-});
-
-it('008 ends in the same state when it was interrupted', async () => {
-  const db = database();
-  await db.collection('orders').insertMany([
-    { number: 'A', idempotencyKey: 'A' },
-    { number: 'B', placementKey: 'B' },
-  ]);
-  await db
-    .collection<{ _id: string; count: number }>('rateLimits')
-    .insertOne({ _id: 'track 60000', count: 3 });
-  await runMigrations();
-  expect(await collections().orders.distinct('idempotencyKey')).toEqual(['A', 'B']);
-  expect(await collections().rateLimits.countDocuments()).toBe(1);
+  it('knows newer migrations by their number', () => {
+    expect(() => requireCompatibleMigrations([baselineId, '999-scales'])).toThrow(
+      /^The data is of a newer version of the shop: it has 999-scales, this version knows \d{3}-/,
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { acquireLease, releaseLease } from '#db/lease';
+import { runMigrations } from '#db/migrations';
 import { collections } from '~/domain/collections';
 import { describeStartError } from '~/start/describe-start-error';
 import { prepareDatabase } from '~/start/prepare-database.server';
@@ -67,7 +68,7 @@ it('several processes that start together prepare the database once', async () =
 it('a process that waits says what the other one does', async () => {
   await openStore();
   const other = { name: 'start', holder: 'another' };
-  const activity = 'Migrating the database: 016-order-keys (3 s)';
+  const activity = 'Migrating the database: 028-order-keys (3 s)';
   await acquireLease({ ...other, ttlMs: 60_000, now: new Date(), activity });
   let preparing = Promise.resolve(false);
   const line = await new Promise<string>((resolve) => {
@@ -90,6 +91,7 @@ it('goes on when the database elects another primary meanwhile', async () => {
 
 it('describes a failure in one line that shows no value of a document', async () => {
   await openStore();
+  await runMigrations();
   const emails = ['wanjiru@example.com', 'wanjiru@example.com'];
   await database()
     .collection('users')

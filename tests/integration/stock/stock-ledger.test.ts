@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { database, withTransaction } from '#db/client';
-import { up } from '#db/migrations/010-stock-ledger';
+import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeStock } from '~/domain/stock/change-stock.server';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
-import { openingMovements } from '~/domain/stock/opening-movements';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 import { useShop } from '../orders/shop';
@@ -95,17 +93,6 @@ describe('a product in the ledger', () => {
     });
     expect(await findLedgerDifferences()).toEqual([]);
     expect((await entries('NEW')).at(-1)).toEqual(['removed', -7, 0, null]);
-  });
-
-  it('is opened by the migration, which an interruption does not repeat', async () => {
-    const [milk, empty] = [makeVariant('MILK', 1, 6), makeVariant('EMPTY', 1, 0)];
-    const products = [makeProduct({ variants: [milk, empty] }), makeProduct()];
-    await collections().products.insertMany(products);
-    await up(database());
-    await up(database());
-    expect(await findLedgerDifferences()).toEqual([]);
-    const [written] = await collections().stockMovements.find().toArray();
-    expect([{ ...written, at: testNow }]).toEqual(openingMovements(products, testNow));
   });
 
   it('differs where stock was overwritten', async () => {

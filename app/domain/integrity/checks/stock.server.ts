@@ -100,6 +100,7 @@ export const orderStock: IntegrityCheck = {
   addsUp: ['orders', 'stockMovements'],
   async *find(reader) {
     const { orders, stockMovements, migrations } = collections();
+    // A shop from after the baseline (0095) has had its ledger from the beginning, and no such record.
     const opened = await migrations.findOne({ _id: '010-stock-ledger' });
     const ledgerSince = opened?.finishedAt ?? new Date(0);
     for await (const { key, amount } of findDifferences(() => readOrderUnits(reader, ledgerSince))) {

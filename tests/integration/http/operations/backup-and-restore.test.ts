@@ -7,6 +7,7 @@ import { Binary, Decimal128, Double, GridFSBucket, Int32, Long, MongoClient, typ
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
 import { askLockHolder } from '#db/embedded/storage/folder-lock';
+import { id as baselineId, lastCommit, replacedIds } from '#db/migrations/027-baseline';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { placeOrders } from '../../../load/place-orders';
 import { readSetupKey, totpCode } from '../../../support/authenticator';
@@ -331,39 +332,82 @@ describe('a restore', () => {
   });
 });
 
-describe('an older version of the shop', () => {
-  it('refuses data that a newer one has migrated, in one line with both versions', async () => {
-    await copyRestored('newer');
-    const store = await startEmbeddedStore({ directory: at('newer', 'store') });
-    await withStoreOf('newer', (db) =>
-      db
-        .collection<{ _id: string; finishedAt: Date }>('migrations')
-        .insertOne({ _id: '999-scales', finishedAt: new Date() }),
-    );
+describe('data of another version of the shop', () => {
+  /** Replaces the records of the migrations in a copy of the shop. */
+  async function recordMigrations(name: string, ids: readonly string[]) {
+    await copyRestored(name);
+    const store = await startEmbeddedStore({ directory: at(name, 'store') });
+    await withStoreOf(name, async (db) => {
+      const records = db.collection<{ _id: string; finishedAt: Date }>('migrations');
+      await records.deleteMany({});
+      await records.insertMany(ids.map((_id) => ({ _id, finishedAt: new Date() })));
+    });
     await store.close();
-    const before = await readAllOfStore(at('newer', 'store'));
-    const line =
-      /^The data is of a newer version of the shop: it has 999-scales, this version knows \d\d\d-[\w-]+\. What to do: .+$/;
-    const shop = startShopProcess({ ...data('newer'), PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
+  }
+
+  it.each([
+    {
+      name: 'newer',
+      ids: [baselineId, '999-scales'],
+      line: /^The data is of a newer version of the shop: it has 999-scales, this version knows \d\d\d-[\w-]+\. What to do: .+$/,
+      remedy: 'start the newer version again',
+    },
+    {
+      name: 'older',
+      ids: replacedIds.slice(0, -1),
+      line: /^The data is of an older version of the shop: it lacks 026-organization-attempts\. What to do: start commit [0-9a-f]{8} .+ Nothing was changed$/,
+      remedy: `start commit ${lastCommit} of the shop once with this data, then this version`,
+    },
+  ])('is refused in one line and stays as it is: $name', async ({ name, ids, line, remedy }) => {
+    await recordMigrations(name, ids);
+    const before = await readAllOfStore(at(name, 'store'));
+    const shop = startShopProcess({ ...data(name), PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
     expect(await shop.exited).toBe(1);
     const lines = shop.output().trim().split('\n');
     expect(lines.at(-1)).toMatch(line);
-    expect(lines.at(-1)).toContain('start the newer version again');
+    expect(lines.at(-1)).toContain(remedy);
     // A slow opening has lines of its own.
     expect(lines.slice(0, -1).filter((each) => !each.startsWith('Opening the built-in store'))).toEqual([]);
-    for (const [name, code] of [
+    for (const [command, code, args = []] of [
       ['check', 2],
       ['seed', 1],
+      ['move', 1, ['--to', 'mongodb']],
     ] as const) {
-      const command = await runBuiltCommand(name, [], { env: data('newer') });
-      expect([command.code, command.errors.trim()]).toEqual([code, expect.stringMatching(line)]);
+      // Nothing listens there: the data to move is looked at first.
+      const env = {
+        ...data(name),
+        ...(command === 'move' && { MONGODB_URI: 'mongodb://127.0.0.1:1/malisho' }),
+      };
+      const refused = await runBuiltCommand(command, args, { env });
+      expect([refused.code, refused.errors.trim()]).toEqual([code, expect.stringMatching(line)]);
     }
-    expect(await readAllOfStore(at('newer', 'store'))).toEqual(before);
+    expect(await readAllOfStore(at(name, 'store'))).toEqual(before);
     // What an upgrade went wrong with can still be kept.
-    const backup = await runBuiltCommand('backup', [at('newer.backup')], { env: data('newer') });
+    const backup = await runBuiltCommand('backup', [at(`${name}.backup`)], { env: data(name) });
     expect([backup.code, backup.errors]).toEqual([0, '']);
-    const refused = await runBuiltCommand('restore', [at('newer.backup')], { env: data('older') });
+    const args = [at(`${name}.backup`), '--replace'];
+    await copyRestored(`beside ${name}`);
+    const refused = await runBuiltCommand('restore', args, { env: data(`beside ${name}`) });
     expect([refused.code, refused.errors.trim()]).toEqual([1, expect.stringMatching(line)]);
+    expect(await readAllOfStore(at(`beside ${name}`, 'store'))).toEqual(documents);
+  });
+
+  it('is taken where it has all migrations that the baseline replaces', async () => {
+    await recordMigrations('complete', replacedIds);
+    await runBuiltCommand('backup', [at('complete.backup')], { env: data('complete') });
+    const restored = await runBuiltCommand('restore', [at('complete.backup')], {
+      env: data('from complete'),
+    });
+    expect([restored.code, restored.errors]).toEqual([0, '']);
+    const shop = await openShop('from complete');
+    try {
+      await withStoreOf('from complete', async (db) => {
+        const ids = await db.collection('migrations').distinct('_id');
+        expect(ids).toEqual([...replacedIds, baselineId]);
+      });
+    } finally {
+      await shop.stop();
+    }
   });
 });
 
