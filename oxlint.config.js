@@ -23,6 +23,10 @@ const http = [
 ];
 const react = [['react', 'react/**', 'react-dom', 'react-dom/**', '~/ui/**'], 'This layer renders nothing.'];
 const pages = [['~/ui/**', '~/routes/**'], 'http serves the pages and knows none of them.'];
+const compositionRoot = [
+  ['~/runtime.server'],
+  'It imports the whole shop: what a part needs of the configuration is in ~/configuration.server.',
+];
 const outward = [['~/**'], 'This room imports nothing from the rest of app.'];
 
 /** What may not be written, by selectors of the syntax tree; a later entry replaces earlier ones for its files here, too. */
@@ -179,9 +183,10 @@ export default {
       ],
       [],
     ),
-    mayNotImport(['app/routes/**'], [database, clients]),
-    mayNotImport(['app/http/**', 'app/cache/pages/**'], [database, clients, pages]),
-    mayNotImport(['app/domain/**'], [http, react]),
+    mayNotImport(['app/routes/**'], [database, clients, compositionRoot]),
+    mayNotImport(['app/api/**'], [compositionRoot]),
+    mayNotImport(['app/http/**', 'app/cache/pages/**'], [database, clients, pages, compositionRoot]),
+    mayNotImport(['app/domain/**'], [http, react, compositionRoot]),
     mayNotImport(
       ['app/ui/**'],
       [

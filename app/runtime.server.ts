@@ -10,6 +10,7 @@ import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { createWebhookClient } from '~/clients/webhooks.server';
+import { configure } from '~/configuration.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureDeviceTokens } from '~/domain/accounts/api-tokens/device-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
@@ -34,9 +35,6 @@ import { runStep, withProgress, type PrintLine } from '~/start/run-step';
 
 export type Runtime = {
   readonly environment: Environment;
-  /** Signs cookies and links, and encrypts secrets in the database. */
-  readonly secret: string;
-  readonly simulatorUrl: string | null;
   /** Resolves when the runs in progress have ended. */
   stopJobs(): Promise<void>;
   stop(): Promise<void>;
@@ -50,6 +48,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   const environment = readEnvironment();
   requireFinishedFiles(environment.dataDirectory);
   const secret = environment.sessionSecret ?? (await loadOrCreateSecret(environment.dataDirectory));
+  configure({ environment, secret });
   configureEncryption(secret);
   configureAccessTokens(secret);
   configureDeviceTokens(secret);
@@ -152,7 +151,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       return jobs;
     };
     closers.push(stopJobs);
-    return { environment, secret, simulatorUrl: simulator?.url ?? null, stopJobs, stop };
+    return { environment, stopJobs, stop };
   } catch (error) {
     await stop();
     throw error;

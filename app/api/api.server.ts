@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { consoleLog } from '~/lib/log';
 import { ApiError, notFound, toErrorResponse, toFieldErrors } from './api-error';
 import { authenticate, authorize, type Authentication } from './authenticate.server';
@@ -111,7 +111,7 @@ async function answer(call: Call, context: Context<ApiEnvironment>): Promise<Res
   const valid = (target: 'param' | 'query' | 'json' | 'form') => context.req.valid(target as never);
   const body = valid(call.bodyType === 'multipart' ? 'form' : 'json');
   const input = { params: valid('param'), query: valid('query'), body };
-  const { siteUrl } = (await runtime()).environment;
+  const { siteUrl } = configuration().environment;
   const result = await call.handle(input as never, { principal, request, siteUrl, now });
   const page = isListPage(result) ? result : null;
   const withList = result instanceof AnswerWithList ? result : null;
@@ -203,7 +203,7 @@ let description: { readonly email: string; readonly of: Description } | undefine
 
 /** The description of all calls, for programs and for the pages of the reference. */
 export async function loadDescription(): Promise<Description> {
-  const { siteName, siteUrl, api: limits } = (await runtime()).environment;
+  const { siteName, siteUrl, api: limits } = configuration().environment;
   const { email } = await loadSettings();
   if (description?.email !== email) {
     const site = { name: siteName, url: siteUrl, email, requestsPerMinute: limits.requestsPerMinute };

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from './api-error';
 import type { Principal } from './call';
 import { clientAddress } from '~/http/security/client-address.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 
 const windowSeconds = 60;
 
@@ -10,7 +10,7 @@ const windowSeconds = 60;
 let limiter: Promise<RateLimiterMemory> | undefined;
 
 async function createLimiter(): Promise<RateLimiterMemory> {
-  const { api } = (await runtime()).environment;
+  const { api } = configuration().environment;
   return new RateLimiterMemory({ points: api.requestsPerMinute, duration: windowSeconds });
 }
 

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { renderSitemap, renderSitemapPart } from '~/domain/pages/sitemap.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { negotiateEncoding, compress, setEncodingHeaders } from '~/http/server/compression.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { retryAfterSeconds, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 
 /** The sitemap (https://www.sitemaps.org); of a large catalogue an index, or one part. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { siteUrl } = (await runtime()).environment;
+  const { siteUrl } = configuration().environment;
   const { part } = params;
   const number = /^([1-9]\d{0,4})\.xml$/.exec(part ?? '')?.[1];
   if (part !== undefined && !number) throw errorResponse(404, '');

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { parseImageChoice } from '~/domain/images/image-fields';
 import { resolvePicture } from '~/domain/images/image-queries.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -29,13 +29,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', ma
 
 /** For developers: 404 in production. */
 export async function loader() {
-  if ((await runtime()).environment.production) throw errorResponse(404, '');
+  if (configuration().environment.production) throw errorResponse(404, '');
   return { milkingTime: new Date(Date.UTC(2026, 0, 5, 2, 30)) };
 }
 
 /** Saves nothing; the daily job removes the uploaded image. */
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
-  if ((await runtime()).environment.production) throw errorResponse(404, '');
+  if (configuration().environment.production) throw errorResponse(404, '');
   await requirePermission(request, now, 'content:write');
   const { form, imageErrors } = await readImageForm(request, now, [{ name: 'image', alt: 'altText' }]);
   const choice = parseImageChoice(fieldText(form, 'image'));

@@ -1,8 +1,8 @@
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 
 /** For the home screen of a phone (https://www.w3.org/TR/appmanifest/). */
 export async function loader() {
-  const { siteName } = (await runtime()).environment;
+  const { siteName } = configuration().environment;
   const manifest = {
     name: `${siteName} Dairy Farm`,
     short_name: siteName,

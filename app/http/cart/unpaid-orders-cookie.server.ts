@@ -11,7 +11,7 @@ const cookieSchema = z.object({
 
 /** An unreadable or forged cookie counts as none. */
 export async function readUnpaidOrders(request: Request): Promise<UnpaidOrders> {
-  const value: unknown = await (await unpaidOrdersCookie()).parse(request.headers.get('Cookie'));
+  const value: unknown = await unpaidOrdersCookie().parse(request.headers.get('Cookie'));
   const parsed = cookieSchema.safeParse(value);
   if (!parsed.success) return noUnpaidOrders;
   return {
@@ -28,7 +28,7 @@ export const hasUnpaidOrdersCookie = (request: Request): boolean =>
   (request.headers.get('Cookie') ?? '').includes('malisho_unpaid');
 
 export async function serializeUnpaidOrders({ orders, returned }: UnpaidOrders): Promise<string> {
-  const cookie = await unpaidOrdersCookie();
+  const cookie = unpaidOrdersCookie();
   const value = {
     orders: orders.map(({ number, placedAt, isReturned }) => [
       number,

@@ -65,8 +65,8 @@ export const readGuestCart = async (request: Request, now: Date): Promise<Tracke
 export async function readGuestCartCookies(request: Request): Promise<Cart> {
   const header = request.headers.get('Cookie');
   const [lines, prices] = await Promise.all([
-    cartCookie().then((cookie) => cookie.parse(header)),
-    pricesCookie().then((cookie) => cookie.parse(header)),
+    cartCookie().parse(header),
+    pricesCookie().parse(header),
   ]);
   return { lines: parseCartLines(lines), accepted: parseAcceptedPrices(prices) };
 }
@@ -98,8 +98,8 @@ async function serializeGuestCart({ cart, unpaid }: TrackedCart, request?: Reque
   );
   const options = empty ? { maxAge: 0 } : undefined;
   return [
-    ['Set-Cookie', await (await cartCookie()).serialize(packCartLines(cart.lines), options)],
-    ['Set-Cookie', await (await pricesCookie()).serialize(accepted, options)],
+    ['Set-Cookie', await cartCookie().serialize(packCartLines(cart.lines), options)],
+    ['Set-Cookie', await pricesCookie().serialize(accepted, options)],
     ...(request && !hasUnpaidOrdersCookie(request) && unpaid.orders.length === 0
       ? []
       : [['Set-Cookie', await serializeUnpaidOrders(unpaid)] as [string, string]]),

@@ -33,11 +33,11 @@ export async function updateVisitorWishlist(
 
 /** An unreadable or forged cookie counts as empty. */
 export async function readGuestWishlist(request: Request): Promise<Wishlist> {
-  const cookie = await wishlistCookie();
+  const cookie = wishlistCookie();
   return parseWishlist(await cookie.parse(request.headers.get('Cookie')));
 }
 
 const serializeGuestWishlist = async (wishlist: Wishlist): Promise<string> =>
-  (await wishlistCookie()).serialize(wishlist, wishlist.length === 0 ? { maxAge: 0 } : undefined);
+  wishlistCookie().serialize(wishlist, wishlist.length === 0 ? { maxAge: 0 } : undefined);
 
 export const clearGuestWishlist = (): Promise<string> => serializeGuestWishlist([]);

@@ -31,13 +31,13 @@ const cookieSchema = z
   .catch(emptyState);
 
 export async function readCheckout(request: Request): Promise<CheckoutState> {
-  const value: unknown = await (await checkoutCookie()).parse(request.headers.get('Cookie'));
+  const value: unknown = await checkoutCookie().parse(request.headers.get('Cookie'));
   return cookieSchema.parse(value ?? {});
 }
 
 /** Null if too long for a cookie. */
 export async function serializeCheckout({ idempotencyKey, ...state }: CheckoutState): Promise<string | null> {
-  const header = await (await checkoutCookie()).serialize({ ...state, placementKey: idempotencyKey });
+  const header = await checkoutCookie().serialize({ ...state, placementKey: idempotencyKey });
   return header.length > maxCookieBytes ? null : header;
 }
 
@@ -47,7 +47,7 @@ export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promis
   idempotencyKey === null ? null : findOrderByIdempotencyKey(idempotencyKey);
 
 export const clearCheckout = async (): Promise<string> =>
-  (await checkoutCookie()).serialize('', { maxAge: 0 });
+  checkoutCookie().serialize('', { maxAge: 0 });
 
 /**
  * Removes the items from a guest's cart; placing the order already removed them from a customer's. An old form that is

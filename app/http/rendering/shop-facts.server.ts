@@ -4,11 +4,12 @@ import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatWeekdayRanges } from '~/lib/weekdays';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { loadSiteSettings } from './site.server';
 
 export async function loadShopFacts(): Promise<ShopDetails> {
-  const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
+  const { environment } = configuration();
+  const settings = await loadSiteSettings();
   return {
     name: environment.siteName,
     phone: bindUnits(settings.phone),

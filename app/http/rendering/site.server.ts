@@ -14,7 +14,7 @@ import {
   markDatabaseUnavailable,
   nullIfUnavailable,
 } from '~/http/server/database-unavailable.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { readSession } from '~/http/session/session.server';
 
 type SiteContent = { readonly settings: Settings; readonly categories: readonly Category[] };
@@ -56,8 +56,8 @@ export const listTopCategories = async (role: Role | null): Promise<Site['catego
 /** During an outage it returns the last known content, as for a visitor, and marks the load context. */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
-  const [{ environment }, content, signedIn, cart] = await Promise.all([
-    runtime(),
+  const { environment } = configuration();
+  const [content, signedIn, cart] = await Promise.all([
     isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
     isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
     isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),

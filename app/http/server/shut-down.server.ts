@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Runtime } from '~/runtime.server';
 
 type ShutdownLimits = {
   readonly requestsMs: number;
@@ -47,7 +46,7 @@ export function createServerCloser(server: Server): (maxMs: number) => Promise<v
  */
 export function shutDown(
   closeServer: (maxMs: number) => Promise<void>,
-  runtime: Pick<Runtime, 'stopJobs' | 'stop'>,
+  runtime: { readonly stopJobs: () => Promise<void>; readonly stop: () => Promise<void> },
   { requestsMs, totalMs }: ShutdownLimits = shutdownLimits,
 ): Promise<boolean> {
   const finish = async () => {

@@ -1,15 +1,15 @@
 import { createCookie } from '@remix-run/node';
 import { remember } from '@epic-web/remember';
 import { twoStepLimits } from '~/domain/accounts/two-step/two-step';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { cookieName, deriveCookieSecret } from './cookie-signing.server';
 
 export const thirtyDaysSeconds = 30 * 24 * 60 * 60;
 
 /** `maxAge` is in seconds; without it the cookie ends with the browser session (docs/decisions/0039). */
 const signedCookie = (name: string, maxAge?: number) =>
-  remember(`cookie ${name}`, async () => {
-    const { secret, environment } = await runtime();
+  remember(`cookie ${name}`, () => {
+    const { secret, environment } = configuration();
     const fullName = cookieName(name, environment.production);
     return createCookie(fullName, {
       secrets: [deriveCookieSecret(secret, fullName)],

@@ -13,7 +13,7 @@ const deviceSchema = z
 
 async function readKnownAccounts(request: Request): Promise<z.infer<typeof deviceSchema>> {
   const header = request.headers.get('Cookie');
-  const parsed = deviceSchema.safeParse(header ? await (await deviceCookie()).parse(header) : null);
+  const parsed = deviceSchema.safeParse(header ? await deviceCookie().parse(header) : null);
   return parsed.success ? parsed.data : [];
 }
 
@@ -30,5 +30,5 @@ export async function rememberDevice(request: Request, email: string): Promise<s
   const mark =
     accounts.find((entry) => entry.account === account)?.mark ?? randomBytes(16).toString('base64url');
   const others = accounts.filter((entry) => entry.account !== account);
-  return (await deviceCookie()).serialize([{ account, mark }, ...others].slice(0, maxAccounts));
+  return deviceCookie().serialize([{ account, mark }, ...others].slice(0, maxAccounts));
 }

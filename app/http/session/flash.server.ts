@@ -20,7 +20,7 @@ const flashSchema = z.object({
 /** The next page shows it once. */
 export type Flash = z.infer<typeof flashSchema>;
 
-export const setFlash = async (message: Flash): Promise<string> => (await flashCookie()).serialize(message);
+export const setFlash = async (message: Flash): Promise<string> => flashCookie().serialize(message);
 
 /** 303, after a form: the page at `path` shows the message. */
 export const redirectWithFlash = async (path: string, message: Flash) =>
@@ -28,7 +28,7 @@ export const redirectWithFlash = async (path: string, message: Flash) =>
 
 /** `setCookie` clears the message. */
 export async function takeFlash(request: Request): Promise<{ message: Flash; setCookie: string } | null> {
-  const cookie = await flashCookie();
+  const cookie = flashCookie();
   const message = flashSchema.safeParse(await cookie.parse(request.headers.get('Cookie')));
   return message.success
     ? { message: message.data, setCookie: await cookie.serialize('', { maxAge: 0 }) }

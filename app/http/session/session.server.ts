@@ -23,7 +23,7 @@ const pendingLookups = new Map<string, Promise<SignedIn | null>>();
 const readToken = async (request: Request): Promise<string | null> => {
   const header = request.headers.get('Cookie');
   if (!header) return null;
-  const token: unknown = await (await sessionCookie()).parse(header);
+  const token: unknown = await sessionCookie().parse(header);
   return typeof token === 'string' ? token : null;
 };
 
@@ -93,7 +93,7 @@ export async function startSession(
     device: formatDeviceName(request.headers.get('User-Agent')),
     now,
   });
-  const cookie = await sessionCookie();
+  const cookie = sessionCookie();
   return cookie.serialize(token, options.remember ? { maxAge: thirtyDaysSeconds } : undefined);
 }
 
@@ -103,7 +103,7 @@ export async function renewSession({ session }: SignedIn, now: Date): Promise<He
   const headers = new Headers();
   if (!rotated) return headers;
   const secondsLeft = Math.floor((rotated.endsAt.getTime() - now.getTime()) / 1000);
-  const cookie = await sessionCookie();
+  const cookie = sessionCookie();
   headers.append(
     'Set-Cookie',
     await cookie.serialize(rotated.token, rotated.remember ? { maxAge: secondsLeft } : undefined),
@@ -115,5 +115,5 @@ export async function renewSession({ session }: SignedIn, now: Date): Promise<He
 export async function destroySession(request: Request): Promise<string> {
   const token = await readToken(request);
   if (token !== null) await endSession(token);
-  return (await sessionCookie()).serialize('', { maxAge: 0 });
+  return sessionCookie().serialize('', { maxAge: 0 });
 }

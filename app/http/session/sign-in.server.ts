@@ -26,7 +26,7 @@ export async function signIn(request: Request, now: Date, attempt: SignIn): Prom
   const token = await createChallenge({ userId: user._id, ...rest, now });
   return redirect('/login/two-step', {
     status: 303,
-    headers: { 'Set-Cookie': await (await challengeCookie()).serialize(token) },
+    headers: { 'Set-Cookie': await challengeCookie().serialize(token) },
   });
 }
 
@@ -44,9 +44,9 @@ export async function completeSignIn(
 
 /** Token of the sign-in that waits for its second step. */
 export async function readChallenge(request: Request): Promise<string | null> {
-  const token: unknown = await (await challengeCookie()).parse(request.headers.get('Cookie'));
+  const token: unknown = await challengeCookie().parse(request.headers.get('Cookie'));
   return typeof token === 'string' ? token : null;
 }
 
 export const clearChallenge = async (): Promise<string> =>
-  (await challengeCookie()).serialize('', { maxAge: 0 });
+  challengeCookie().serialize('', { maxAge: 0 });

@@ -9,7 +9,7 @@ import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { updateProfile, type UpdateProfileResult } from '~/domain/accounts/profile/update-profile.server';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
@@ -55,7 +55,7 @@ export const replyDatabaseUnavailable = (form: FormData) =>
 async function update({ now, form, signedIn }: ProfileRequest) {
   const { user } = signedIn;
   const account = { email: user.email, hasPassword: user.passwordHash !== null };
-  const { siteName } = (await runtime()).environment;
+  const { siteName } = configuration().environment;
   const values = readFieldValues(form, profileFields(account));
   const submission = parseSubmission(form, profileSchema({ account, siteName, values }));
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });

@@ -23,7 +23,7 @@ import { totpUri } from '~/domain/accounts/two-step/totp.server';
 import { secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -46,10 +46,10 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request, now);
-  const [secret, required, { environment }] = await Promise.all([
+  const { environment } = configuration();
+  const [secret, required] = await Promise.all([
     findTwoStepSetUp(contextOf(signedIn, now)),
     isTwoStepRequired(signedIn.user),
-    runtime(),
   ]);
   const { email, twoStep } = signedIn.user;
   const common = {

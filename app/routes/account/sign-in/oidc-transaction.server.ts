@@ -27,13 +27,13 @@ const transactionSchema: z.ZodType<OidcTransaction> = z.object({
 
 /** Returns the Set-Cookie header; replaces a transaction in progress. */
 export const saveOidcTransaction = async (transaction: OidcTransaction): Promise<string> =>
-  (await oidcCookie()).serialize(transaction);
+  oidcCookie().serialize(transaction);
 
 /** Reads the transaction, with the Set-Cookie header that deletes it: a transaction has one callback. */
 export async function consumeOidcTransaction(
   request: Request,
 ): Promise<{ transaction: OidcTransaction | null; setCookie: string }> {
-  const cookie = await oidcCookie();
+  const cookie = oidcCookie();
   const parsed = transactionSchema.safeParse(await cookie.parse(request.headers.get('Cookie')));
   return {
     transaction: parsed.success ? parsed.data : null,

@@ -14,7 +14,7 @@ import { registrationFields } from '~/domain/accounts/registration/registration-
 import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { siteName } = (await runtime()).environment;
+  const { siteName } = configuration().environment;
   const values = readFieldValues(form, registrationFields);
   const submission = parseSubmission(form, registrationSchema({ siteName, values }));
   const hideFields = ['password', 'confirmPassword'];

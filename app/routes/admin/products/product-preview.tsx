@@ -12,7 +12,7 @@ import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { requirePermission } from '~/http/session/session.server';
 import { ProductDetails } from '../../storefront/catalogue/product-details';
 import { PreviewNotice } from '../items/preview-notice';
@@ -27,10 +27,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   await requirePermission(request, now, 'catalogue:write');
   const product = await findStoredProduct(params['productId'] ?? '');
   if (!product) throw errorResponse(404, 'This product has been deleted.');
-  const [trail, settings, { environment }] = await Promise.all([
+  const { environment } = configuration();
+  const [trail, settings] = await Promise.all([
     findBreadcrumbs(product.categories),
     loadSiteSettings(),
-    runtime(),
   ]);
   return {
     product: toProductView(product, now),

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { introduce } from '~/api/description/introduction';
 import { renderSections } from '~/domain/content/markdown.server';
 import { pageMeta } from '~/http/seo/page-meta';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { countOf } from '~/lib/format/count-of';
 import { Prose } from '~/ui/content/prose';
 import { loadReference } from './load-reference.server';
@@ -16,7 +16,7 @@ const description =
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'API', description }, matches);
 
 export async function loader() {
-  const { siteName, siteUrl, api } = (await runtime()).environment;
+  const { siteName, siteUrl, api } = configuration().environment;
   const site = { name: siteName, url: siteUrl, requestsPerMinute: api.requestsPerMinute };
   return {
     sections: renderSections(introduce(site)),

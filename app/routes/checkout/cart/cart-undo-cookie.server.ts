@@ -20,12 +20,12 @@ const pack = (line: StoredCart['lines'][number]): PackedLine => [
 
 /** Returns null when the lines are too long for a cookie. */
 export async function serializeCartUndo(removed: Cart): Promise<string | null> {
-  const header = await (await cartUndoCookie()).serialize(toStoredLines(removed).map(pack));
+  const header = await cartUndoCookie().serialize(toStoredLines(removed).map(pack));
   return header.length > maxCookieBytes ? null : header;
 }
 
 export async function readCartUndo(request: Request): Promise<Cart> {
-  const packed: unknown = await (await cartUndoCookie()).parse(request.headers.get('Cookie'));
+  const packed: unknown = await cartUndoCookie().parse(request.headers.get('Cookie'));
   const lines = parseCartLines(packed);
   const prices = (Array.isArray(packed) ? (packed as readonly PackedLine[]) : []).map(
     ([productId, sku, , price]) => [cartLineId({ productId, sku }), price],
@@ -34,4 +34,4 @@ export async function readCartUndo(request: Request): Promise<Cart> {
 }
 
 export const clearCartUndo = async (): Promise<string> =>
-  (await cartUndoCookie()).serialize('', { maxAge: 0 });
+  cartUndoCookie().serialize('', { maxAge: 0 });

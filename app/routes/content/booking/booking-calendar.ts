@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findBooking } from '~/domain/bookings/book-visit.server';
 import { bookingCalendar } from '~/domain/bookings/booking-calendar.server';
 import { bookingState } from '~/domain/bookings/booking-view';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 
@@ -16,7 +16,8 @@ export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
       409,
       'This visit isn’t confirmed yet. Please open the link in the email that we sent you.',
     );
-  const [{ environment }, settings] = await Promise.all([runtime(), loadSiteSettings()]);
+  const { environment } = configuration();
+  const settings = await loadSiteSettings();
   const { siteName, siteUrl } = environment;
   const content = bookingCalendar(booking, { name: siteName, url: siteUrl }, settings);
   return new Response(content, {

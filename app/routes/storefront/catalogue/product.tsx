@@ -7,7 +7,7 @@ import {
 } from '~/domain/catalogue/catalogue-queries.server';
 import { findBreadcrumbs } from '~/domain/catalogue/categories.server';
 import { toCardView, toProductView } from '~/domain/catalogue/product-view';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
@@ -33,11 +33,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!product) throw errorResponse(404, 'We do not have this product.');
   // docs/product.md 2: an id redirects to the slug.
   if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
-  const [related, trail, settings, { environment }, wishlist] = await Promise.all([
+  const { environment } = configuration();
+  const [related, trail, settings, wishlist] = await Promise.all([
     listRelatedProducts(product, relatedCount),
     findBreadcrumbs(product.categories),
     loadSiteSettings(),
-    runtime(),
     readWishlist(request, now),
   ]);
   return {

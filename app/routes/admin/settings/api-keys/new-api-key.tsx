@@ -10,7 +10,7 @@ import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.serv
 import { parseSubmission } from '~/http/forms/submission.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { runtime } from '~/http/server/runtime.server';
+import { configuration } from '~/configuration.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
@@ -50,7 +50,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const by = staffMember(request, signedIn);
   const result = await withDatabaseTimeout(makeApiKey({ form: submission.value, idempotencyKey, by, now }));
   if (result.ok) {
-    const { siteUrl } = (await runtime()).environment;
+    const { siteUrl } = configuration().environment;
     const { name, permissions } = result.key;
     const call = permissions.includes('orders:read') ? 'orders' : 'products';
     return data<ActionData>({
