@@ -1,3 +1,4 @@
+import { screens } from '~/domain/back-office/screens';
 import { prefetchExclusions } from './prefetch-exclusions';
 
 /**
@@ -11,7 +12,7 @@ export const speculationRules = ({ isPhone }: { isPhone: boolean }) => ({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: prefetchExclusions } },
+          { not: { href_matches: [...prefetchExclusions, ...screens.map(({ path }) => `${path}*`)] } },
           { not: { selector_matches: '[data-download],[download],[target]' } },
         ],
       },

@@ -1,32 +1,48 @@
+import { screens, type Screen, type ScreenForm } from '~/domain/back-office/screens';
+
 type FormLimits = {
   /** Files and repeated ones included. */
   readonly maxFields: number;
   /** Of a form without files, and of the texts of one with files. */
   readonly maxBytes: number;
+  readonly hasFile: boolean;
 };
 
-const usual: FormLimits = { maxFields: 300, maxBytes: 64 * 1024 };
+const usual: FormLimits = { maxFields: 300, maxBytes: 64 * 1024, hasFile: false };
 
-/** Forms with a row of fields for each of many things, or a long text, with as much as the fullest of them sends. */
-const largeForms: readonly (readonly [path: RegExp, limits: FormLimits])[] = [
-  // 600 sizes (read-price-form.server.ts) with ten fields.
-  [/^\/products-admin\/prices$/, { maxFields: 6_010, maxBytes: 256 * 1024 }],
-  // 600 sizes (maxStockLines) with four fields.
-  [/^\/stock-admin$/, { maxFields: 2_410, maxBytes: 128 * 1024 }],
-  // 500 sizes (phone-order-action.server.ts) with three fields.
-  [/^\/orders-admin\/new$/, { maxFields: 1_550, maxBytes: 128 * 1024 }],
-  // 30 sizes with nine fields, 30 specifications and 12 pictures with three (maxRows), and a field for each chosen category.
-  [/^\/products-admin\/[^/]+$/, { maxFields: 1_000, maxBytes: usual.maxBytes }],
-  // Posts of 30,000 characters (markdownLimits), of up to four bytes each.
-  [/^\/blogs-admin\/[^/]+$/, { maxFields: usual.maxFields, maxBytes: 160 * 1024 }],
-];
+const withFile: ScreenForm = { hasFile: true };
 
-/** How much the largest form of a path has; another is refused before it is parsed (docs/decisions/0088). */
-export function formLimitsOf(pathname: string): FormLimits {
-  // The router ignores case and a slash at the end; the data of a hydrated page ends in `.data`.
-  const path = pathname
+/** The router ignores case and a slash at the end; the data of a hydrated page ends in `.data`. */
+const segmentsOf = (path: string): readonly string[] =>
+  path
     .toLowerCase()
     .replace(/\/$/, '')
-    .replace(/\.data$/, '');
-  return largeForms.find(([pattern]) => pattern.test(path))?.[1] ?? usual;
+    .replace(/\.data$/, '')
+    .split('/');
+
+/** Forms that are larger than others. */
+const largeForms: readonly (readonly [segments: readonly string[], form: ScreenForm])[] = [
+  ...(screens as readonly Screen[]).flatMap(({ path, forms = [] }) =>
+    forms.map(([below, form]) => [`${path}/${below}`, form] as const),
+  ),
+  ['/images', withFile] as const,
+  ['/style-guide', withFile] as const,
+  ['/api/images', withFile] as const,
+  ['/api/team-members/upload-image', withFile] as const,
+  ['/api/categories', withFile] as const,
+  ['/api/categories/:id', withFile] as const,
+].map(([path, form]) => [segmentsOf(path), form]);
+
+/**
+ * What the largest form of a path may have. Others are refused before they are parsed (docs/decisions/0088); of a form with a
+ * file, image-form.server.ts and receive-body.server.ts of the API limit the size.
+ */
+export function formLimitsOf(pathname: string): FormLimits {
+  const segments = segmentsOf(pathname);
+  const form = largeForms.find(([pattern]) => fits(segments, pattern))?.[1];
+  return { ...usual, ...form };
 }
+
+const fits = (segments: readonly string[], pattern: readonly string[]): boolean =>
+  segments.length === pattern.length &&
+  pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]));

@@ -1,4 +1,5 @@
 import { data, type ActionFunction, type LoaderFunction, type ServerBuild } from '@remix-run/node';
+import { findScreen } from '~/domain/back-office/screens';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readMultipartForm } from '~/http/forms/image-form.server';
 import { errorResponse, getParsedForm, readForm } from '~/http/forms/read-form.server';
@@ -61,9 +62,15 @@ const withErrorPage =
     } catch (error) {
       if (!isDatabaseUnavailableError(error)) throw error;
       markDatabaseUnavailable(args.context);
-      throw data('', { status: 503 });
+      throw data(describeOutage(new URL(args.request.url).pathname), { status: 503 });
     }
   };
+
+/** What a list of the back office says; '' for other pages. */
+function describeOutage(path: string): string {
+  const noun = findScreen(path)?.noun;
+  return noun ? `Failed to load ${noun}. Please try again.` : '';
+}
 
 function withResubmission(action: ActionFunction, { module }: Route): ActionFunction {
   const { showsFormInOutage, secretFields = [] } = (module.handle ?? {}) as RouteHandle;

@@ -28,15 +28,11 @@ export const bodyLimits: BodyLimits = {
   uploadIdleTimeoutMs: 15_000,
 };
 
-/** Guards run before these bodies are read; image-form.server.ts and receive-body.server.ts of the API limit their size. */
-const uploadPath =
-  /^\/(?:images|api\/(?:images|team-members\/upload-image|categories(?:\/[^/]+)?)|style-guide|gallary-management\/[^/]+|blogs-admin\/[^/]+|(?:home-content|about-management|page-texts)(?:\/[^/]+){1,3}|(?:products|categories|services|team|faq|testimonials|tour)-admin\/[^/]+)(?:\.data)?\/?$/i;
-
 const maxBytesFor = (path: string): number =>
   /^\/api\//i.test(path) ? maxJsonBytes : formLimitsOf(path).maxBytes;
 
-/** Bodies sent to these paths may be larger than those of other forms. */
-export const acceptsUploads = (path: string): boolean => uploadPath.test(path);
+/** Bodies sent to these paths may be larger than those of other forms: guards run before they are read. */
+export const acceptsUploads = (path: string): boolean => formLimitsOf(path).hasFile;
 
 /** A form without a file is none of the uploads, whose number is limited. */
 const isSmall = ({ headers, path }: Request): boolean =>

@@ -16,24 +16,6 @@ const texts: Readonly<Record<number, { title: string; text: string }>> = {
 const clientError = { title: 'That did not work', text: 'Please go back and try again.' };
 const serverError = { title: 'Something went wrong on our side', text: 'Please try again in a minute.' };
 
-/** What a list holds, by its path. */
-const lists: Readonly<Record<string, string>> = {
-  '/orders-admin': 'orders',
-  '/products-admin': 'products',
-  '/categories-admin': 'categories',
-  '/gallary-management': 'gallery items',
-  '/comments-admin': 'comments',
-  '/services-admin': 'farm services',
-  '/team-admin': 'team members',
-  '/faq-admin': 'questions',
-  '/testimonials-admin': 'testimonials',
-  '/tour-admin': 'tour stops',
-  '/home-content': 'home content',
-  '/payments': 'payments',
-  '/organizations-admin': 'organizations',
-  '/subscriptions-admin': 'subscriptions',
-};
-
 /** What an error boundary of the back office shows. */
 export function useRouteFailure(): {
   readonly status: number;
@@ -52,10 +34,11 @@ export function useRouteFailure(): {
     ? networkErrorText
     : (texts[status] ?? (status < 500 ? clientError : serverError));
   const message: unknown = response?.data;
+  const own = typeof message === 'string' && message !== '' ? message : null;
   return {
     status,
-    title,
-    text: typeof message === 'string' && message !== '' ? message : text,
+    // A list says what it failed to load (handle-database-outages.server.ts).
+    ...(own && status === 503 ? { title: own, text: `${title}.` } : { title, text: own ?? text }),
     form: isResubmission(message) ? message : null,
     isNetworkError: isOffline,
   };
@@ -67,13 +50,8 @@ export function AdminError() {
   useRetryAfterNetworkError(useRouteError());
   const { pathname, search } = useLocation();
   if (form) return <ResubmissionPage form={form} site={null} />;
-  const list = status === 503 ? lists[pathname] : undefined;
   return (
-    <EmptyState
-      level={1}
-      title={list ? `Failed to load ${list}. Please try again.` : title}
-      text={list ? `${title}.` : text}
-    >
+    <EmptyState level={1} title={title} text={text}>
       {status >= 500 && (
         <a href={pathname + search} className="button button-primary">
           Try again

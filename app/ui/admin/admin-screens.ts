@@ -1,201 +1,41 @@
 import type { Permission } from '~/domain/accounts/permissions';
-import { describeAttention, type Attention, type AttentionKind } from '~/domain/back-office/attention';
+import { describeAttention, type Attention } from '~/domain/back-office/attention';
+import { screens, type Screen, type ScreenPath } from '~/domain/back-office/screens';
 import type { IconName } from '../icon';
 
-type Screen = {
-  readonly path: string;
-  readonly name: string;
-  /** For the bar on phones; at most 10 letters. */
-  readonly shortName?: string;
+const icons: Readonly<Record<ScreenPath, IconName>> = {
+  '/admin-dashboard': 'store',
+  '/orders-admin': 'cart',
+  '/day-sheet': 'truck',
+  '/payments-to-check': 'phone',
+  '/bookings-admin': 'calendar',
+  '/messages-admin': 'mail',
+  '/products-admin': 'box',
+  '/categories-admin': 'filter',
+  '/stock-admin': 'drop',
+  '/payments': 'book',
+  '/organizations-admin': 'people',
+  '/subscriptions-admin': 'calendar',
+  '/blogs-admin': 'leaf',
+  '/comments-admin': 'chat',
+  '/home-content': 'home',
+  '/about-management': 'book',
+  '/page-texts': 'menu',
+  '/gallary-management': 'eye',
+  '/services-admin': 'medal',
+  '/team-admin': 'people',
+  '/faq-admin': 'chat',
+  '/testimonials-admin': 'heart',
+  '/tour-admin': 'eye',
+  '/newsletter-admin': 'mail',
+  '/users-admin': 'people',
+  '/status-admin': 'check',
+  '/audit-admin': 'clock',
+  '/settings-admin': 'gear',
+};
+
+export type AdminScreen = Pick<Screen, 'path' | 'group' | 'name' | 'shortName'> & {
   readonly icon: IconName;
-  readonly permission: Permission;
-  /** What is counted beside the name. */
-  readonly waiting?: readonly AttentionKind[];
-};
-
-/**
- * The navigation of the back office in its groups, with the permission that each screen requires. A phone shows the first
- * four screens.
- */
-const screensByGroup: Readonly<Record<string, readonly Screen[]>> = {
-  'Every day': [
-    { path: '/admin-dashboard', name: 'Dashboard', icon: 'store', permission: 'dashboard:read' },
-    {
-      path: '/orders-admin',
-      name: 'Orders',
-      icon: 'cart',
-      permission: 'orders:read',
-      waiting: ['orders'],
-    },
-    {
-      path: '/day-sheet',
-      name: 'Day’s sheet',
-      shortName: 'Sheet',
-      icon: 'truck',
-      permission: 'orders:read',
-    },
-    {
-      path: '/payments-to-check',
-      name: 'Payments to check',
-      shortName: 'Payments',
-      icon: 'phone',
-      permission: 'payments:read',
-      waiting: ['payments'],
-    },
-    {
-      path: '/bookings-admin',
-      name: 'Farm visits',
-      shortName: 'Visits',
-      icon: 'calendar',
-      permission: 'bookings:read',
-      waiting: ['bookings'],
-    },
-    {
-      path: '/messages-admin',
-      name: 'Messages',
-      icon: 'mail',
-      permission: 'messages:read',
-      waiting: ['messages'],
-    },
-  ],
-  Products: [
-    {
-      path: '/products-admin',
-      name: 'Product Management',
-      shortName: 'Products',
-      icon: 'box',
-      permission: 'catalogue:write',
-    },
-    { path: '/categories-admin', name: 'Categories', icon: 'filter', permission: 'catalogue:write' },
-    {
-      path: '/stock-admin',
-      name: 'Stock',
-      icon: 'drop',
-      permission: 'catalogue:write',
-      waiting: ['lowStock'],
-    },
-  ],
-  Organizations: [
-    {
-      path: '/payments',
-      name: 'Transactions',
-      shortName: 'Accounts',
-      icon: 'book',
-      permission: 'organizations:read',
-      waiting: ['prompts'],
-    },
-    {
-      path: '/organizations-admin',
-      name: 'Organizations',
-      shortName: 'Customers',
-      icon: 'people',
-      permission: 'organizations:read',
-    },
-    {
-      path: '/subscriptions-admin',
-      name: 'Subscriptions',
-      shortName: 'Plans',
-      icon: 'calendar',
-      permission: 'organizations:read',
-      waiting: ['overdue'],
-    },
-  ],
-  Website: [
-    {
-      path: '/blogs-admin',
-      name: 'Blog Posts',
-      shortName: 'Blog',
-      icon: 'leaf',
-      permission: 'content:write',
-    },
-    {
-      path: '/comments-admin',
-      name: 'Comments',
-      icon: 'chat',
-      permission: 'content:write',
-      waiting: ['comments'],
-    },
-    {
-      path: '/home-content',
-      name: 'Home Content',
-      shortName: 'Home',
-      icon: 'home',
-      permission: 'content:write',
-    },
-    { path: '/about-management', name: 'About Us', icon: 'book', permission: 'content:write' },
-    {
-      path: '/page-texts',
-      name: 'Page Texts',
-      shortName: 'Texts',
-      icon: 'menu',
-      permission: 'content:write',
-    },
-    {
-      path: '/gallary-management',
-      name: 'Gallery Management',
-      shortName: 'Gallery',
-      icon: 'eye',
-      permission: 'content:write',
-    },
-    {
-      path: '/services-admin',
-      name: 'Farm Services',
-      shortName: 'Services',
-      icon: 'medal',
-      permission: 'content:write',
-    },
-    {
-      path: '/team-admin',
-      name: 'Team Management',
-      shortName: 'Team',
-      icon: 'people',
-      permission: 'content:write',
-    },
-    {
-      path: '/faq-admin',
-      name: 'Questions and Answers',
-      shortName: 'FAQ',
-      icon: 'chat',
-      permission: 'content:write',
-    },
-    {
-      path: '/testimonials-admin',
-      name: 'Testimonials',
-      shortName: 'Praise',
-      icon: 'heart',
-      permission: 'content:write',
-    },
-    {
-      path: '/tour-admin',
-      name: 'Virtual Tour',
-      shortName: 'Tour',
-      icon: 'eye',
-      permission: 'content:write',
-    },
-    { path: '/newsletter-admin', name: 'Newsletter', icon: 'mail', permission: 'content:write' },
-  ],
-  Administration: [
-    { path: '/users-admin', name: 'People', icon: 'people', permission: 'users:read' },
-    {
-      path: '/status-admin',
-      name: 'Status',
-      icon: 'check',
-      permission: 'settings:write',
-      waiting: ['alarms'],
-    },
-    { path: '/audit-admin', name: 'Audit log', icon: 'clock', permission: 'settings:write' },
-    {
-      path: '/settings-admin',
-      name: 'Settings',
-      icon: 'gear',
-      permission: 'settings:write',
-      waiting: ['webhooks'],
-    },
-  ],
-};
-
-export type AdminScreen = Omit<Screen, 'waiting' | 'permission'> & {
-  readonly group: string;
   /** Absent where nothing waits. */
   readonly waiting?: {
     readonly count: number;
@@ -209,15 +49,16 @@ export const screensFor = (
   permissions: readonly Permission[],
   attention: Attention,
 ): readonly AdminScreen[] =>
-  Object.entries(screensByGroup).flatMap(([group, screens]) =>
-    screens
-      .filter(({ permission }) => permissions.includes(permission))
-      .map(({ waiting = [], permission: _permission, ...screen }) => {
-        const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);
-        return {
-          ...screen,
-          group,
-          ...(count > 0 && { waiting: { count, text: describeAttention(attention, waiting) } }),
-        };
-      }),
-  );
+  (screens as readonly Screen[])
+    .filter(({ permission }) => permissions.includes(permission))
+    .map(({ path, group, name, shortName, waiting = [] }) => {
+      const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);
+      return {
+        path,
+        group,
+        name,
+        shortName,
+        icon: icons[path],
+        ...(count > 0 && { waiting: { count, text: describeAttention(attention, waiting) } }),
+      };
+    });

@@ -1,4 +1,5 @@
 import type { Attention, OrderDuties } from '~/domain/back-office/attention';
+import type { ScreenPath } from '~/domain/back-office/screens';
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import { statusPath } from '~/domain/operations/status-path';
 import { webhooksPath } from '~/domain/webhooks/webhook-paths';
@@ -13,7 +14,7 @@ type Counts = OrderDuties &
 type DutyDefinition = {
   readonly of: keyof Counts;
   /** Its page on the first screen that exists and may be opened; without one the duty does not show. */
-  readonly pages: readonly { readonly screen: string; readonly path: string }[];
+  readonly pages: readonly { readonly screen: ScreenPath; readonly path: string }[];
   readonly icon: IconName;
   readonly words: readonly [one: string, many: string];
   /** Something happened that waits for an answer; the others are the work of the day. */

@@ -1,9 +1,10 @@
+import type { ScreenPath } from '~/domain/back-office/screens';
 import { formatCapped, type ShopFigures } from '~/domain/back-office/shop-figures';
 import { countOf } from '~/lib/format/count-of';
 
 /** docs/product.md 8.1. */
 const tiles: readonly {
-  readonly path: string;
+  readonly path: ScreenPath;
   readonly name: string;
   /** Null without a figure. */
   readonly figure?: (figures: ShopFigures) => string | null;

@@ -1,0 +1,50 @@
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import { expect, it } from 'vitest';
+import { screens, type Screen } from '~/domain/back-office/screens';
+import { speculationRules } from '~/domain/pages/speculation-rules';
+import routes from '~/routes';
+
+const all: readonly Screen[] = screens;
+
+const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): readonly string[] =>
+  entries.flatMap((entry) => {
+    const path = entry.path === undefined ? parent : `${parent}/${entry.path}`;
+    return [path, ...pathsOf(entry.children ?? [], path)];
+  });
+
+it('every page of the back office belongs to a screen, and every screen has a page', () => {
+  const layout = (routes as readonly RouteConfigEntry[]).find(
+    ({ file }) => file === 'routes/admin/layout.tsx',
+  );
+  const pages = pathsOf(layout?.children ?? []);
+  const isOfScreen = (page: string) => all.some(({ path }) => page === path || page.startsWith(`${path}/`));
+  expect(pages.filter((page) => !isOfScreen(page))).toEqual([]);
+  expect(all.map(({ path }) => path).filter((path) => !pages.includes(path))).toEqual([]);
+});
+
+it('every large form is a page', () => {
+  const pages = pathsOf(routes as readonly RouteConfigEntry[]).map((page) => page.split('/'));
+  const forms = all.flatMap(({ path, forms = [] }) =>
+    forms.map(([below]) => (below ? `${path}/${below}` : path)),
+  );
+  const isPage = (form: string) => {
+    const parts = form.split('/');
+    return pages.some(
+      (page) =>
+        page.length === parts.length &&
+        page.every((part, index) => part.startsWith(':') || part === parts[index]),
+    );
+  };
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter((form) => !isPage(form))).toEqual([]);
+});
+
+it('no screen is prefetched', () => {
+  const rules = JSON.stringify(speculationRules({ isPhone: false }));
+  expect(all.map(({ path }) => path).filter((path) => !rules.includes(`"${path}*"`))).toEqual([]);
+});
+
+it('the names in the bar on phones have at most ten letters', () => {
+  const names = all.map(({ shortName, name }) => shortName ?? name);
+  expect(names.slice(0, 4).filter((name) => name.length > 10)).toEqual([]);
+});
