@@ -183,6 +183,19 @@ export default {
       ],
       [],
     ),
+    {
+      files: ['app/paths.ts', 'app/paths/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { group: ['*', '**', '!./paths/*'], allowTypeImports: true, message: 'Every layer imports it: types only.' },
+            ],
+          },
+        ],
+      },
+    },
     mayNotImport(['app/routes/**'], [database, clients, compositionRoot]),
     mayNotImport(['app/api/**'], [compositionRoot]),
     mayNotImport(['app/http/**', 'app/cache/pages/**'], [database, clients, pages, compositionRoot]),

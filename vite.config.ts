@@ -22,11 +22,18 @@ function formChunks(id: string): string | undefined {
     return 'fields';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/category|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/category|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
       id,
     )
   )
     return 'frame';
+  // In the editors of pages only.
+  if (
+    /app\/domain\/(content\/(sections\/|home-content|special-offer|page-texts|page-topics)|pages\/public-pages)/.test(
+      id,
+    )
+  )
+    return 'content-sections';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (/app\/domain\/accounts\/.*(account-fields|password-limits)\./.test(id)) return 'account-form';

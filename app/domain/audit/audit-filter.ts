@@ -1,8 +1,7 @@
 import { parseNairobi } from '~/lib/format/dates';
 import { listPath } from '~/lib/list-path';
+import { auditPath } from '~/paths';
 import { auditSubjects, type AuditSubject } from './audit-entry';
-
-export const auditPath = '/audit-admin';
 
 export type AuditFilter = {
   /** Every word must occur in the name, the person or the action. */

@@ -1,14 +1,8 @@
 import { ownValue } from '~/lib/own-value';
+import { categoryPath } from '~/paths';
 import type { Role } from '../accounts/user';
 import { countProductsByCategory, discountsByCategory, listCategories } from './catalogue-queries.server';
-import {
-  categoryKey,
-  categoryPath,
-  isListedFor,
-  type Category,
-  type CategoryLink,
-  type CategoryView,
-} from './category';
+import { categoryKey, isListedFor, type Category, type CategoryLink, type CategoryView } from './category';
 
 export async function listCategoryViews(role: Role | null): Promise<readonly CategoryView[]> {
   const [categories, figures] = await Promise.all([listCategories(), readFigures()]);

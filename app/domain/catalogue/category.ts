@@ -37,9 +37,6 @@ export type CategoryView = CategoryLink & {
 /** Category names match without case, outer spaces and the encoding of accents. */
 export const categoryKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
-export const categoryPath = (slug: string, subSlug?: string): string =>
-  subSlug === undefined ? `/categories/${slug}` : `/categories/${slug}/${subSlug}`;
-
 /** A null role is a visitor (docs/product.md 3). */
 export const isListedFor = ({ requiredRole }: Pick<Category, 'requiredRole'>, role: Role | null): boolean =>
   requiredRole === null || requiredRole === role;

@@ -1,6 +1,6 @@
 import { listCategories, listProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { categoryPath } from '~/domain/catalogue/category';
 import { publicPages } from '~/domain/pages/public-pages';
+import { categoryPath, productPath } from '~/paths';
 
 export type LinkTargets = readonly {
   readonly name: 'Categories' | 'Products' | 'Pages';
@@ -19,7 +19,7 @@ export async function listLinkTargets(): Promise<LinkTargets> {
   const pages = publicPages.filter(({ noIndex }) => !noIndex);
   return [
     { name: 'Categories', targets: categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) })) },
-    { name: 'Products', targets: products.map(({ name, slug }) => ({ name, path: `/products/${slug}` })) },
+    { name: 'Products', targets: products.map(({ name, slug }) => ({ name, path: productPath(slug) })) },
     { name: 'Pages', targets: pages.map(({ title, path }) => ({ name: title, path })) },
   ];
 }

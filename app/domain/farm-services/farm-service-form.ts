@@ -5,8 +5,6 @@ import { checkboxField } from '~/lib/forms/checkbox-field';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 
-export const servicesAdminPath = '/services-admin';
-
 /** docs/product.md 8.6. */
 export const serviceTexts = {
   empty: 'No farm services available. Add your first service!',

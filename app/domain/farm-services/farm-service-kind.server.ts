@@ -4,8 +4,9 @@ import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
 import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
+import { servicesAdminPath } from '~/paths';
 import type { FarmService } from './farm-service';
-import { farmServiceFields, servicesAdminPath } from './farm-service-form';
+import { farmServiceFields } from './farm-service-form';
 
 const schema = itemSchema(farmServiceFields);
 

@@ -1,12 +1,7 @@
 import { maxTagLength, normaliseTag } from '~/domain/content/tags';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
-
-/** The spelling of the route is fixed (docs/product.md 2). */
-export const galleryManagerPath = '/gallary-management';
-export const addImagePath = `${galleryManagerPath}/add`;
-export const editImagePath = (slug: string): string => `${galleryManagerPath}/${slug}`;
-export const deleteImagePath = (slug: string): string => `${galleryManagerPath}/${slug}/delete`;
+import { galleryManagerPath } from '~/paths';
 
 /** '' for no search or no tag. */
 export type GalleryFilter = { readonly search: string; readonly tag: string };

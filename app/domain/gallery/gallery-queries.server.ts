@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
 import { normaliseTag } from '~/domain/content/tags';
 import { searchPatterns } from '~/domain/search/search-patterns';
-import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-paths';
+import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-params';
 import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';
 

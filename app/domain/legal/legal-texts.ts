@@ -49,5 +49,3 @@ export const defaultLegalTexts: Readonly<Record<LegalTextName, LegalText>> = {
   'privacy-policy': shipped('privacy-policy', privacyPolicy),
   'terms-and-conditions': shipped('terms-and-conditions', termsAndConditions),
 };
-
-export const legalTextPath = (name: LegalTextName): string => `/settings-admin/legal/${name}`;

@@ -1,19 +1,7 @@
 import { listPath } from '~/lib/list-path';
+import { organizationsAdminPath } from '~/paths';
 import { organizationKinds, type OrganizationKind } from './organization';
 import { isSubscriptionStatus, type SubscriptionStatus } from './subscription/subscription-status';
-
-export const organizationsAdminPath = '/organizations-admin';
-export const newOrganizationPath = `${organizationsAdminPath}/new`;
-export const organizationPath = (id: string): string => `${organizationsAdminPath}/${id}`;
-export const editOrganizationPath = (id: string): string => `${organizationPath(id)}/edit`;
-export const changeSubscriptionPath = (id: string): string => `${organizationPath(id)}/subscription`;
-/** `month` as `YYYY-MM`; the current one without it. */
-export const statementPath = (id: string, month?: string): string =>
-  `${organizationPath(id)}/statement${month ? `?month=${month}` : ''}`;
-export const statementExportPath = (id: string, month: string): string =>
-  `${organizationPath(id)}/statement/export?month=${month}`;
-export const askForPaymentPath = (id: string): string => `${organizationPath(id)}/ask`;
-export const deleteOrganizationPath = (id: string): string => `${organizationPath(id)}/delete`;
 
 const maxSearchLength = 100;
 

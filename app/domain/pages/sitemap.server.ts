@@ -1,4 +1,5 @@
 import { collections } from '~/domain/collections';
+import { categoryPath, galleryPicturePath, postPath, productPath, servicePath } from '~/paths';
 import { listCategories } from '../catalogue/catalogue-queries.server';
 import { listFarmServices } from '../content/content-queries.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
@@ -51,7 +52,7 @@ async function otherPages(): Promise<readonly Entry[]> {
 
 async function servicePages(): Promise<readonly Entry[]> {
   const services = await listFarmServices();
-  return services.map(({ slug, updatedAt }) => ({ path: `/services/${slug}`, changedAt: updatedAt }));
+  return services.map(({ slug, updatedAt }) => ({ path: servicePath(slug), changedAt: updatedAt }));
 }
 
 async function postPages(): Promise<readonly Entry[]> {
@@ -61,7 +62,7 @@ async function postPages(): Promise<readonly Entry[]> {
       { projection: { _id: 0, slug: 1, updatedAt: 1 }, sort: { createdAt: -1, _id: -1 } },
     )
     .toArray();
-  return posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changedAt: updatedAt }));
+  return posts.map(({ slug, updatedAt }) => ({ path: postPath({ slug }), changedAt: updatedAt }));
 }
 
 /** Only categories without a required role; the path of a subcategory contains its parent. */
@@ -69,9 +70,9 @@ async function categoryPages(): Promise<readonly Entry[]> {
   const categories = (await listCategories()).filter(({ requiredRole }) => requiredRole === null);
   const slugs = new Map(categories.map(({ _id, slug }) => [_id.toHexString(), slug]));
   return categories.flatMap(({ slug, parent }) => {
-    if (parent === null) return [{ path: `/categories/${slug}` }];
+    if (parent === null) return [{ path: categoryPath(slug) }];
     const parentSlug = slugs.get(parent.toHexString());
-    return parentSlug ? [{ path: `/categories/${parentSlug}/${slug}` }] : [];
+    return parentSlug ? [{ path: categoryPath(parentSlug, slug) }] : [];
   });
 }
 
@@ -85,7 +86,7 @@ async function galleryPages(): Promise<readonly Entry[]> {
     )
     .limit(maxGalleryItems)
     .toArray();
-  return found.map(({ slug, updatedAt }) => ({ path: `/gallery/${slug}`, changedAt: updatedAt }));
+  return found.map(({ slug, updatedAt }) => ({ path: galleryPicturePath(slug), changedAt: updatedAt }));
 }
 
 /** Oldest first, so that a new product changes only the last part; an index supports this order. */
@@ -98,7 +99,7 @@ async function productPages(part: number): Promise<readonly Entry[]> {
     .skip((part - 1) * productsPerPart)
     .limit(productsPerPart)
     .toArray();
-  return found.map(({ slug, updatedAt }) => ({ path: `/products/${slug}`, changedAt: updatedAt }));
+  return found.map(({ slug, updatedAt }) => ({ path: productPath(slug), changedAt: updatedAt }));
 }
 
 const renderEntry = (siteUrl: string, { path, changedAt }: Entry): string =>

@@ -4,8 +4,6 @@ import { checkboxField } from '~/lib/forms/checkbox-field';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { questionConditions, type QuestionCondition } from './question';
 
-export const faqAdminPath = '/faq-admin';
-
 /** docs/product.md 8.14. */
 export const faqTexts = {
   empty: 'No Questions Yet',

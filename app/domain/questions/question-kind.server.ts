@@ -6,8 +6,9 @@ import { collections } from '~/domain/collections';
 import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
+import { faqAdminPath } from '~/paths';
 import { groupQuestions, type Question } from './question';
-import { faqAdminPath, questionFields } from './question-form';
+import { questionFields } from './question-form';
 
 const schema = itemSchema(questionFields);
 

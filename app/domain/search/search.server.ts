@@ -3,6 +3,7 @@ import type { CatalogueEntry } from '~/domain/catalogue/catalogue-entry';
 import { readCatalogueIndex, type CatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { findProductCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
 import { clampPage } from '~/lib/pagination';
+import { productPath } from '~/paths';
 import { foldText } from './fold-text';
 import { rankTexts, type Corpus, type Ranking } from './rank-texts';
 import { findCorrections, resolveWords, type ResolvedWord } from './resolve-words';
@@ -180,7 +181,7 @@ export async function listSuggestions(term: string): Promise<readonly Suggestion
   const matches = ranking.best.flatMap(({ slot }) => index.slots[slot] ?? []);
   const products = [...new Set([...findByNamePrefix(foldText(term), index), ...matches])]
     .slice(0, Math.max(maxSuggestions - suggestedPages.size, minSuggestedProducts))
-    .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: `/products/${slug}` }));
+    .map(({ name, slug }): Suggestion => ({ label: name, kind: 'Product', path: productPath(slug) }));
   const others = pages
     .filter((page) => suggestedPages.has(page))
     .map(({ title, kind, path }): Suggestion => ({ label: title, kind: suggestionKinds[kind], path }));

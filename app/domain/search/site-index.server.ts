@@ -2,7 +2,7 @@ import { database } from '#db/client';
 import { collections } from '~/domain/collections';
 import { createExcerpt, stripMarkdown } from '~/domain/blog/post';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
-import { categoryPath, isListedFor, type Category } from '~/domain/catalogue/category';
+import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/cache/data/content-version.server';
 import {
   listFarmServices,
@@ -12,6 +12,7 @@ import {
 } from '~/domain/content/content-queries.server';
 import { descriptionKey } from '~/domain/content/page-texts';
 import { hasPage, publicPages } from '~/domain/pages/public-pages';
+import { categoryPath, postPath, servicePath } from '~/paths';
 import type { Corpus } from './rank-texts';
 import type { SiteResult } from './search';
 import { createTextIndexBuilder, indexText, type IndexedText } from './text-index';
@@ -68,7 +69,7 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
       .map((category) => fromCategory(category, categories)),
     ...services.map(({ slug, title, description, features }) =>
       toSource(
-        { kind: 'service', title, path: `/services/${slug}`, excerpt: createExcerpt(description) },
+        { kind: 'service', title, path: servicePath(slug), excerpt: createExcerpt(description) },
         { facts: features.join(' | '), description },
       ),
     ),
@@ -116,7 +117,7 @@ async function readPosts(): Promise<readonly Source[]> {
   const posts = await newestPosts().toArray();
   return posts.map(({ slug, title, content, tags, category }) =>
     toSource(
-      { kind: 'post', title, path: `/blog/${slug}`, excerpt: createExcerpt(content) },
+      { kind: 'post', title, path: postPath({ slug }), excerpt: createExcerpt(content) },
       {
         categories: [category, ...tags].join(' | '),
         description: stripMarkdown(content.slice(0, maxIndexedCharacters)),

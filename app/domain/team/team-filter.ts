@@ -2,7 +2,7 @@ import { maxSearchLength } from '~/domain/catalogue/list-params';
 import { parseActiveState, type ActiveState } from '~/domain/catalogue/products/admin-product-filter';
 import { foldText } from '~/domain/search/fold-text';
 import { listPath } from '~/lib/list-path';
-import { teamAdminPath } from './team-form';
+import { teamAdminPath } from '~/paths';
 import type { TeamMember } from './team-member';
 
 /** '' for no search. */

@@ -4,8 +4,6 @@ import { checkboxField } from '~/lib/forms/checkbox-field';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import type { FormFields } from '~/lib/forms/form-fields';
 
-export const teamAdminPath = '/team-admin';
-
 /** docs/product.md 8.7. */
 export const teamTexts = {
   empty: 'No Team Members Found',

@@ -3,7 +3,8 @@ import { collections } from '~/domain/collections';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
 import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
-import { teamAdminPath, teamFields } from './team-form';
+import { teamAdminPath } from '~/paths';
+import { teamFields } from './team-form';
 import type { TeamMember } from './team-member';
 
 const schema = itemSchema(teamFields);

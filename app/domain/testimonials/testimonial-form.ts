@@ -3,8 +3,6 @@ import { checkboxField } from '~/lib/forms/checkbox-field';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { ratings } from './testimonial';
 
-export const testimonialsAdminPath = '/testimonials-admin';
-
 /** docs/product.md 8.14. */
 export const testimonialTexts = {
   empty: 'No Testimonials Yet',

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { collections } from '~/domain/collections';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
+import { testimonialsAdminPath } from '~/paths';
 import type { Testimonial } from './testimonial';
-import { testimonialFields, testimonialsAdminPath } from './testimonial-form';
+import { testimonialFields } from './testimonial-form';
 
 const schema = itemSchema(testimonialFields);
 

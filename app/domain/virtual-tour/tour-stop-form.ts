@@ -4,8 +4,6 @@ import { checkboxField } from '~/lib/forms/checkbox-field';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { isPlanPlace, type PlanPlace } from './tour-stop';
 
-export const tourAdminPath = '/tour-admin';
-
 /** docs/product.md 8.14. */
 export const tourTexts = {
   empty: 'No Stops Yet',

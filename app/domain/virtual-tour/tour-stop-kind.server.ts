@@ -4,8 +4,9 @@ import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
 import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
+import { tourAdminPath } from '~/paths';
 import type { TourStop } from './tour-stop';
-import { tourAdminPath, tourStopFields } from './tour-stop-form';
+import { tourStopFields } from './tour-stop-form';
 
 const schema = itemSchema(tourStopFields);
 

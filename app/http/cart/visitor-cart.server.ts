@@ -64,10 +64,7 @@ export const readGuestCart = async (request: Request, now: Date): Promise<Tracke
 /** Without the database. An unreadable or forged cookie counts as empty. */
 export async function readGuestCartCookies(request: Request): Promise<Cart> {
   const header = request.headers.get('Cookie');
-  const [lines, prices] = await Promise.all([
-    cartCookie().parse(header),
-    pricesCookie().parse(header),
-  ]);
+  const [lines, prices] = await Promise.all([cartCookie().parse(header), pricesCookie().parse(header)]);
   return { lines: parseCartLines(lines), accepted: parseAcceptedPrices(prices) };
 }
 

@@ -46,8 +46,7 @@ export const generateIdempotencyKey = (): string => randomBytes(16).toString('ba
 export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promise<Order | null> =>
   idempotencyKey === null ? null : findOrderByIdempotencyKey(idempotencyKey);
 
-export const clearCheckout = async (): Promise<string> =>
-  checkoutCookie().serialize('', { maxAge: 0 });
+export const clearCheckout = async (): Promise<string> => checkoutCookie().serialize('', { maxAge: 0 });
 
 /**
  * Removes the items from a guest's cart; placing the order already removed them from a customer's. An old form that is

@@ -48,5 +48,4 @@ export async function readChallenge(request: Request): Promise<string | null> {
   return typeof token === 'string' ? token : null;
 }
 
-export const clearChallenge = async (): Promise<string> =>
-  challengeCookie().serialize('', { maxAge: 0 });
+export const clearChallenge = async (): Promise<string> => challengeCookie().serialize('', { maxAge: 0 });

@@ -21,7 +21,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { destroySession, requireFreshSession } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { formSchema } from '~/lib/forms/form-schema';
-import { orderPath } from '~/lib/order-path';
+import { orderPath } from '~/paths';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProps, fieldProblems } from '~/ui/form/field-props';

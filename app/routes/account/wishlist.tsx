@@ -14,6 +14,7 @@ import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { parsePageNumber } from '~/lib/pagination';
+import { productPath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { LowestPrice } from '~/ui/catalogue/lowest-price';
@@ -109,7 +110,7 @@ export default function WishlistPage() {
 type WishProps = { card: CardView; returnTo: string; saveData: boolean };
 
 function Wish({ card, returnTo, saveData }: WishProps) {
-  const path = `/products/${card.slug}`;
+  const path = productPath(card.slug);
   return (
     <>
       <a href={path} tabIndex={-1} aria-hidden="true">

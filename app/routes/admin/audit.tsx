@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { auditSubjects, type AuditEntry, type AuditSubject } from '~/domain/audit/audit-entry';
-import { auditListPath, auditPath, parseAuditFilter } from '~/domain/audit/audit-filter';
+import { auditListPath, parseAuditFilter } from '~/domain/audit/audit-filter';
 import { describeChanges } from '~/domain/audit/describe-changes';
 import { listAuditEntries, listAuditPeople } from '~/domain/audit/list-audit-entries.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -12,6 +12,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { AuditEntryCard } from './audit/audit-entry-card';
+import { auditPath } from '~/paths';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';

@@ -9,6 +9,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatTime, toDateInput } from '~/lib/format/dates';
+import { daySheetPath } from '~/paths';
 import { screensFor } from '~/ui/admin/admin-screens';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
@@ -51,7 +52,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     sales,
     preparation,
     tiles: findTiles(figures, screens),
-    sheetPath: hasDaySheet ? `/day-sheet?day=${addDays(toDateInput(now), 1)}` : null,
+    sheetPath: hasDaySheet ? daySheetPath(addDays(toDateInput(now), 1)) : null,
     time: formatTime(now),
   };
 }

@@ -22,6 +22,7 @@ import { AccountHistory } from './users/account-history';
 import { MadeAccessList } from './users/made-access';
 import { PersonDetails } from './users/person-details';
 import { PersonForms } from './users/person-forms';
+import { confirmPath, userPath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { Notice } from '~/ui/notice';
 import { RoleBadge } from '~/ui/role-badge';
@@ -76,7 +77,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   // A forged request gets an error page.
   if (failure?.status) throw errorResponse(failure.status, failure.text);
   return redirectWithFlash(
-    `/users-admin/${userId.toHexString()}`,
+    userPath(userId.toHexString()),
     failure
       ? { kind: 'error', text: failure.text }
       : await toSuccess(change, userId.toHexString(), {
@@ -200,7 +201,7 @@ export default function PersonPage() {
         <section className="card space-y-3 p-4" aria-labelledby="change">
           <h2 id="change">Change this account</h2>
           <p>You signed in a while ago. Please confirm that it is you.</p>
-          <a href={`/confirm?redirectTo=${encodeURIComponent(path)}`} className="button button-primary">
+          <a href={confirmPath(path)} className="button button-primary">
             Continue to confirm
           </a>
         </section>

@@ -14,6 +14,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { userPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
@@ -91,7 +92,7 @@ const columns: readonly Column<PersonRow>[] = [
     name: 'Name',
     cell: ({ id, name, email }) => (
       <>
-        <a href={`/users-admin/${id}`} className="link font-bold">
+        <a href={userPath(id)} className="link font-bold">
           {name || email}
         </a>{' '}
         <span className="block break-all text-sm text-ink-soft">{email}</span>

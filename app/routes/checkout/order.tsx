@@ -21,7 +21,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/format/dates';
-import { orderPath } from '~/lib/order-path';
+import { orderPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 import { BackInCart } from '~/ui/order/back-in-cart';
 import { OrderAgainForm } from '~/ui/order/order-again-form';

@@ -10,7 +10,7 @@ import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { bindUnits } from '~/lib/format/bind-units';
-import { orderPath } from '~/lib/order-path';
+import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';

@@ -12,7 +12,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formSchema } from '~/lib/forms/form-schema';
-import { orderPath } from '~/lib/order-path';
+import { orderPath } from '~/paths';
 import { HeroCard } from '~/ui/content/hero-card';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { accountMessages, type accountMaxLengths } from '~/domain/accounts/account-fields';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { hasAddress, profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
+import { confirmPath } from '~/paths';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '../form/error-summary';
 import { TextField } from '../form/field';
@@ -133,7 +134,7 @@ const Passwords = ({ field, hasPassword }: { field: FieldOf; hasPassword: boolea
 const ConfirmFirst = () => (
   <p>
     To change your email address or your password,{' '}
-    <a href={`/confirm?redirectTo=${encodeURIComponent('/profile?edit=1')}`} className="link">
+    <a href={confirmPath('/profile?edit=1')} className="link">
       first confirm that it is you
     </a>
     .

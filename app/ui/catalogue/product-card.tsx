@@ -1,5 +1,6 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { bindUnits } from '~/lib/format/bind-units';
+import { productPath } from '~/paths';
 import { AddToCart } from './add-to-cart';
 import { LowestPrice } from './lowest-price';
 import { OfferBadges, ProductBadges } from './product-badges';
@@ -24,7 +25,7 @@ export function ProductCard(props: {
   return (
     <article className="card relative flex flex-col p-2 sm:p-3">
       <div className="quick-view-frame relative">
-        <a href={`/products/${product.slug}`} tabIndex={-1} aria-hidden="true">
+        <a href={productPath(product.slug)} tabIndex={-1} aria-hidden="true">
           <ProductPicture
             picture={product.picture}
             sizes={cardPictureSizes}
@@ -41,7 +42,7 @@ export function ProductCard(props: {
         {isShop ? <OfferBadges product={product} /> : <ProductBadges product={product} />}
       </p>
       <h2 className="mt-1 text-lg">
-        <a href={`/products/${product.slug}`} className="inline-block hover:underline">
+        <a href={productPath(product.slug)} className="inline-block hover:underline">
           {product.name}
         </a>
       </h2>

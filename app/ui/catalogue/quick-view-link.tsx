@@ -1,5 +1,4 @@
-/** A page; app/enhance/dialogs/quick-view.ts opens it as a dialog. */
-export const quickViewPath = (slug: string): string => `/products/${slug}/quick-view`;
+import { quickViewPath } from '~/paths';
 
 /**
  * Below the picture in a `quick-view-frame`; with a mouse over it, shown while the pointer or the focus is there

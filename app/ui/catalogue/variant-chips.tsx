@@ -1,6 +1,7 @@
 import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
 import { bindUnits } from '~/lib/format/bind-units';
+import { productPath } from '~/paths';
 import { SizeOption } from './size-option';
 
 /** The variants of a product as radio buttons, with the first available one selected. */
@@ -31,7 +32,7 @@ export function VariantChips({ product, disabled }: { product: OfferView; disabl
       ))}
       {moreCount > 0 && (
         <a
-          href={`/products/${slug}`}
+          href={productPath(slug)}
           className="flex min-h-[44px] items-center px-1 text-sm text-pasture underline"
         >
           +{moreCount} more<span className="sr-only"> sizes of {name}</span>

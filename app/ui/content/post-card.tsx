@@ -1,12 +1,9 @@
 import type { PostCard as Post } from '~/domain/blog/post';
 import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { formatDate } from '~/lib/format/dates';
+import { postPath, postTagPath } from '~/paths';
 import { Badge } from '../badge';
 import { ResponsivePicture } from '../responsive-picture';
-
-export const postPath = ({ slug }: { slug: string }) => `/blog/${slug}`;
-const tagPath = (tag: string) => `/blogs?tag=${encodeURIComponent(tag)}`;
-export const blogCategoryPath = (category: string) => `/blogs?category=${encodeURIComponent(category)}`;
 
 /** A featured card spans the page. */
 export const PostCard = (props: { post: Post; featured?: boolean; eager?: boolean; saveData: boolean }) => {
@@ -63,7 +60,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
       {tags.map((tag) => (
         <li key={tag}>
           <a
-            href={tagPath(tag)}
+            href={postTagPath(tag)}
             className="inline-block rounded-full bg-mint px-3 py-1 text-sm hover:underline"
           >
             {tag}

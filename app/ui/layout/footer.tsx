@@ -1,4 +1,4 @@
-import { categoryPath } from '~/domain/catalogue/category';
+import { categoryPath } from '~/paths';
 import { Icon } from '../icon';
 import { MapSketch, mapUrl } from './farm-map';
 import { LegalLine } from './legal-line';

@@ -1,4 +1,4 @@
-import { categoryPath } from '~/domain/catalogue/category';
+import { categoryPath } from '~/paths';
 import { Icon } from '../icon';
 import { CartLink } from './cart-link';
 import { Logo } from './logo';

@@ -1,4 +1,4 @@
-import { orderPath } from '~/lib/order-path';
+import { orderPath } from '~/paths';
 
 /** Puts what an order had into the cart. Takes the key with which its page was opened; '' for none. */
 export const OrderAgainForm = ({

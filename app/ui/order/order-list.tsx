@@ -1,6 +1,6 @@
 import type { OrderView } from '~/domain/orders/order-view';
 import { formatDate } from '~/lib/format/dates';
-import { orderPath } from '~/lib/order-path';
+import { orderPath } from '~/paths';
 import { Money } from '../money';
 import { OrderAgainForm } from './order-again-form';
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
-import { galleryPageSize, maxPagesShown, parseGalleryParams } from '~/domain/gallery/gallery-paths';
+import { galleryPageSize, maxPagesShown, parseGalleryParams } from '~/domain/gallery/gallery-params';
 import { parseTags } from '~/domain/content/tags';
 import { findGalleryItem, listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
 import { useTestDatabase } from '../../support/database';

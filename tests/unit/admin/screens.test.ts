@@ -1,21 +1,12 @@
-import type { RouteConfigEntry } from '@remix-run/route-config';
 import { expect, it } from 'vitest';
 import { screens, type Screen } from '~/domain/back-office/screens';
 import { speculationRules } from '~/domain/pages/speculation-rules';
-import routes from '~/routes';
+import { allRoutes, isPage, pathsOf } from '../../support/shop/page-paths';
 
 const all: readonly Screen[] = screens;
 
-const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): readonly string[] =>
-  entries.flatMap((entry) => {
-    const path = entry.path === undefined ? parent : `${parent}/${entry.path}`;
-    return [path, ...pathsOf(entry.children ?? [], path)];
-  });
-
 it('every page of the back office belongs to a screen, and every screen has a page', () => {
-  const layout = (routes as readonly RouteConfigEntry[]).find(
-    ({ file }) => file === 'routes/admin/layout.tsx',
-  );
+  const layout = allRoutes.find(({ file }) => file === 'routes/admin/layout.tsx');
   const pages = pathsOf(layout?.children ?? []);
   const isOfScreen = (page: string) => all.some(({ path }) => page === path || page.startsWith(`${path}/`));
   expect(pages.filter((page) => !isOfScreen(page))).toEqual([]);
@@ -23,18 +14,9 @@ it('every page of the back office belongs to a screen, and every screen has a pa
 });
 
 it('every large form is a page', () => {
-  const pages = pathsOf(routes as readonly RouteConfigEntry[]).map((page) => page.split('/'));
   const forms = all.flatMap(({ path, forms = [] }) =>
     forms.map(([below]) => (below ? `${path}/${below}` : path)),
   );
-  const isPage = (form: string) => {
-    const parts = form.split('/');
-    return pages.some(
-      (page) =>
-        page.length === parts.length &&
-        page.every((part, index) => part.startsWith(':') || part === parts[index]),
-    );
-  };
   expect(forms.length).toBeGreaterThan(10);
   expect(forms.filter((form) => !isPage(form))).toEqual([]);
 });

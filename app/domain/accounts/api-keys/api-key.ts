@@ -65,8 +65,3 @@ export const apiKeyLimits = {
   /** The minimum interval between writes of `lastUse`. */
   lastUseIntervalMs: 60 * 1000,
 } as const;
-
-export const apiKeysPath = '/settings-admin/api-keys';
-export const newApiKeyPath = `${apiKeysPath}/new`;
-export const apiKeyPath = (id: string): string => `${apiKeysPath}/${id}`;
-export const revokeApiKeyPath = (id: string): string => `${apiKeyPath(id)}/revoke`;

@@ -1,8 +1,8 @@
-import { apiKeyPath, apiKeyState, apiKeyStates } from '~/domain/accounts/api-keys/api-key';
+import { apiKeyState, apiKeyStates } from '~/domain/accounts/api-keys/api-key';
 import { permissionsOf, type Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
 import { withoutQuery } from '~/domain/webhooks/endpoints/save-endpoint.server';
-import { webhookPath } from '~/domain/webhooks/webhook-paths';
+import { apiKeyPath, webhookPath } from '~/paths';
 import { parseUserId } from './people.server';
 
 /** What lets a program in, or tells it of orders, whatever becomes of the account of its maker (docs/decisions/0069). */

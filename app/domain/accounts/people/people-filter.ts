@@ -1,4 +1,5 @@
 import { roles, type Role } from '~/domain/accounts/user';
+import { usersAdminPath } from '~/paths';
 
 export const accountStates = ['all', 'enabled', 'disabled'] as const;
 export type AccountState = (typeof accountStates)[number];
@@ -34,5 +35,5 @@ export function peoplePath({ search, role, state }: PeopleFilter, page = 1): str
   if (role !== 'all') params.set('role', role);
   if (state !== 'all') params.set('state', state);
   if (page > 1) params.set('page', String(page));
-  return params.size > 0 ? `/users-admin?${params.toString()}` : '/users-admin';
+  return params.size > 0 ? `${usersAdminPath}?${params.toString()}` : usersAdminPath;
 }

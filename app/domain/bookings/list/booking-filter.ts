@@ -1,11 +1,6 @@
 import { listPath } from '~/lib/list-path';
+import { bookingsAdminPath, calendarPath } from '~/paths';
 import type { BookingStatus } from '../tour-booking';
-
-export const bookingsAdminPath = '/bookings-admin';
-
-export const newVisitPath = `${bookingsAdminPath}/new`;
-
-export const visitPath = (id: string): string => `${bookingsAdminPath}/${id}`;
 
 /** The lists of visits by the name in the address; without one, the coming ones. */
 export const bookingViews = {
@@ -55,10 +50,6 @@ export const bookingListMessages = {
   loadFailed: 'Failed to load farm visits. Please try again.',
   gone: 'We could not find this visit.',
 } as const;
-
-export const calendarPath = `${bookingsAdminPath}/calendar`;
-
-export const calendarDayPath = (day: string): string => `${calendarPath}/${day}`;
 
 /** `YYYY-MM`; without a valid one, that of today. */
 export function parseMonth(text: string | null, today: string): string {

@@ -1,11 +1,7 @@
 import { listPath } from '~/lib/list-path';
+import { categoriesAdminPath } from '~/paths';
 import { maxSearchLength } from '../list-params';
 import { parseActiveState, type ActiveState } from '../products/admin-product-filter';
-
-export const categoriesAdminPath = '/categories-admin';
-export const newCategoryPath = `${categoriesAdminPath}/new`;
-export const editCategoryPath = (id: string): string => `${categoriesAdminPath}/${id}`;
-export const deleteCategoryPath = (id: string): string => `${categoriesAdminPath}/${id}/delete`;
 
 /** '' for no search. */
 export type AdminCategoryFilter = { readonly search: string; readonly state: ActiveState };

@@ -4,7 +4,8 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import { categoryKey, categoryPath, type Category } from '../category';
+import { categoryPath } from '~/paths';
+import { categoryKey, type Category } from '../category';
 import { categoryVersion, editedFields } from './category-version.server';
 import { findStoredCategory, subjectOf } from './save-category.server';
 

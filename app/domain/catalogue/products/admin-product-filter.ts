@@ -1,12 +1,7 @@
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
+import { productsAdminPath } from '~/paths';
 import { maxSearchLength } from '../list-params';
-
-export const productsAdminPath = '/products-admin';
-export const newProductPath = `${productsAdminPath}/new`;
-export const editProductPath = (id: string): string => `${productsAdminPath}/${id}`;
-export const deleteProductPath = (id: string): string => `${productsAdminPath}/${id}/delete`;
-export const previewProductPath = (id: string): string => `${productsAdminPath}/${id}/preview`;
 
 export const activeStates = ['all', 'active', 'inactive'] as const;
 export type ActiveState = (typeof activeStates)[number];

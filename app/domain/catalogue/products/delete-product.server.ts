@@ -5,6 +5,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
+import { productPath } from '~/paths';
 import type { Product, StoredProduct } from '../product';
 import { editedFields, productVersion } from './product-version.server';
 import { findStoredProduct, subjectOf } from './save-product.server';
@@ -50,7 +51,7 @@ async function removeReferences(
   // A product that goes with none has no such field.
   await products.updateMany({ goesWith: [] }, { $unset: { goesWith: '' } }, { session });
   await removePageLinks(
-    [slug, ...formerSlugs].map((each) => `/products/${each}`),
+    [slug, ...formerSlugs].map((each) => productPath(each)),
     session,
   );
 }

@@ -1,9 +1,5 @@
 import { listPath } from '~/lib/list-path';
-
-export const commentsAdminPath = '/comments-admin';
-export const deleteCommentsPath = `${commentsAdminPath}/delete`;
-export const deleteCommentPath = (id: string): string => `${commentsAdminPath}/${id}/delete`;
-export const blockCommenterPath = (id: string): string => `${commentsAdminPath}/${id}/block`;
+import { commentsAdminPath } from '~/paths';
 
 /** `blocked` lists addresses instead of comments. */
 export const commentLists = {

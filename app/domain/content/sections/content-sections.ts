@@ -1,6 +1,7 @@
 import { yearOf } from '~/lib/format/dates';
 import { formatCount } from '~/lib/format/format-count';
 import { formatMoney, parseShillings } from '~/lib/format/money';
+import { contentPagePaths } from '~/paths';
 import type {
   AboutContent,
   AboutHeadings,
@@ -315,22 +316,7 @@ export const contentPageNames = {
   texts: 'All page texts',
 } as const;
 
-export const contentPagePaths = {
-  home: '/home-content',
-  about: '/about-management',
-  texts: '/page-texts',
-} as const;
-
 export const contentPages = Object.keys(contentPagePaths) as ContentPage[];
-
-export const sectionPath = ({ page, segment }: ContentSection): string =>
-  `${contentPagePaths[page]}/${segment}`;
-export const addItemPath = (section: ContentSection): string => `${sectionPath(section)}/add`;
-export const editItemPath = (section: ContentSection, id: string): string => `${sectionPath(section)}/${id}`;
-export const deleteItemPath = (section: ContentSection, id: string): string =>
-  `${editItemPath(section, id)}/delete`;
-
-export const homePreviewPath = '/home-content/preview';
 
 /** Keeps the pages light. */
 export const maxListItems = 24;

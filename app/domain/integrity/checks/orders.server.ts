@@ -2,23 +2,20 @@ import type { ObjectId } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { statusPath } from '~/domain/operations/status-path';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/payments/account/order-account';
-import { stockPath } from '~/domain/stock/stock-paths';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
+import { orderDetailsPath, statusPath, stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import type { Finding } from '../finding';
 
 /** The jobs run every second; a process that was stopped for a while catches up in one run. */
 export const jobGraceMs = 10 * 60 * 1000;
 
-const orderPath = (number: string): string => `/orders-admin/${number}`;
-
 function* findFaults(order: Order, now: Date): Generator<Finding> {
   const { number, items, subtotal, deliveryFee, totalAmount, status, paymentStatus, stockTaken } = order;
-  const look = `Open ${orderPath(number)}`;
+  const look = `Open ${orderDetailsPath(number)}`;
   const sum = addCents(...items.map(({ price, quantity }) => multiplyCents(price, quantity)));
   if (sum !== subtotal || addCents(subtotal, deliveryFee) !== totalAmount)
     yield {
@@ -63,7 +60,7 @@ function* findMoneyFaults(order: Order, look: string): Generator<Finding> {
   if (status === 'cancelled' && kept > 0)
     yield {
       what: `The farm keeps ${formatMoney(kept)} of the cancelled order ${number}`,
-      mend: `Find its receipt on the M-Pesa statement, give the money back, and record the refund at ${orderPath(number)}`,
+      mend: `Find its receipt on the M-Pesa statement, give the money back, and record the refund at ${orderDetailsPath(number)}`,
     };
   if ((paymentStatus === 'paid' || paymentStatus === 'refunded') && order.paidAt === null)
     yield {

@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
 import { thresholds } from '~/domain/operations/checks/thresholds';
-import { statusPath } from '~/domain/operations/status-path';
 import { formatDuration } from '~/lib/format/format-duration';
+import { statusPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 
 export const outbox: IntegrityCheck = {

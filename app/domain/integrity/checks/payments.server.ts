@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { statusPath } from '~/domain/operations/status-path';
 import type { Order } from '~/domain/orders/order';
 import { paymentAmount } from '~/domain/payments/account/order-account';
 import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
@@ -12,6 +11,7 @@ import {
   type PaymentAttempt,
 } from '~/domain/payments/attempts/payment-attempt';
 import { formatMoney } from '~/lib/format/money';
+import { statusPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import type { Finding } from '../finding';
 import { inBatches } from '../snapshot-reader.server';

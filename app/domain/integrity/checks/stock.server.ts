@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { stockPath } from '~/domain/stock/stock-paths';
+import { stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
 import type { SnapshotReader } from '../snapshot-reader.server';

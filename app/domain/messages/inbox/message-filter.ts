@@ -1,9 +1,6 @@
 import { listPath } from '~/lib/list-path';
+import { messagesAdminPath } from '~/paths';
 import type { MessageStatus } from '../contact-message';
-
-export const messagesAdminPath = '/messages-admin';
-
-export const messagePath = (id: string): string => `${messagesAdminPath}/${id}`;
 
 /** The lists of messages by the name in the address; without one, all but archived ones and spam. */
 export const messageViews = {

@@ -1,10 +1,7 @@
 import { subscriberStates, type SubscriberState } from '~/domain/newsletter/subscriber';
 import { toSingleLine } from '~/lib/forms/form-fields';
 import { listPath } from '~/lib/list-path';
-
-export const subscribersPath = '/newsletter-admin/subscribers';
-export const exportSubscribersPath = `${subscribersPath}/export`;
-export const removeSubscriberPath = (id: string): string => `${subscribersPath}/${id}/remove`;
+import { subscribersPath } from '~/paths';
 
 export const subscriberStateNames: Readonly<Record<SubscriberState, string>> = {
   confirmed: 'Subscribed',

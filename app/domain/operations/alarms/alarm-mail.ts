@@ -1,8 +1,8 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
+import { statusPath } from '~/paths';
 import { checkTitles, type Check } from '../checks/check';
-import { statusPath } from '../status-path';
 import type { Alarm } from './alarm';
 
 type Site = { readonly url: string };

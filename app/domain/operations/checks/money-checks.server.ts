@@ -1,8 +1,8 @@
 import { collections } from '~/domain/collections';
 import { findPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
-import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { countOf } from '~/lib/format/count-of';
 import { formatAge } from '~/lib/format/format-duration';
+import { ordersAdminPath, paymentsToCheckPath } from '~/paths';
 import { fine, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
@@ -62,7 +62,7 @@ export async function checkPrompts(now: Date): Promise<Check> {
       {
         advice:
           'The job that closes them is not running or is failing: check the background jobs below, and restart the shop.',
-        path: '/orders-admin',
+        path: ordersAdminPath,
       },
     );
   return describeWait('prompts', reports[0]?.toCheck[0]?.since ?? null, {

@@ -11,6 +11,7 @@ import {
   type PaymentStatus,
 } from '~/domain/orders/status/order-status';
 import { parseNairobi } from '~/lib/format/dates';
+import { ordersAdminPath } from '~/paths';
 import { orderAttentionNames, type OrderAttention } from './order-attention';
 
 /** docs/product.md 8.2 */
@@ -106,18 +107,18 @@ const withParams = (path: string, params: URLSearchParams): string =>
   params.size > 0 ? `${path}?${params.toString()}` : path;
 
 /** `page` continues a list after or before a cursor. */
-export function ordersAdminPath(
+export function orderListPath(
   filter: Partial<OrderListFilter>,
   page?: { readonly after?: string; readonly before?: string },
 ): string {
   const params = orderListParams(filter);
   if (page?.after) params.set('after', page.after);
   if (page?.before) params.set('before', page.before);
-  return withParams('/orders-admin', params);
+  return withParams(ordersAdminPath, params);
 }
 
 export const ordersExportPath = (filter: Partial<OrderListFilter>): string =>
-  withParams('/orders-admin/export', orderListParams(filter));
+  withParams(`${ordersAdminPath}/export`, orderListParams(filter));
 
 /** True where the list may lack orders. The search field shows its own text. */
 export const isOrderListFiltered = (filter: OrderListFilter): boolean =>

@@ -1,5 +1,3 @@
-export const ordersAdminListPath = '/orders-admin';
-
 /** docs/product.md 8.2 */
 export const orderListMessages = {
   emptyTitle: 'No Orders Found',

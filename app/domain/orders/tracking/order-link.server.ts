@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { forget, remember } from '@epic-web/remember';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
-import { orderPath } from '~/lib/order-path';
 import { hourMs } from '~/lib/time-units';
+import { orderPath } from '~/paths';
 
 /** On the global object, because the server and the routes are separate bundles. */
 const slot = 'order links';

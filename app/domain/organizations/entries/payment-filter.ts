@@ -1,8 +1,7 @@
 import { listPath } from '~/lib/list-path';
 import { parseNairobi } from '~/lib/format/dates';
+import { paymentsPath } from '~/paths';
 import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
-
-export const paymentsPath = '/payments';
 
 export type PaymentFilter = {
   readonly transactionType: TransactionType | null;

@@ -1,13 +1,10 @@
 import { listPath } from '~/lib/list-path';
+import { subscriptionsAdminPath } from '~/paths';
 import {
   noOrganizationFilter,
   parseOrganizationFilter,
   type OrganizationFilter,
 } from '../organization-filter';
-
-export const subscriptionsAdminPath = '/subscriptions-admin';
-export const subscriptionPath = (organizationId: string): string =>
-  `${subscriptionsAdminPath}/${organizationId}`;
 
 export const parseSubscriptionFilter = (params: URLSearchParams): OrganizationFilter => ({
   ...noOrganizationFilter,

@@ -1,6 +1,6 @@
 import type { RefundDue } from '~/domain/orders/order';
-import { checkPaymentPath, matchCodePath, refundPath } from './money-paths';
 import { isUnknownMoney, moneyKey } from '~/domain/payments/account/order-account';
+import { checkPaymentPath, matchCodePath, refundPath } from '~/paths';
 
 export type ReviewKind = 'code' | RefundDue['reason'];
 

@@ -18,10 +18,3 @@ export const isSettingsSection = (name: string): name is SettingsSectionName =>
   Object.hasOwn(settingsSections, name);
 
 export const settingsSection = (name: SettingsSectionName): SettingsSection => settingsSections[name];
-
-export const settingsAdminPath = '/settings-admin';
-
-export const sectionPath = (name: SettingsSectionName): string => `${settingsAdminPath}/${name}`;
-
-/** `id` 'new' is the form that adds a row. */
-export const rowPath = (name: SettingsSectionName, id: string): string => `${sectionPath(name)}/rows/${id}`;

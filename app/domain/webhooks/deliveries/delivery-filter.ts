@@ -1,10 +1,10 @@
-import { deliveriesPath } from '~/domain/webhooks/webhook-paths';
 import {
   isWebhookEventType,
   testEventType,
   type DeliveredEventType,
 } from '~/domain/webhooks/events/webhook-events';
 import { listPath } from '~/lib/list-path';
+import { deliveriesPath } from '~/paths';
 import { deliveryStates, type DeliveryState } from './webhook-delivery';
 
 /** '' and null for no filter. */

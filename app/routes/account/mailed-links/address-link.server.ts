@@ -23,6 +23,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { readSignInClient } from '~/http/session/device.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readSession } from '~/http/session/session.server';
+import { resetPasswordPath, signInPath } from '~/paths';
 import type { AddressLinkView } from './confirm-address';
 
 const pathOf = ({ way, token }: AddressLink): string =>
@@ -40,7 +41,7 @@ export async function loadAddressLink(
     email: found.email,
     isOwn: signedIn?.user._id.equals(found.user._id) ?? false,
     hasPassword: found.user.passwordHash !== null,
-    signInPath: `/login?redirectTo=${encodeURIComponent(pathOf(addressLink))}`,
+    signInPath: signInPath(pathOf(addressLink)),
   };
   return data({ link }, { status: link ? 200 : 404 });
 }
@@ -123,7 +124,7 @@ const formError = ({ text, ...init }: RateLimitResponse) => ({ ...init, errors: 
 
 async function choosePassword({ link }: LinkRequest) {
   const token = await issuePasswordLink(link);
-  return token === null ? showVoidLink(link) : redirect(`/reset-password/${token}`, 303);
+  return token === null ? showVoidLink(link) : redirect(resetPasswordPath(token), 303);
 }
 
 async function disown({ link }: LinkRequest) {

@@ -19,6 +19,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { resetPasswordPath } from '~/paths';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
@@ -60,7 +61,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 /** The URL of this page gives access to the account that the page names. */
 export const headers = noStoreHeaders;
 
-const showInvalidLink = (token: string) => redirect(`/reset-password/${encodeURIComponent(token)}`, 303);
+const showInvalidLink = (token: string) => redirect(resetPasswordPath(token), 303);
 
 /** Does not sign in: the account may have a second step. */
 async function redirectToSignIn(request: Request, email: string) {

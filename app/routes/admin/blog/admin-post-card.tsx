@@ -1,11 +1,10 @@
 import type { PostCard } from '~/domain/blog/post';
 import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { formatPostDate } from '~/lib/format/dates';
+import { deletePostPath, editPostPath, postPath, savedPostPreviewPath } from '~/paths';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { postPath } from '~/ui/content/post-card';
-import { deletePostPath, editPostPath, previewPostPath } from './post-admin-paths';
 
 export const AdminPostCard = ({
   post,
@@ -38,7 +37,7 @@ export const AdminPostCard = ({
       <DialogLink to={deletePostPath(post.id)} className="button button-quiet">
         Delete<span className="sr-only"> {post.title}</span>
       </DialogLink>
-      <a href={post.published ? postPath(post) : previewPostPath(post.id)} className="link py-2">
+      <a href={post.published ? postPath(post) : savedPostPreviewPath(post.id)} className="link py-2">
         {post.published ? 'View' : 'Preview'}
         <span className="sr-only"> {post.title}</span>
       </a>

@@ -10,10 +10,9 @@ import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.serve
 import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { postPath, postsAdminPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
-import { postListPath } from './post-admin-paths';
-import { postPath } from '~/ui/content/post-card';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a post', matches);
 
@@ -39,7 +38,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   });
   if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
   const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;
-  return redirectWithFlash(listPathOf(request, postListPath), flash);
+  return redirectWithFlash(listPathOf(request, postsAdminPath), flash);
 }
 
 const conflictMessage =
@@ -52,7 +51,7 @@ export default function DeletePost() {
     <ConfirmDelete
       question="Are you sure you want to delete this blog post?"
       name={title}
-      listPath={postListPath}
+      listPath={postsAdminPath}
       listName="All posts"
       seenVersion={version}
       error={actionData?.error}

@@ -18,10 +18,10 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { newPostPath, postsAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';
-import { newPostPath, postListPath } from './post-admin-paths';
 import { PostForm, type PostEditorActionData } from './post-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -93,7 +93,7 @@ export async function action({ request, context, params: { blogId } }: ActionFun
   if (result.ok) {
     const { published, title } = result.post;
     const text = published ? `“${title}” is published.` : `“${title}” is saved as a draft.`;
-    return redirectWithFlash(listPathOf(request, postListPath), { kind: 'success', text });
+    return redirectWithFlash(listPathOf(request, postsAdminPath), { kind: 'success', text });
   }
   switch (result.reason) {
     case 'conflict':
@@ -127,13 +127,13 @@ export default function BlogPostEditor() {
   return (
     <DialogPage
       title={isNew ? 'Add New Post' : 'Edit Post'}
-      listPath={postListPath}
+      listPath={postsAdminPath}
       listName="All posts"
       wide
     >
       {isDeleted && !actionData ? (
         <EmptyState title="This post has been deleted" text="Somebody has deleted it.">
-          <CloseLink listPath={postListPath} className="button button-primary">
+          <CloseLink listPath={postsAdminPath} className="button button-primary">
             All posts
           </CloseLink>
         </EmptyState>

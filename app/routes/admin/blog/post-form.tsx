@@ -4,6 +4,7 @@ import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflic
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields } from '~/domain/blog/post-form';
 import type { Picture } from '~/domain/catalogue/product';
+import { postsAdminPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -12,7 +13,6 @@ import { ImageField } from '~/ui/form/image-field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { TagField } from '~/ui/form/tag-field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { postListPath } from './post-admin-paths';
 import { PreviewPanel } from './preview-panel';
 
 export type EditedPost = Pick<
@@ -161,7 +161,7 @@ export function PostForm(props: {
           busyLabel="Saving..."
         />
         <p className="text-center">
-          <CloseLink listPath={postListPath} className="button button-quiet">
+          <CloseLink listPath={postsAdminPath} className="button button-quiet">
             Cancel
           </CloseLink>
         </p>

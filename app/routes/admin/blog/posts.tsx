@@ -10,7 +10,8 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
-import { newPostPath, postListPath, postsPath } from './post-admin-paths';
+import { postsPath } from './posts-path';
+import { newPostPath, postsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { FilterNav } from '~/ui/content/filter-nav';
@@ -24,11 +25,11 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Blog Posts', mat
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const shouldRevalidate = skipListRevalidation(postListPath);
+export const shouldRevalidate = skipListRevalidation(postsAdminPath);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
-  if (!isListRequest(request, postListPath)) return null;
+  if (!isListRequest(request, postsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const state = postStates.find((name) => name === params.get('state')) ?? 'all';
   const list = await nullIfUnavailable(listAllPosts(state, parsePageNumber(params.get('page'))));
@@ -90,7 +91,7 @@ export default function BlogPosts() {
         </>
       )}
       {/* The post stands beside its preview. */}
-      <DialogOutlet listPath={postListPath} wide={!isDeleting} />
+      <DialogOutlet listPath={postsAdminPath} wide={!isDeleting} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { PostPreview } from '~/domain/blog/post';
+import { postPreviewPath } from '~/paths';
 import { useLivePreview } from '~/ui/admin/use-live-preview';
 import { Prose } from '~/ui/content/prose';
-import { previewPath } from './post-admin-paths';
 
 /**
  * The post as readers will see it. The button submits the form for a new preview; with a script, it updates while somebody
@@ -9,7 +9,7 @@ import { previewPath } from './post-admin-paths';
  */
 export function PreviewPanel({ shown }: { shown: PostPreview | null }) {
   const { preview, panel, refresh } = useLivePreview(shown, {
-    path: previewPath,
+    path: postPreviewPath,
     fields: ['title', 'content'],
   });
   return (

@@ -6,10 +6,10 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { editPostPath, postsAdminPath } from '~/paths';
 import { PostArticle } from '../../content/blog/post-article';
 import { toPostView } from '../../content/blog/to-post-view.server';
 import { PreviewNotice } from '../items/preview-notice';
-import { editPostPath, postListPath } from './post-admin-paths';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Preview: ${data?.post.title ?? ''}`, matches);
@@ -41,7 +41,7 @@ export default function SavedPostPreview() {
         }
         links={[
           { path: editPostPath(id), label: 'Edit this post' },
-          { path: postListPath, label: 'All posts' },
+          { path: postsAdminPath, label: 'All posts' },
         ]}
       />
       <PostArticle post={post} saveData={saveData} />

@@ -4,13 +4,9 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import {
   bookingListMessages,
   bookingListPath,
-  bookingsAdminPath,
   bookingViewNames,
   bookingViews,
-  calendarPath,
-  newVisitPath,
   parseBookingFilter,
-  visitPath,
 } from '~/domain/bookings/list/booking-filter';
 import { listBookings, type BookingRow } from '~/domain/bookings/list/list-bookings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -21,6 +17,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatClock, formatLongDate } from '~/lib/format/dates';
+import { bookingsAdminPath, calendarPath, newVisitPath, visitPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';

@@ -7,11 +7,7 @@ import {
 import { unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { declineVisitSchema, moveVisitSchema } from '~/domain/bookings/changes/visit-schemas';
 import { tourCalendar, type TourCalendar } from '~/domain/bookings/days/tour-days';
-import {
-  bookingListMessages,
-  bookingsAdminPath,
-  bookingStatusNames,
-} from '~/domain/bookings/list/booking-filter';
+import { bookingListMessages, bookingStatusNames } from '~/domain/bookings/list/booking-filter';
 import { findVisit } from '~/domain/bookings/list/list-bookings.server';
 import { bookingCode, type TourBooking } from '~/domain/bookings/tour-booking';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -23,6 +19,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatClock, formatLongDate } from '~/lib/format/dates';
+import { bookingsAdminPath } from '~/paths';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 
 /** Confirms, moves or declines a visit, or records that its group came. */

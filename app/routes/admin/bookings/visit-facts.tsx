@@ -1,6 +1,6 @@
-import { calendarDayPath } from '~/domain/bookings/list/booking-filter';
 import type { VisitAdminView } from '~/domain/bookings/list/visit-admin-view.server';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
+import { calendarDayPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { telephoneLink } from '~/ui/layout/site';
 import { VisitStatusBadge } from './visit-status-badge';

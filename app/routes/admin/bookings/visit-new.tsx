@@ -6,7 +6,6 @@ import { takePhoneVisit } from '~/domain/bookings/changes/take-phone-visit.serve
 import { phoneVisitFields, unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
 import { isValidDay, lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
-import { bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readForm } from '~/http/forms/read-form.server';
@@ -20,6 +19,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
+import { bookingsAdminPath } from '~/paths';
 import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';

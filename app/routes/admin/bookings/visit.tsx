@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
-import { bookingListMessages, bookingsAdminPath } from '~/domain/bookings/list/booking-filter';
+import { bookingListMessages } from '~/domain/bookings/list/booking-filter';
 import { findVisit } from '~/domain/bookings/list/list-bookings.server';
 import { viewVisit } from '~/domain/bookings/list/visit-admin-view.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -12,6 +12,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
+import { bookingsAdminPath } from '~/paths';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -2,10 +2,6 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { Outlet, useLoaderData } from '@remix-run/react';
 import {
   categoriesAdminListPath,
-  categoriesAdminPath,
-  deleteCategoryPath,
-  editCategoryPath,
-  newCategoryPath,
   parseAdminCategoryFilter,
 } from '~/domain/catalogue/categories/admin-category-filter';
 import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
@@ -24,6 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
+import { categoriesAdminPath, deleteCategoryPath, editCategoryPath, newCategoryPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';

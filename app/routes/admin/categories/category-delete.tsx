@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { categoriesAdminPath, editCategoryPath } from '~/domain/catalogue/categories/admin-category-filter';
 import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
@@ -12,6 +11,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { categoriesAdminPath, editCategoryPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 

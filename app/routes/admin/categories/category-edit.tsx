@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
 import { listCategoryTree } from '~/domain/catalogue/categories/category-choices.server';
 import { wouldCircle } from '~/domain/catalogue/categories/category-tree';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
@@ -9,6 +8,7 @@ import type { Category } from '~/domain/catalogue/category';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { categoriesAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { EmptyState } from '~/ui/empty-state';
 import { CategoryEditor } from './category-editor';

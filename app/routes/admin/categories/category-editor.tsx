@@ -1,8 +1,8 @@
 import { useActionData, useNavigation } from '@remix-run/react';
-import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
 import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import type { Picture } from '~/domain/catalogue/product';
+import { categoriesAdminPath } from '~/paths';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
-import { categoriesAdminPath } from '~/domain/catalogue/categories/admin-category-filter';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import { categorySchema, type CategoryForm } from '~/domain/catalogue/categories/category-schema';
@@ -16,6 +15,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
+import { categoriesAdminPath } from '~/paths';
 
 /** What the action returns with a form that was not saved. */
 export type CategoryFormActionData = {

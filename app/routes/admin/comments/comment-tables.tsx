@@ -1,18 +1,18 @@
 import { Form, useLocation } from '@remix-run/react';
+import type { CommentAdminFilter } from '~/domain/comments/moderation/comment-admin-filter';
+import type { CommenterBlock } from '~/domain/comments/moderation/commenter-block';
+import type { ModeratedComment } from '~/domain/comments/moderation/list-comments-for-moderation.server';
+import { formatDate, formatDateTime } from '~/lib/format/dates';
 import {
   blockCommenterPath,
   commentsAdminPath,
   deleteCommentPath,
   deleteCommentsPath,
-  type CommentAdminFilter,
-} from '~/domain/comments/moderation/comment-admin-filter';
-import type { CommenterBlock } from '~/domain/comments/moderation/commenter-block';
-import type { ModeratedComment } from '~/domain/comments/moderation/list-comments-for-moderation.server';
-import { formatDate, formatDateTime } from '~/lib/format/dates';
+  postPath,
+} from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge, type BadgeTone } from '~/ui/badge';
-import { postPath } from '~/ui/content/post-card';
 
 const bulkFormId = 'chosen-comments';
 

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { networkKeyDays } from '~/domain/comments/comment';
 import { blockCommenter } from '~/domain/comments/moderation/block-commenter.server';
-import { commentOutcomes, commentsAdminPath } from '~/domain/comments/moderation/comment-admin-filter';
+import { commentOutcomes } from '~/domain/comments/moderation/comment-admin-filter';
 import { findCommentById } from '~/domain/comments/moderation/moderate-comments.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -12,6 +12,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { countOf } from '~/lib/format/count-of';
+import { commentsAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField } from '~/ui/form/field';

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import {
   commentOutcomes,
   commentsAdminListPath,
-  commentsAdminPath,
   maxChosenComments,
   parseCommentAdminFilter,
 } from '~/domain/comments/moderation/comment-admin-filter';
@@ -16,6 +15,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { countOf } from '~/lib/format/count-of';
+import { commentsAdminPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 

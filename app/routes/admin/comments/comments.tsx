@@ -7,7 +7,6 @@ import {
   commentLists,
   commentOutcomes,
   commentsAdminListPath,
-  commentsAdminPath,
   maxChosenComments,
   parseCommentAdminFilter,
 } from '~/domain/comments/moderation/comment-admin-filter';
@@ -18,7 +17,6 @@ import {
   listCommentsForModeration,
 } from '~/domain/comments/moderation/list-comments-for-moderation.server';
 import { setCommentStatus } from '~/domain/comments/moderation/moderate-comments.server';
-import { sectionPath } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -31,6 +29,7 @@ import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { countOf } from '~/lib/format/count-of';
+import { commentsAdminPath, settingsSectionPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
@@ -123,7 +122,7 @@ export default function Comments() {
             ? 'New comments wait here until you approve them.'
             : 'New comments appear on the blog immediately. Approve or hide them here.'}{' '}
           {mayChangeSettings && (
-            <a href={sectionPath('comments')} className="link">
+            <a href={settingsSectionPath('comments')} className="link">
               Change this
             </a>
           )}

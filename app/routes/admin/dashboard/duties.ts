@@ -1,8 +1,7 @@
 import type { Attention, OrderDuties } from '~/domain/back-office/attention';
 import type { ScreenPath } from '~/domain/back-office/screens';
 import { formatCapped } from '~/domain/back-office/shop-figures';
-import { statusPath } from '~/domain/operations/status-path';
-import { webhooksPath } from '~/domain/webhooks/webhook-paths';
+import { statusPath, webhooksPath } from '~/paths';
 import type { IconName } from '~/ui/icon';
 
 type Counts = OrderDuties &

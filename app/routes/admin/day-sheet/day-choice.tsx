@@ -1,4 +1,4 @@
-import { daySheetPath } from './day-sheet-path';
+import { daySheetPath } from '~/paths';
 
 /** Today and tomorrow one tap away, other days by date. */
 export function DayChoice({ day, today, tomorrow }: { day: string; today: string; tomorrow: string }) {

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
-import { calendarDayPath } from '~/domain/bookings/list/booking-filter';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
@@ -13,6 +12,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { dayMs } from '~/lib/time-units';
+import { calendarDayPath } from '~/paths';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';

@@ -2,12 +2,13 @@ import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { orderDetailsPath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { useInlineFlash } from '~/ui/use-inline-flash';
-import { sheetOrderId } from './day-sheet-path';
+import { sheetOrderId } from './sheet-order-id';
 import { TickForm } from './tick-form';
 
 /** An order with its ticks: buttons on the screen, boxes on paper. */
@@ -40,7 +41,7 @@ export function SheetOrderCard({
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 print:block">
         <h4 className="font-bold">
-          <a href={`/orders-admin/${number}`} className="link print:no-underline">
+          <a href={orderDetailsPath(number)} className="link print:no-underline">
             {number}
           </a>{' '}
           {name}
@@ -159,7 +160,7 @@ function Ticks({
       {deliveredAt && (
         <p className="text-sm text-ink-soft">
           Ticked by mistake? This can’t be undone:{' '}
-          <a href={`/orders-admin/${number}`} className="link">
+          <a href={orderDetailsPath(number)} className="link">
             write a note on the order
           </a>{' '}
           and tell an admin.

@@ -8,7 +8,8 @@ import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.serv
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { parseNairobi } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
-import { daySheetPath, sheetOrderId } from './day-sheet-path';
+import { daySheetPath } from '~/paths';
+import { sheetOrderId } from './sheet-order-id';
 
 /** Of a tick that a script sent: `text` is for the person who ticked, `order` the order as it is now. */
 export type TickResult = { readonly ok: boolean; readonly text: string; readonly order: SheetOrder | null };

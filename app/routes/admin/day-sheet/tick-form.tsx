@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import type { Cents } from '~/lib/format/money';
-import { daySheetPath, tickPath } from './day-sheet-path';
+import { daySheetPath, tickPath } from '~/paths';
 import type { TickResult } from './tick-action.server';
 
 /** Between two attempts while no answer comes. */

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { daySheetPath } from './day-sheet-path';
+import { daySheetPath } from '~/paths';
 import { handleTick } from './tick-action.server';
 
 /** Reached by Back after a sign-in in between. */

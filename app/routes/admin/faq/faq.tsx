@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { faqAdminPath, faqTexts } from '~/domain/questions/question-form';
+import { faqTexts } from '~/domain/questions/question-form';
 import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
 import { listItems } from '~/domain/ordered-items/save-item.server';
@@ -18,6 +18,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { faqAdminPath } from '~/paths';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { ItemList, publishedWords } from '../items/item-list';
 import { ItemListPage } from '../items/item-list-page';

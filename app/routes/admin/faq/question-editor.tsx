@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { faqAdminPath, questionFields } from '~/domain/questions/question-form';
+import { questionFields } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
 import { placeholderHint } from '~/domain/content/text-placeholders';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
@@ -9,6 +9,7 @@ import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { faqAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ItemEditor } from '../items/item-editor';

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isConditionMet, questionConditions, type Question } from '~/domain/questions/question';
-import { faqAdminPath } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
 import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
 import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
@@ -8,6 +7,7 @@ import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { faqAdminPath } from '~/paths';
 import { FaqPage } from '../../content/help/faq-page';
 import { loadFaqPage } from '../../content/help/load-faq-page.server';
 import { ItemPreviewPage } from '../items/item-preview-page';

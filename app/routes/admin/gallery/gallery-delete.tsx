@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
-import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -11,6 +10,7 @@ import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
 import { requirePermission } from '~/http/session/session.server';
+import { galleryManagerPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 import { ResponsivePicture } from '~/ui/responsive-picture';

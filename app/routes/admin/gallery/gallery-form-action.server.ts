@@ -1,6 +1,5 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import type { SaveGalleryItemResult } from '~/domain/gallery/save-gallery-item.server';
-import { galleryManagerPath } from '~/domain/gallery/gallery-filter';
 import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { describeGalleryItem, galleryMessages } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
@@ -13,6 +12,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText } from '~/http/forms/read-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { galleryManagerPath } from '~/paths';
 
 /**
  * Handles the form that adds or edits a gallery item: redirects to the list with a flash message, or returns the form with

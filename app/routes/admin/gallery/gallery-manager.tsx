@@ -1,11 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import {
-  addImagePath,
-  deleteImagePath,
-  editImagePath,
   galleryManagerListPath,
-  galleryManagerPath,
   galleryTagChoices,
   parseGalleryFilter,
 } from '~/domain/gallery/gallery-filter';
@@ -18,6 +14,7 @@ import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancemen
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { addImagePath, deleteImagePath, editImagePath, galleryManagerPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';

@@ -18,13 +18,12 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { importPath, productsAdminPath } from '~/paths';
 import { ChangedSkus } from './changed-skus';
 import { DryRun } from './dry-run';
 import { FileForm } from './file-form';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Import Products', matches);
-
-const path = '/products-admin/import';
 
 /** The lines of a dry run that are shown: a page of a phone, even for a thousand rows. */
 const maxListedRows = 200;
@@ -66,7 +65,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     const id = fieldText(form, 'file');
     const answer = fieldText(form, 'changedSkus') === 'new' ? 'new' : 'same';
     return (await answerChangedSkus({ id, userId, now }, answer))
-      ? redirect(`${path}?file=${id}`, 303)
+      ? redirect(`${importPath}?file=${id}`, 303)
       : data({ error: fileGone, hasCatalogueChanged: false }, 400);
   }
   if (fieldText(form, 'intent') === 'import') {
@@ -74,7 +73,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     const by = staffMember(request, signedIn);
     const result = await importProducts({ id, userId, hash: fieldText(form, 'hash'), by, now });
     if (result.ok)
-      return redirectWithFlash('/products-admin', {
+      return redirectWithFlash(productsAdminPath, {
         kind: 'success',
         text: `Imported: ${result.added} added, ${result.changed} changed.`,
       });
@@ -87,7 +86,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const bytes = new Uint8Array(await file.arrayBuffer());
   const stored = await storeImport({ bytes, fileName: file.name, userId, now });
   if (!stored.ok) return data({ error: stored.message, hasCatalogueChanged: false }, 400);
-  return redirect(`${path}?file=${stored.id}`, 303);
+  return redirect(`${importPath}?file=${stored.id}`, 303);
 }
 
 /** Larger than a file may be: a larger file gets its message on the page. */
@@ -107,11 +106,15 @@ export default function ImportProducts() {
         <h1>Import Products</h1>
       </div>
       {preview && !result?.error && preview.questionCount > 0 ? (
-        <ChangedSkus preview={preview} path={path} />
+        <ChangedSkus preview={preview} path={importPath} />
       ) : preview && !result?.error ? (
-        <DryRun preview={preview} hasCatalogueChanged={result?.hasCatalogueChanged ?? false} path={path} />
+        <DryRun
+          preview={preview}
+          hasCatalogueChanged={result?.hasCatalogueChanged ?? false}
+          path={importPath}
+        />
       ) : (
-        <FileForm error={result?.error ?? (isGone ? fileGone : null)} path={path} />
+        <FileForm error={result?.error ?? (isGone ? fileGone : null)} path={importPath} />
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import {
   changeMessageStatus,
 } from '~/domain/messages/inbox/handle-message.server';
 import { findMessage, listMessageStaff } from '~/domain/messages/inbox/load-message.server';
-import { messageListMessages, messagePath, messagesAdminPath } from '~/domain/messages/inbox/message-filter';
+import { messageListMessages } from '~/domain/messages/inbox/message-filter';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -16,6 +16,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
+import { messagePath, messagesAdminPath } from '~/paths';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 
 const answerSchema = formSchema(answerFields).extend({

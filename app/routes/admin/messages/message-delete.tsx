@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { deleteMessage } from '~/domain/messages/inbox/handle-message.server';
 import { findMessage, parseMessageId } from '~/domain/messages/inbox/load-message.server';
-import { messageListMessages, messagesAdminPath } from '~/domain/messages/inbox/message-filter';
+import { messageListMessages } from '~/domain/messages/inbox/message-filter';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -11,6 +11,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { messagesAdminPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 

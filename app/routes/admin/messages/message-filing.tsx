@@ -1,5 +1,5 @@
-import { messagePath } from '~/domain/messages/inbox/message-filter';
 import type { MessageStatus } from '~/domain/messages/contact-message';
+import { messagePath } from '~/paths';
 import { DialogForm, DialogLink } from '~/ui/admin/dialog';
 import { SelectField } from '~/ui/form/field';
 

@@ -10,11 +10,7 @@ import {
   loadAnswers,
   markMessageRead,
 } from '~/domain/messages/inbox/load-message.server';
-import {
-  messageListMessages,
-  messagesAdminPath,
-  messageStatusNames,
-} from '~/domain/messages/inbox/message-filter';
+import { messageListMessages, messageStatusNames } from '~/domain/messages/inbox/message-filter';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -22,6 +18,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { messagesAdminPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';

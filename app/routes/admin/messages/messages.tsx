@@ -5,8 +5,6 @@ import { listMessages, type MessageRow } from '~/domain/messages/inbox/list-mess
 import {
   messageListMessages,
   messageListPath,
-  messagePath,
-  messagesAdminPath,
   messageStatusNames,
   messageViewNames,
   messageViews,
@@ -20,6 +18,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { messagePath, messagesAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';

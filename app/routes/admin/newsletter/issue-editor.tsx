@@ -10,12 +10,6 @@ import {
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { describeIssue, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
-import {
-  editIssuePath,
-  issuePath,
-  newsletterPath,
-  sendIssuePath,
-} from '~/domain/newsletter/issues/issue-paths';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { issueSchema } from '~/domain/newsletter/issues/issue-schema';
 import { previewIssue, type IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
@@ -28,6 +22,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { editIssuePath, issuePath, newsletterPath, sendIssuePath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';

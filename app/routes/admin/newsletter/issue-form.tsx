@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
 import { issueFields } from '~/domain/newsletter/issues/issue-form';
-import { newsletterPath } from '~/domain/newsletter/issues/issue-paths';
 import type { IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
+import { newsletterPath } from '~/paths';
 import { DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { UnsavedChanges } from '~/ui/admin/unsaved-changes';

@@ -1,5 +1,5 @@
-import { issuePreviewPath } from '~/domain/newsletter/issues/issue-paths';
 import type { IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
+import { issuePreviewPath } from '~/paths';
 import { useLivePreview } from '~/ui/admin/use-live-preview';
 import { Prose } from '~/ui/content/prose';
 

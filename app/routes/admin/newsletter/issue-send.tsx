@@ -9,7 +9,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
-import { editIssuePath, issueMailPath, issuePath } from '~/domain/newsletter/issues/issue-paths';
 import { countRecipients, findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { sendIssue } from '~/domain/newsletter/issues/send-issue.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -20,6 +19,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatDateTime, parseNairobi, toDateTimeInput } from '~/lib/format/dates';
 import { dayMs } from '~/lib/time-units';
+import { editIssuePath, issueMailPath, issuePath } from '~/paths';
 import { TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 

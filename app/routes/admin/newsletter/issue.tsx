@@ -5,12 +5,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form } from '@remix-run/react';
-import {
-  editIssuePath,
-  issueMailPath,
-  issuePath,
-  newsletterPath,
-} from '~/domain/newsletter/issues/issue-paths';
 import { findIssue, loadIssueProgress } from '~/domain/newsletter/issues/issue-queries.server';
 import type { IssueProgress, IssueState } from '~/domain/newsletter/issues/newsletter-issue';
 import {
@@ -27,6 +21,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { countOf, formatWholeNumber } from '~/lib/format/count-of';
 import { formatDateTime } from '~/lib/format/dates';
+import { editIssuePath, issueMailPath, issuePath, newsletterPath } from '~/paths';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
 import { IssueStateBadge } from './issue-state';

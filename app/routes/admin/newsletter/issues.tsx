@@ -1,12 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import {
-  deleteIssuePath,
-  editIssuePath,
-  issuePath,
-  newIssuePath,
-  newsletterPath,
-} from '~/domain/newsletter/issues/issue-paths';
 import { listIssues } from '~/domain/newsletter/issues/issue-queries.server';
 import type { NewsletterIssue } from '~/domain/newsletter/issues/newsletter-issue';
 import { countSubscribers } from '~/domain/newsletter/subscribers/subscriber-queries.server';
@@ -20,6 +13,7 @@ import { countOf, formatWholeNumber } from '~/lib/format/count-of';
 import { formatDateTime } from '~/lib/format/dates';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
+import { deleteIssuePath, editIssuePath, issuePath, newIssuePath, newsletterPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError } from '~/ui/admin/list-page';

@@ -1,5 +1,4 @@
-import { newsletterPath } from '~/domain/newsletter/issues/issue-paths';
-import { subscribersPath } from '~/domain/newsletter/subscribers/subscriber-filter';
+import { newsletterPath, subscribersPath } from '~/paths';
 import { FilterNav } from '~/ui/content/filter-nav';
 
 /** The two lists of the newsletter. */

@@ -2,11 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { subscriberStates, type NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import {
-  exportSubscribersPath,
   parseSubscriberFilter,
-  removeSubscriberPath,
   subscriberListPath,
-  subscribersPath,
   subscriberStateNames,
 } from '~/domain/newsletter/subscribers/subscriber-filter';
 import { countSubscribers, listSubscribers } from '~/domain/newsletter/subscribers/subscriber-queries.server';
@@ -19,6 +16,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatDate } from '~/lib/format/dates';
+import { exportSubscribersPath, removeSubscriberPath, subscribersPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';

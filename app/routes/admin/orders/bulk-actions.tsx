@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { bulkStatuses } from '~/domain/orders/handling/order-form-rules';
-import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
 import { orderStatuses } from '~/domain/orders/status/order-status';
-import { ordersPrintPath } from './order-paths';
+import { ordersAdminPath, ordersPrintPath } from '~/paths';
 
 /** The checkboxes of the rows belong to this form. */
 export const bulkFormId = 'chosen-orders';
@@ -14,7 +13,7 @@ export function BulkActions({ mayChange }: { mayChange: boolean }) {
     <form
       id={bulkFormId}
       method="post"
-      action={`${ordersAdminListPath}${search}`}
+      action={`${ordersAdminPath}${search}`}
       className="card flex flex-wrap items-center gap-3 p-4"
     >
       <p className="w-full font-bold lg:w-auto">With the ticked orders</p>

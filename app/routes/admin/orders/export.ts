@@ -4,7 +4,7 @@ import {
   orderExportColumns,
   orderExportFileName,
 } from '~/domain/orders/list/export-orders.server';
-import { ordersAdminPath, parseOrderListFilter } from '~/domain/orders/list/order-list-filter';
+import { orderListPath, parseOrderListFilter } from '~/domain/orders/list/order-list-filter';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { csvResponse } from '~/http/downloads/csv-response.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -20,7 +20,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const rows = await withDatabaseTimeout(exportOrders(filter, { by: staffMember(request, signedIn), now }));
   if (!rows) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
-    return redirectWithFlash(ordersAdminPath(filter), message);
+    return redirectWithFlash(orderListPath(filter), message);
   }
   return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, rows));
 }

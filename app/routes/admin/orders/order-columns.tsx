@@ -2,12 +2,12 @@ import { Form, useLocation } from '@remix-run/react';
 import type { OrderRowView } from '~/domain/orders/handling/order-admin-view';
 import { orderAttentions } from '~/domain/orders/list/order-attention';
 import { formatDateTime } from '~/lib/format/dates';
+import { orderDetailsPath } from '~/paths';
 import type { Column } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { Money } from '~/ui/money';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
-import { orderDetailsPath } from './order-paths';
 
 /** docs/product.md 8.2 */
 export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[] => [

@@ -9,7 +9,6 @@ import {
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { addNoteSchema, changeStatusSchema } from '~/domain/orders/handling/order-form-schemas';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
-import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { loadMoneyView } from '~/domain/payments/review/load-money-view.server';
@@ -23,6 +22,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { orderDetailsPath, orderPrintPath, ordersAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { Notice } from '~/ui/notice';
@@ -33,7 +33,6 @@ import { NotesCard } from './details/notes-card';
 import { StatusCard } from './details/status-card';
 import { TimelineCard } from './details/timeline-card';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
-import { orderDetailsPath, printPath } from './order-paths';
 
 export const handle: RouteHandle = { enhance: 'react', showsInlineMessages: true };
 
@@ -88,7 +87,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   }
   const text = `${number} is ${orderStatusName(to, result.order.deliveryMethod)} now.`;
   return fieldText(form, 'from') === 'list'
-    ? leadTo(ordersAdminListPath, { kind: 'success', text })
+    ? leadTo(ordersAdminPath, { kind: 'success', text })
     : leadTo(orderDetailsPath(number), { kind: 'success', text, at: 'status' });
 
   async function leadTo(path: string, message: Flash) {
@@ -108,7 +107,7 @@ export default function OrderDetails() {
   const { order, money, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
-    <DialogPage title={`Order ${order.number}`} listPath={ordersAdminListPath} listName="All orders">
+    <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
       {flash && (
         <Notice kind={flash.kind} announced>
           <p>{flash.text}</p>
@@ -121,13 +120,13 @@ export default function OrderDetails() {
       <NotesCard order={order} mayChange={mayChange} />
       <TimelineCard order={order} />
       <p className="flex flex-wrap gap-3">
-        <a href={printPath(order.number, 'receipt')} className="button button-secondary">
+        <a href={orderPrintPath(order.number, 'receipt')} className="button button-secondary">
           Print Order
         </a>{' '}
-        <a href={printPath(order.number, 'slip')} className="button button-secondary">
+        <a href={orderPrintPath(order.number, 'slip')} className="button button-secondary">
           Print packing slip
         </a>{' '}
-        <CloseLink listPath={ordersAdminListPath} className="button button-quiet">
+        <CloseLink listPath={ordersAdminPath} className="button button-quiet">
           Close
         </CloseLink>
       </p>

@@ -4,15 +4,15 @@ import {
   orderSorts,
   type OrderListFilter,
 } from '~/domain/orders/list/order-list-filter';
-import { ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
 import { orderStatuses, paymentStatuses } from '~/domain/orders/status/order-status';
+import { ordersAdminPath } from '~/paths';
 import { ListSearch } from '~/ui/admin/list-search';
 import { SelectField, TextField } from '~/ui/form/field';
 
 /** docs/product.md 8.2 */
 export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
   <ListSearch
-    action={ordersAdminListPath}
+    action={ordersAdminPath}
     label="Search orders"
     placeholder="Order number, name, phone or address"
     search={filter.search}

@@ -12,10 +12,10 @@ import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
 import { changeSeveralSchema } from '~/domain/orders/handling/order-form-schemas';
 import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
-import { orderListMessages, ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
+import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import {
   isOrderListFiltered,
-  ordersAdminPath,
+  orderListPath,
   ordersExportPath,
   parseOrderListFilter,
 } from '~/domain/orders/list/order-list-filter';
@@ -30,6 +30,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { ordersAdminPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError } from '~/ui/admin/list-page';
@@ -46,11 +47,11 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Orders', matches
 
 export const headers = noStoreListHeaders;
 
-export const shouldRevalidate = revalidateAfterDialog(ordersAdminListPath);
+export const shouldRevalidate = revalidateAfterDialog(ordersAdminPath);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:read');
-  if (!isListRequest(request, ordersAdminListPath)) return null;
+  if (!isListRequest(request, ordersAdminPath)) return null;
   const params = new URL(request.url).searchParams;
   const filter = parseOrderListFilter(params);
   const mayChange = hasPermission(user, 'orders:write');
@@ -73,7 +74,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const { status: to, order: orderNumbers } = submission.value;
   const back = (message: Parameters<typeof setFlash>[0]) =>
     setFlash(message).then((cookie) =>
-      redirect(listPathOf(request, ordersAdminListPath), { status: 303, headers: { 'Set-Cookie': cookie } }),
+      redirect(listPathOf(request, ordersAdminPath), { status: 303, headers: { 'Set-Cookie': cookie } }),
     );
   if (orderNumbers.length === 0) return back({ kind: 'warning', text: orderListMessages.noneChosen });
   const by = staffMember(request, signedIn);
@@ -109,13 +110,13 @@ export default function Orders() {
       <OrderFilters filter={filter} />
       <ListRegion>
         {list === null ? (
-          <ListError message={orderListMessages.loadFailed} retryPath={ordersAdminPath(filter)} />
+          <ListError message={orderListMessages.loadFailed} retryPath={orderListPath(filter)} />
         ) : list.rows.length === 0 ? (
           <EmptyState
             title={orderListMessages.emptyTitle}
             text={list.isIncomplete ? orderListMessages.searchIncomplete : orderListMessages.emptyText}
           >
-            <a href={ordersAdminListPath} className="button button-primary">
+            <a href={ordersAdminPath} className="button button-primary">
               Clear Filters
             </a>
           </EmptyState>
@@ -135,13 +136,13 @@ export default function Orders() {
             />
             <BulkActions mayChange={mayChange} />
             <KeysetPagination
-              previous={list.previous && ordersAdminPath(filter, { before: list.previous })}
-              next={list.next && ordersAdminPath(filter, { after: list.next })}
+              previous={list.previous && orderListPath(filter, { before: list.previous })}
+              next={list.next && orderListPath(filter, { after: list.next })}
             />
           </>
         )}
       </ListRegion>
-      <DialogOutlet listPath={ordersAdminListPath} />
+      <DialogOutlet listPath={ordersAdminPath} />
     </div>
   );
 }

@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { orderListMessages, ordersAdminListPath } from '~/domain/orders/list/order-list-messages';
+import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
+import { orderDetailsPath, ordersAdminPath } from '~/paths';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { PrintBar } from '~/ui/print-bar';
 import { PrintedOrder } from './print/printed-order';
 import { PackingSlip } from './print/packing-slip';
-import { orderDetailsPath } from './order-paths';
 
 /** The script of the Print button, and no other. */
 export const handle: RouteHandle = { enhance: 'light' };
@@ -34,7 +34,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const params = new URL(request.url).searchParams;
   const numbers = [...new Set(params.getAll('order'))];
   if (numbers.length === 0)
-    throw await redirectWithFlash(ordersAdminListPath, {
+    throw await redirectWithFlash(ordersAdminPath, {
       kind: 'warning',
       text: orderListMessages.noneChosen,
     });
@@ -63,7 +63,7 @@ export default function PrintOrders() {
         </p>
         <PrintBar>
           <a
-            href={isOne && first ? orderDetailsPath(first.number) : ordersAdminListPath}
+            href={isOne && first ? orderDetailsPath(first.number) : ordersAdminPath}
             className="button button-secondary"
           >
             {isOne ? 'Back to the order' : 'All orders'}

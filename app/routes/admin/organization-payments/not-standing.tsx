@@ -1,5 +1,4 @@
-import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
-import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
+import { paymentPath, paymentsPath } from '~/paths';
 import { CloseLink, DialogLink } from '~/ui/admin/dialog';
 import { EmptyState } from '~/ui/empty-state';
 

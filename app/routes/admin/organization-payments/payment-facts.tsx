@@ -1,6 +1,5 @@
-import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
-import { organizationPath } from '~/domain/organizations/organization-filter';
 import { formatDateTime } from '~/lib/format/dates';
+import { organizationPath, paymentPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Money } from '~/ui/money';

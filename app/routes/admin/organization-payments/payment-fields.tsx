@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
-import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
 import { firstPaymentDay, type PaymentField } from '~/domain/organizations/entries/payment-form';
+import { paymentsPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SelectField, TextArea, TextField } from '~/ui/form/field';

@@ -1,9 +1,6 @@
 import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
-import {
-  isPaymentListFiltered,
-  paymentsPath,
-  type PaymentFilter,
-} from '~/domain/organizations/entries/payment-filter';
+import { isPaymentListFiltered, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentsPath } from '~/paths';
 import { ListFilters } from '~/ui/admin/list-search';
 import { SelectField, TextField } from '~/ui/form/field';
 

@@ -7,7 +7,7 @@ import {
   openAmount,
 } from '~/domain/organizations/entries/account-entry';
 import { findEntry } from '~/domain/organizations/entries/list-payments.server';
-import { parsePaymentFilter, paymentsPath } from '~/domain/organizations/entries/payment-filter';
+import { parsePaymentFilter } from '~/domain/organizations/entries/payment-filter';
 import { defaultPayment, paymentFields } from '~/domain/organizations/entries/payment-form';
 import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
 import type { PaymentRow } from '~/domain/organizations/entries/payment-rows.server';
@@ -26,6 +26,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { readFieldValues } from '~/lib/forms/form-fields';
+import { paymentsPath } from '~/paths';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';

@@ -3,7 +3,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import { formatEntryNumber, isStanding } from '~/domain/organizations/entries/account-entry';
 import { reverseEntry } from '~/domain/organizations/entries/correct-payment.server';
-import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
 import { correctionFields } from '~/domain/organizations/entries/payment-form';
 import { reversalSchema } from '~/domain/organizations/entries/payment-schema';
 import { readForm } from '~/http/forms/read-form.server';
@@ -15,6 +14,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { paymentsPath } from '~/paths';
 import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

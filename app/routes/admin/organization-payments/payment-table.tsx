@@ -1,4 +1,4 @@
-import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
+import { paymentPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Money } from '~/ui/money';

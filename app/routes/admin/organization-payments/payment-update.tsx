@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react';
 import { formatEntryNumber, isStanding } from '~/domain/organizations/entries/account-entry';
 import { updatePayment } from '~/domain/organizations/entries/correct-payment.server';
-import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
 import { correctionFields, paymentFields } from '~/domain/organizations/entries/payment-form';
 import { paymentUpdateSchema } from '~/domain/organizations/entries/payment-schema';
 import { readForm } from '~/http/forms/read-form.server';
@@ -16,6 +15,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { toDateInput } from '~/lib/format/dates';
 import { readFieldValues } from '~/lib/forms/form-fields';
+import { paymentsPath } from '~/paths';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import { TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';

@@ -2,20 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { loadPaymentDetails } from '~/domain/organizations/payment-list/payment-details.server';
-import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
 import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
-import {
-  payBillPath,
-  reverseEntryPath,
-  updatePaymentPath,
-  voucherPath,
-} from '~/domain/organizations/payment-list/payment-paths';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
+import { payBillPath, paymentsPath, reverseEntryPath, updatePaymentPath, voucherPath } from '~/paths';
 import { DialogError, DialogLink, DialogPage } from '~/ui/admin/dialog';
 import { PaymentFacts, PaymentHistory } from './payment-facts';
 import { viewPayment, type PaymentView } from './payment-view';

@@ -7,13 +7,10 @@ import {
   parsePaymentFilter,
   paymentListPath,
   paymentsExportPath,
-  paymentsPath,
   type PaymentFilter,
 } from '~/domain/organizations/entries/payment-filter';
 import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
-import { newPaymentPath } from '~/domain/organizations/payment-list/payment-paths';
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
-import { organizationsAdminPath } from '~/domain/organizations/organization-filter';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { listPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -23,6 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
+import { newPaymentPath, organizationsAdminPath, paymentsPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion } from '~/ui/admin/list-search';

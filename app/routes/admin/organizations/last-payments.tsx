@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { noPaymentFilter, paymentListPath } from '~/domain/organizations/entries/payment-filter';
-import { paymentPath } from '~/domain/organizations/payment-list/payment-paths';
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
 import { formatMoney } from '~/lib/format/money';
+import { paymentPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { PaymentStatus } from '../organization-payments/payment-status';
 import { BillingDay } from './billing-day';

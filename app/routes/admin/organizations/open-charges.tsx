@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import { paymentPath, reverseEntryPath } from '~/domain/organizations/payment-list/payment-paths';
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatMoney } from '~/lib/format/money';
+import { paymentPath, reverseEntryPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { PaymentStatus } from '../organization-payments/payment-status';
 import { BillingDay } from './billing-day';

@@ -2,12 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import {
-  askForPaymentPath,
-  changeSubscriptionPath,
-  organizationPath,
-  organizationsAdminPath,
-} from '~/domain/organizations/organization-filter';
-import {
   deletionObstacles,
   organizationOutcomes,
   type DeletionObstacle,
@@ -22,6 +16,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { askForPaymentPath, changeSubscriptionPath, organizationPath, organizationsAdminPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { data } from '@remix-run/node';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { organizationKinds } from '~/domain/organizations/organization';
-import { organizationPath, organizationsAdminPath } from '~/domain/organizations/organization-filter';
 import {
   defaultOrganization,
   organizationFields,
@@ -19,6 +18,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { organizationPath, organizationsAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
-import { organizationPath } from '~/domain/organizations/organization-filter';
 import { describeOrganization, organizationFields } from '~/domain/organizations/organization-form';
 import { organizationSchema, type OrganizationForm } from '~/domain/organizations/organization-schema';
 import type { SaveOrganizationResult } from '~/domain/organizations/save-organization.server';
@@ -9,6 +8,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
+import { organizationPath } from '~/paths';
 
 /** What the action returns with a form that was not saved. */
 export type OrganizationFormActionData = {

@@ -2,18 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { organizationKinds } from '~/domain/organizations/organization';
-import {
-  askForPaymentPath,
-  deleteOrganizationPath,
-  editOrganizationPath,
-  organizationPath,
-  organizationsAdminPath,
-  statementPath,
-} from '~/domain/organizations/organization-filter';
 import { organizationOutcomes } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { viewOrganization, type OrganizationView } from '~/domain/organizations/organization-view.server';
-import { newPaymentPath } from '~/domain/organizations/payment-list/payment-paths';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
@@ -22,6 +13,15 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatMoney, toCents } from '~/lib/format/money';
+import {
+  askForPaymentPath,
+  deleteOrganizationPath,
+  editOrganizationPath,
+  newPaymentPath,
+  organizationPath,
+  organizationsAdminPath,
+  statementPath,
+} from '~/paths';
 import { AdminError } from '~/ui/admin/admin-error';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { Figures } from '~/ui/admin/figures';

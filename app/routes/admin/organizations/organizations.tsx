@@ -3,9 +3,6 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { organizationKinds } from '~/domain/organizations/organization';
 import {
-  newOrganizationPath,
-  organizationPath,
-  organizationsAdminPath,
   organizationsListPath,
   parseOrganizationFilter,
   type OrganizationFilter,
@@ -26,6 +23,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatPhone } from '~/lib/format/phone';
 import { parsePageNumber } from '~/lib/pagination';
+import { newOrganizationPath, organizationPath, organizationsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';

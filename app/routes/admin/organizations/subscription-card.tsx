@@ -1,7 +1,7 @@
-import { changeSubscriptionPath } from '~/domain/organizations/organization-filter';
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatMoney } from '~/lib/format/money';
+import { changeSubscriptionPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogLink } from '~/ui/admin/dialog';
 import { StatusHistory } from '../subscriptions/status-history';

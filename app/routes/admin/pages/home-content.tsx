@@ -6,17 +6,14 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import {
-  contentOutcomes,
-  contentPagePaths,
-  homePreviewPath,
-} from '~/domain/content/sections/content-sections';
+import { contentOutcomes } from '~/domain/content/sections/content-sections';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
+import { contentPagePaths, homePreviewPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { SectionList } from './section-list';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { contentPagePaths } from '~/domain/content/sections/content-sections';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { contentPagePaths } from '~/paths';
 import { HomePage } from '../../storefront/home/home-page';
 import { loadHomePage } from '../../storefront/home/load-home-page.server';
 import { PreviewNotice } from '../items/preview-notice';

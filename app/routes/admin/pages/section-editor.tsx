@@ -4,10 +4,11 @@ import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflic
 import type { Picture } from '~/domain/catalogue/product';
 import type { LinkTargets } from '~/domain/content/link-targets.server';
 import type { ContentPage } from '~/domain/content/sections/content-section';
-import { contentPageNames, contentPagePaths, sectionsOf } from '~/domain/content/sections/content-sections';
+import { contentPageNames, sectionsOf } from '~/domain/content/sections/content-sections';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { sectionFormFields } from '~/domain/content/sections/section-form';
 import { sendsImage } from '~/domain/images/image-fields';
+import { contentPagePaths } from '~/paths';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -1,11 +1,6 @@
 import type { ContentPage, ContentSection } from '~/domain/content/sections/content-section';
-import {
-  addItemPath,
-  deleteItemPath,
-  editItemPath,
-  sectionPath,
-  sectionsOf,
-} from '~/domain/content/sections/content-sections';
+import { sectionsOf } from '~/domain/content/sections/content-sections';
+import { addContentItemPath, contentSectionPath, deleteContentItemPath, editContentItemPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogLink } from '~/ui/admin/dialog';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
@@ -28,7 +23,7 @@ const SectionCard = ({ section, rows }: { section: ContentSection; rows: Section
         {section.heading}
       </h2>
       <DialogLink
-        to={section.isList ? addItemPath(section) : sectionPath(section)}
+        to={section.isList ? addContentItemPath(section) : contentSectionPath(section)}
         className="button button-secondary"
       >
         {section.isList ? (
@@ -91,10 +86,10 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
       <p className="break-words text-sm text-ink-soft">{item.text}</p>
     </div>
     <p className="flex items-center gap-x-4">
-      <DialogLink to={editItemPath(section, item.id)} className={actionClassName}>
+      <DialogLink to={editContentItemPath(section, item.id)} className={actionClassName}>
         Edit<span className="sr-only"> {item.name}</span>
       </DialogLink>{' '}
-      <DialogLink to={deleteItemPath(section, item.id)} className={actionClassName}>
+      <DialogLink to={deleteContentItemPath(section, item.id)} className={actionClassName}>
         Delete<span className="sr-only"> {item.name}</span>
       </DialogLink>{' '}
       <ReorderButtons id={item.id} />

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { contentPageNames, contentPagePaths } from '~/domain/content/sections/content-sections';
+import { contentPageNames } from '~/domain/content/sections/content-sections';
 import { previewSection, type SectionPreview } from '~/domain/content/sections/preview-section.server';
 import type { OfferState } from '~/domain/content/special-offer';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { contentPagePaths } from '~/paths';
 import { AboutUsPage } from '../../content/farm/about-us-page';
 import { OurFarmPage } from '../../content/farm/our-farm-page';
 import { HomePage } from '../../storefront/home/home-page';

@@ -1,7 +1,8 @@
 import type { ContentPage, ContentSection } from '~/domain/content/sections/content-section';
-import { contentPagePaths, contentPages, sectionsOf } from '~/domain/content/sections/content-sections';
+import { contentPages, sectionsOf } from '~/domain/content/sections/content-sections';
 import { newItem } from '~/domain/content/sections/section-form';
 import { errorResponse } from '~/http/forms/read-form.server';
+import { contentPagePaths } from '~/paths';
 
 type SectionTarget = {
   readonly page: ContentPage;

@@ -12,6 +12,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
 import { toCents } from '~/lib/format/money';
+import { orderDetailsPath } from '~/paths';
 import { DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -53,7 +54,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const signedIn = await requirePermission(request, now, isCorrection ? 'payments:write' : 'orders:write');
   const orderNumber = (await requireMoneyView(params['number'])).number;
   const change = { orderNumber, by: staffMember(request, signedIn), now };
-  const back = `/orders-admin/${orderNumber}`;
+  const back = orderDetailsPath(orderNumber);
   if (isCorrection) {
     const submission = parseSubmission(form, formSchema(correctCashFields));
     if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
@@ -81,7 +82,7 @@ export default function CashReceived() {
   return (
     <DialogPage
       title="Cash received"
-      listPath={`/orders-admin/${view.number}`}
+      listPath={orderDetailsPath(view.number)}
       listName={`Order ${view.number}`}
     >
       {view.mayTakeCash ? (

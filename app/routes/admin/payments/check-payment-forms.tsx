@@ -1,7 +1,7 @@
 import type { MoneyFlag, MoneyView } from '~/domain/payments/review/load-money-view.server';
 import { amountText, foundFields } from '~/domain/payments/review/money-forms';
-import { refundPath } from '~/domain/payments/review/money-paths';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+import { refundPath } from '~/paths';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

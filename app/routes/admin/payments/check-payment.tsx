@@ -7,7 +7,6 @@ import {
   type FlagDecision,
   type SettleFlagResult,
 } from '~/domain/payments/review/settle-flag.server';
-import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -18,6 +17,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
 import { toCents } from '~/lib/format/money';
 import { CountForm, FoundForm } from './check-payment-forms';
+import { paymentsToCheckPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
 import { redirectWithFlash } from '~/http/session/flash.server';

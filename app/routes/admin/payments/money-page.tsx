@@ -1,6 +1,6 @@
 import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
-import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { formatDateTime } from '~/lib/format/dates';
+import { orderDetailsPath, paymentsToCheckPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogPage } from '~/ui/admin/dialog';
 import { Money } from '~/ui/money';
@@ -28,7 +28,7 @@ export function OrderFacts({ view }: { view: MoneyView }) {
   return (
     <section className="card space-y-3 p-4" aria-labelledby="order-facts">
       <h2 id="order-facts">
-        <a href={`/orders-admin/${view.number}`} className="link">
+        <a href={orderDetailsPath(view.number)} className="link">
           Order {view.number}
         </a>
       </h2>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
-import { paymentsToCheckPath } from '~/domain/payments/review/money-paths';
 import { reviewKinds } from '~/domain/payments/review/review-kinds';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -12,6 +11,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { maskPhone } from '~/lib/format/phone';
+import { orderDetailsPath, paymentsToCheckPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { Badge } from '~/ui/badge';
@@ -77,7 +77,7 @@ const columns = (maySettle: boolean): readonly Column<Row>[] => [
     name: 'Order',
     cell: ({ number, customerName, phone, statusName }) => (
       <div>
-        <a href={`/orders-admin/${number}`} className="link inline-block py-1">
+        <a href={orderDetailsPath(number)} className="link inline-block py-1">
           {number}
         </a>
         , {statusName}

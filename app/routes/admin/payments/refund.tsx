@@ -9,7 +9,6 @@ import {
   type RecordRefundResult,
 } from '~/domain/payments/refunds/record-refund.server';
 import { refundFields } from '~/domain/payments/review/money-forms';
-import { paymentsToCheckPath, revivePath } from '~/domain/payments/review/money-paths';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -20,6 +19,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { formatMoney, toCents } from '~/lib/format/money';
+import { orderDetailsPath, paymentsToCheckPath, revivePath } from '~/paths';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { DialogError } from '~/ui/admin/dialog';
@@ -83,7 +83,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   return redirectWithFlash(
     // A refund that nobody waited for was begun at the order.
-    flags.some((flag) => flag.key === key) ? paymentsToCheckPath : `/orders-admin/${number}`,
+    flags.some((flag) => flag.key === key) ? paymentsToCheckPath : orderDetailsPath(number),
     {
       kind: 'success',
       text: `${formatMoney(amount, 'KSh')} refunded for order ${number}. We have told the customer.`,

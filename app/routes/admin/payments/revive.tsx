@@ -1,7 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
-import { paymentsToCheckPath, refundPath } from '~/domain/payments/review/money-paths';
 import { reviveOrder } from '~/domain/payments/review/revive-order.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
@@ -10,6 +9,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { paymentsToCheckPath, refundPath } from '~/paths';
 import { DialogError, DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { useLastResult } from '~/ui/form/use-last-result';

@@ -3,10 +3,10 @@ import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { OrderView } from '~/domain/orders/order-view';
 import { formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { newPhoneOrderPath, placedOrderPath } from '~/paths';
 import { TextField } from '~/ui/form/field';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
-import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
 
 type Props = {
   order: OrderView;

@@ -1,8 +1,8 @@
 import { formatDate } from '~/lib/format/dates';
+import { newPhoneOrderPath } from '~/paths';
 import { TextField } from '~/ui/form/field';
 import type { Caller } from '~/domain/orders/phone-orders/find-caller.server';
 import { phoneOrderFieldProps } from './phone-order-field-props';
-import { newPhoneOrderPath } from './phone-order-paths';
 import type { PhoneOrderState } from './phone-order-state.server';
 
 /** Who calls, and what the shop knows about the phone number. */

@@ -22,8 +22,8 @@ import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { parseKenyanPhone } from '~/lib/format/phone';
+import { placedOrderPath } from '~/paths';
 import { buildState, deliveryValues, toTypedLines, type PhoneOrderEntry } from './phone-order-state.server';
-import { placedOrderPath } from './phone-order-paths';
 
 /** More lines than a form has: a request that sends more is not from it. */
 const maxTypedLines = 500;

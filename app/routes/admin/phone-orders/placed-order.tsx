@@ -24,11 +24,11 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { parseKenyanPhone } from '~/lib/format/phone';
+import { newPhoneOrderPath, orderDetailsPath, placedOrderPath } from '~/paths';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
 import { CallerPayment } from './caller-payment';
-import { newPhoneOrderPath, placedOrderPath } from './phone-order-paths';
 
 export const handle: RouteHandle = {
   enhance: 'react',
@@ -125,7 +125,7 @@ export default function PlacedOrder() {
         <a href={newPhoneOrderPath} className="button button-primary w-full">
           Take another order
         </a>
-        <a href={`/orders-admin/${order.number}`} className="button button-secondary w-full">
+        <a href={orderDetailsPath(order.number)} className="button button-secondary w-full">
           Open the order
         </a>
       </div>

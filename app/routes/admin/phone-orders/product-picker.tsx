@@ -4,10 +4,10 @@ import type { Offer, OfferList } from '~/domain/orders/phone-orders/list-offers.
 import { maxLineQuantity, parseQuantity } from '~/domain/cart/cart';
 import { bindUnits } from '~/lib/format/bind-units';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
+import { newPhoneOrderPath } from '~/paths';
 import { FieldError } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
-import { newPhoneOrderPath } from './phone-order-paths';
 import type { ChosenLine, PhoneOrderState } from './phone-order-state.server';
 
 type Size = Pick<ChosenLine, 'id' | 'name' | 'price' | 'available'> & { readonly error?: string | null };

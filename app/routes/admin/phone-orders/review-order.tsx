@@ -3,11 +3,11 @@ import { phoneOrderFieldNames } from '~/domain/orders/phone-orders/phone-order-f
 import { formatClock, formatLongDate } from '~/lib/format/dates';
 import { multiplyCents } from '~/lib/format/money';
 import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { newPhoneOrderPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Notice } from '~/ui/notice';
 import { OrderSummary } from '~/ui/order/order-summary';
-import { newPhoneOrderPath } from './phone-order-paths';
 import type { PhoneOrderState } from './phone-order-state.server';
 
 /** The whole order with its prices from the database, before it is placed. */

@@ -9,6 +9,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
+import { pricesPath } from '~/paths';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
@@ -17,8 +18,6 @@ import { PriceForm } from './price-form';
 import { describeChanges, parsePriceForm, readPriceForm } from './read-price-form.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Prices and Stock', matches);
-
-const path = '/products-admin/prices';
 
 const searchIn = (request: Request): string =>
   (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
@@ -50,7 +49,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 export default function Prices() {
   const { search, rows, total, page, pageCount } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
-  const hrefOf = (other: number) => listPath(path, { q: search }, other);
+  const hrefOf = (other: number) => listPath(pricesPath, { q: search }, other);
   return (
     <div className="space-y-4">
       <p>
@@ -65,7 +64,7 @@ export default function Prices() {
       </p>
       {result?.outcomes && <Outcomes outcomes={result.outcomes} />}
       <ListSearch
-        action={path}
+        action={pricesPath}
         label="Search products"
         placeholder="Name or brand"
         search={search}
@@ -87,7 +86,7 @@ export default function Prices() {
           />
         ) : (
           <EmptyState title="No products found" text="Try fewer letters.">
-            <a href={path} className="button button-primary">
+            <a href={pricesPath} className="button button-primary">
               Show all products
             </a>
           </EmptyState>

@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
-import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import { findStoredProduct, updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { productsAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { EmptyState } from '~/ui/empty-state';
 import { ProductEditor } from './product-editor';

@@ -2,7 +2,6 @@ import { useActionData, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryKey } from '~/domain/catalogue/category';
-import { previewProductPath, productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import {
   productFormFields,
   rowField,
@@ -11,6 +10,7 @@ import {
 } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
 import { imageMessages } from '~/domain/images/image-rules';
+import { previewProductPath, productsAdminPath } from '~/paths';
 import { DialogForm, DialogPage, CloseLink } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';

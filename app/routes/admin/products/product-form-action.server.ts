@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
-import { productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import { describeProduct } from '~/domain/catalogue/products/describe-product';
 import {
   maxRows,
@@ -25,6 +24,7 @@ import { listPathOf } from '~/http/rendering/list-route';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
+import { productsAdminPath } from '~/paths';
 import { thumbnailsOf } from './edited-product.server';
 
 /** What the action returns with a form that was not saved. */

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findBreadcrumbs } from '~/domain/catalogue/categories.server';
 import { toProductView } from '~/domain/catalogue/product-view';
-import { editProductPath, productsAdminPath } from '~/domain/catalogue/products/admin-product-filter';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
@@ -14,6 +13,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { configuration } from '~/configuration.server';
 import { requirePermission } from '~/http/session/session.server';
+import { editProductPath, productsAdminPath } from '~/paths';
 import { ProductDetails } from '../../storefront/catalogue/product-details';
 import { PreviewNotice } from '../items/preview-notice';
 
@@ -28,10 +28,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const product = await findStoredProduct(params['productId'] ?? '');
   if (!product) throw errorResponse(404, 'This product has been deleted.');
   const { environment } = configuration();
-  const [trail, settings] = await Promise.all([
-    findBreadcrumbs(product.categories),
-    loadSiteSettings(),
-  ]);
+  const [trail, settings] = await Promise.all([findBreadcrumbs(product.categories), loadSiteSettings()]);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],

@@ -1,11 +1,7 @@
 import { Form } from '@remix-run/react';
-import {
-  deleteProductPath,
-  editProductPath,
-  previewProductPath,
-} from '~/domain/catalogue/products/admin-product-filter';
 import type { AdminProductRow } from '~/domain/catalogue/products/list-admin-products.server';
 import { formatMoney } from '~/lib/format/money';
+import { deleteProductPath, editProductPath, previewProductPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';

@@ -10,11 +10,8 @@ import { listCategoryChoices } from '~/domain/catalogue/categories/category-choi
 import {
   activeStateNames,
   activeStates,
-  editProductPath,
-  newProductPath,
   parseAdminProductFilter,
   productsAdminListPath,
-  productsAdminPath,
 } from '~/domain/catalogue/products/admin-product-filter';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
@@ -29,6 +26,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { editProductPath, newProductPath, productsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';

@@ -1,16 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import {
-  farmServiceFields,
-  maxFeatureLength,
-  maxFeatures,
-  servicesAdminPath,
-} from '~/domain/farm-services/farm-service-form';
+import { farmServiceFields, maxFeatureLength, maxFeatures } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { servicesAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
 import { IconField } from '~/ui/form/icon-field';

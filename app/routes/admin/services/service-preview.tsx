@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { toServiceView, type FarmService } from '~/domain/farm-services/farm-service';
-import { servicesAdminPath } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
 import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
@@ -9,6 +8,7 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { servicesAdminPath } from '~/paths';
 import { ServiceCard } from '../../content/services/service-card';
 import { ServiceDetails, toOtherService } from '../../content/services/service-details';
 import { ItemPreviewPage } from '../items/item-preview-page';

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { truncateText } from '~/domain/content/truncate-text';
-import { servicesAdminPath, serviceTexts } from '~/domain/farm-services/farm-service-form';
+import { serviceTexts } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import { listItems } from '~/domain/ordered-items/save-item.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -18,6 +18,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { servicesAdminPath } from '~/paths';
 import { ItemList, publishedWords } from '../items/item-list';
 import { ItemListPage } from '../items/item-list-page';
 

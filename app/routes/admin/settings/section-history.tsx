@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { listSettingsVersions } from '~/domain/settings/history/settings-history.server';
 import type { SettingsVersion } from '~/domain/settings/history/settings-version';
 import { describeEntries, type SettingsSection } from '~/domain/settings/sections/settings-section';
-import { sectionPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { formatDateTime } from '~/lib/format/dates';
 import { describeDifferences } from '~/domain/back-office/edit-conflict';
+import { settingsSectionPath } from '~/paths';
 import { ChangesTable } from '~/ui/admin/changes-table';
 import { KeysetPagination } from '~/ui/admin/list-page';
 import { BackLink } from './section-page';
@@ -45,10 +46,10 @@ const toView = (section: SettingsSection, version: SettingsVersion) => ({
 export default function SectionHistory() {
   const { name, versions, older, isFirstPage } = useLoaderData<typeof loader>();
   const { title } = settingsSection(name);
-  const path = `${sectionPath(name)}/history`;
+  const path = `${settingsSectionPath(name)}/history`;
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={sectionPath(name)} text={title} />
+      <BackLink path={settingsSectionPath(name)} text={title} />
       <h1>Earlier versions: {title}</h1>
       {versions.length === 0 ? (
         <p>These settings have not changed yet. Changes appear here.</p>

@@ -1,8 +1,5 @@
-import {
-  rowPath,
-  settingsSection,
-  type SettingsSectionName,
-} from '~/domain/settings/sections/settings-sections';
+import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
+import { settingsRowPath } from '~/paths';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Icon } from '~/ui/icon';
 
@@ -14,7 +11,7 @@ export function SectionList({ name, rows }: { name: SettingsSectionName; rows: r
   return (
     <>
       <p>
-        <a href={rowPath(name, 'new')} className="button button-primary">
+        <a href={settingsRowPath(name, 'new')} className="button button-primary">
           <Icon name="plus" size={18} />
           Add a {itemName}
         </a>
@@ -32,10 +29,10 @@ export function SectionList({ name, rows }: { name: SettingsSectionName; rows: r
               {/* In a row of its own on phones: the handle that a script adds would wrap it. */}
               <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:items-center">
                 <p className="flex flex-wrap gap-2">
-                  <a href={rowPath(name, id)} className="button button-secondary">
+                  <a href={settingsRowPath(name, id)} className="button button-secondary">
                     Edit<span className="sr-only"> {rowName}</span>
                   </a>{' '}
-                  <a href={`${rowPath(name, id)}/delete`} className="button button-quiet">
+                  <a href={`${settingsRowPath(name, id)}/delete`} className="button button-quiet">
                     Remove<span className="sr-only"> {rowName}</span>
                   </a>
                 </p>

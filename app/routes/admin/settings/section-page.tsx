@@ -1,9 +1,5 @@
-import {
-  sectionPath,
-  settingsAdminPath,
-  settingsSection,
-  type SettingsSectionName,
-} from '~/domain/settings/sections/settings-sections';
+import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
+import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 
 export const SectionPage = ({ name, children }: { name: SettingsSectionName; children: React.ReactNode }) => {
@@ -15,7 +11,7 @@ export const SectionPage = ({ name, children }: { name: SettingsSectionName; chi
       {intro && <p>{intro}</p>}
       {children}
       <p>
-        <a href={`${sectionPath(name)}/history`} className="button button-quiet -ml-2">
+        <a href={`${settingsSectionPath(name)}/history`} className="button button-quiet -ml-2">
           <Icon name="clock" size={18} />
           Earlier versions
         </a>

@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { countOpenPickups } from '~/domain/orders/handling/count-open-pickups.server';
 import { deleteRow, rowVersion } from '~/domain/settings/sections/edit-rows.server';
 import { rowName } from '~/domain/settings/sections/settings-section';
-import { sectionPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { settingsSectionPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { requireRow, unknownRow } from './section-route.server';
 
@@ -39,7 +40,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (!result.ok && result.reason === 'invalid')
     return data({ error: `${result.messages.join('. ')}.` }, { status: 409 });
   return redirectWithFlash(
-    sectionPath(name),
+    settingsSectionPath(name),
     result.ok
       ? { kind: 'success', text: 'Removed. You can restore it from the earlier versions.' }
       : { kind: 'warning', text: 'It has already been removed.' },
@@ -57,7 +58,7 @@ export default function SectionRowDelete() {
     <ConfirmDelete
       question={`Are you sure you want to remove this ${list?.itemName}?`}
       name={row}
-      listPath={sectionPath(name)}
+      listPath={settingsSectionPath(name)}
       listName={title}
       seenVersion={version}
       error={actionData?.error}

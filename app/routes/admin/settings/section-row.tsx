@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
 import { addRow, rowVersion, saveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeFields, rowName } from '~/domain/settings/sections/settings-section';
-import { sectionPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -14,6 +14,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
+import { settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { SectionForm } from './section-form';
 import { BackLink } from './section-page';
@@ -48,7 +49,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       ? await addRow(name, change)
       : await saveRow(name, id, { ...change, seenVersion: fieldText(form, 'seenVersion') });
   if (result.ok)
-    return redirectWithFlash(sectionPath(name), {
+    return redirectWithFlash(settingsSectionPath(name), {
       kind: 'success',
       text: `“${rowName(section, texts)}” was saved.`,
     });
@@ -77,7 +78,7 @@ export default function SectionRow() {
   const conflict = actionData?.conflict ?? null;
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={sectionPath(name)} text={section.title} />
+      <BackLink path={settingsSectionPath(name)} text={section.title} />
       <h1 className="break-words">{titleOf(loaded)}</h1>
       <SectionForm
         key={`${name} ${conflictFormKey(version, conflict)}`}

@@ -7,11 +7,7 @@ import {
 } from '~/domain/settings/history/settings-history.server';
 import { entriesVersion } from '~/domain/settings/sections/save-section.server';
 import { describeEntries } from '~/domain/settings/sections/settings-section';
-import {
-  sectionPath,
-  settingsAdminPath,
-  settingsSection,
-} from '~/domain/settings/sections/settings-sections';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -19,6 +15,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { ChangesTable } from '~/ui/admin/changes-table';
 import { Notice } from '~/ui/notice';
 import { BackLink } from './section-page';
@@ -86,7 +83,7 @@ export default function SectionVersion() {
   const { title } = settingsSection(name);
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={`${sectionPath(name)}/history`} text="Earlier versions" />
+      <BackLink path={`${settingsSectionPath(name)}/history`} text="Earlier versions" />
       <h1>
         {number === 0 ? 'Restore the original settings' : `Restore version ${number}`}: {title}
       </h1>

@@ -5,7 +5,7 @@ import { findDifferences, type EditConflict } from '~/domain/back-office/edit-co
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeEntries, describeFields, describeRow } from '~/domain/settings/sections/settings-section';
-import { settingsAdminPath, settingsSection } from '~/domain/settings/sections/settings-sections';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleMoveForm } from '~/http/forms/move-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
@@ -16,6 +16,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
+import { settingsAdminPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { SectionForm } from './section-form';
 import { SectionList } from './section-list';

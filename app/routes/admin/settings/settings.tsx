@@ -1,19 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { apiKeysPath } from '~/domain/accounts/api-keys/api-key';
 import { findLegalText } from '~/domain/legal/legal-text-queries.server';
-import { legalTextNames, legalTextPath, legalTextTitles } from '~/domain/legal/legal-texts';
+import { legalTextNames, legalTextTitles } from '~/domain/legal/legal-texts';
 import { findLastChanges } from '~/domain/settings/history/settings-history.server';
 import { sectionGroups } from '~/domain/settings/sections/settings-section';
-import {
-  sectionPath,
-  settingsSection,
-  settingsSectionNames,
-} from '~/domain/settings/sections/settings-sections';
-import { webhooksPath } from '~/domain/webhooks/webhook-paths';
+import { settingsSection, settingsSectionNames } from '~/domain/settings/sections/settings-sections';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
+import { apiKeysPath, legalTextPath, settingsSectionPath, webhooksPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Settings', matches);
@@ -29,7 +24,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     const last = lastChanges.get(name);
     return {
       id: name,
-      path: sectionPath(name),
+      path: settingsSectionPath(name),
       title,
       group,
       description,

@@ -1,12 +1,12 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { runChecks } from '~/domain/operations/checks/run-checks.server';
-import { statusPath } from '~/domain/operations/status-path';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatTime } from '~/lib/format/dates';
+import { statusPath } from '~/paths';
 import { ListError } from '~/ui/admin/list-page';
 import { CheckCard } from './check-card';
 import { JobRunList } from './job-run-list';

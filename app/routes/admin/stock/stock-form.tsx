@@ -1,9 +1,9 @@
 import type { StockFormErrors, StockFormTexts } from '~/domain/stock/parse-stock-form.server';
 import { manualReasonHints, manualReasons, maxNoteLength } from '~/domain/stock/stock-form';
 import { stockReasons } from '~/domain/stock/stock-movement';
-import { stockHistoryPath } from '~/domain/stock/stock-paths';
 import type { StockRow, StockSize } from '~/domain/stock/stock-queries.server';
 import { ownValue } from '~/lib/own-value';
+import { stockHistoryPath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField } from '~/ui/form/field';

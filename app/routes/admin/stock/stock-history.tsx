@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findProductById } from '~/domain/catalogue/catalogue-queries.server';
 import { stockReasons, type StockMovement } from '~/domain/stock/stock-movement';
-import { stockHistoryPath, stockPath } from '~/domain/stock/stock-paths';
 import { listMovements } from '~/domain/stock/stock-queries.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { orderDetailsPath, stockHistoryPath, stockPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyState } from '~/ui/empty-state';
 
@@ -110,7 +110,7 @@ const columnsFor = (sizeNames: ReadonlyMap<string, string>): readonly Column<Row
         {orderNumber && (
           <>
             {' '}
-            <a href={`/orders-admin/${orderNumber}`} className="link">
+            <a href={orderDetailsPath(orderNumber)} className="link">
               {orderNumber}
             </a>
           </>

@@ -2,14 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { Organization } from '~/domain/organizations/organization';
-import { organizationPath } from '~/domain/organizations/organization-filter';
 import { organizationOutcomes } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { toHistory } from '~/domain/organizations/organization-view.server';
 import { findNextBillingDay } from '~/domain/organizations/subscription/find-next-billing-day.server';
 import { changeSubscriptionStatus } from '~/domain/organizations/subscription/change-status.server';
 import { describeRefusal, statusFields } from '~/domain/organizations/subscription/status-form';
-import { subscriptionsAdminPath } from '~/domain/organizations/subscription/subscription-filter';
 import {
   isSubscriptionStatus,
   subscriptionStatuses,
@@ -28,6 +26,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formatDate, parseNairobi } from '~/lib/format/dates';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
+import { organizationPath, subscriptionsAdminPath } from '~/paths';
 import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { useRefusedForm, type RefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
-import { newOrganizationPath, organizationPath } from '~/domain/organizations/organization-filter';
 import {
   listOrganizationRows,
   type OrganizationPage,
@@ -8,8 +7,6 @@ import {
 } from '~/domain/organizations/organization-rows.server';
 import {
   parseSubscriptionFilter,
-  subscriptionPath,
-  subscriptionsAdminPath,
   subscriptionsListPath,
 } from '~/domain/organizations/subscription/subscription-filter';
 import {
@@ -27,6 +24,7 @@ import { countOf, formatWholeNumber } from '~/lib/format/count-of';
 import { formatDate } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
+import { newOrganizationPath, organizationPath, subscriptionPath, subscriptionsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { Figures } from '~/ui/admin/figures';

@@ -1,11 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { teamAdminPath, teamFields } from '~/domain/team/team-form';
+import { teamFields } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { teamAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';

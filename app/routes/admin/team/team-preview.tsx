@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { teamAdminPath } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { toTeamMemberView, type TeamMember } from '~/domain/team/team-member';
 import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
@@ -8,6 +7,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { teamAdminPath } from '~/paths';
 import { TeamMemberCard } from '../../content/farm/team-member-card';
 import { ItemPreviewPage } from '../items/item-preview-page';
 

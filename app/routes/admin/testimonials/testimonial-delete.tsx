@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { testimonialsAdminPath, testimonialTexts } from '~/domain/testimonials/testimonial-form';
+import { testimonialTexts } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { testimonialsAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { ConfirmDeleteItem } from '../items/confirm-delete-item';
 

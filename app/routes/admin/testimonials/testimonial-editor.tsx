@@ -1,12 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { testimonialsAdminPath, testimonialFields } from '~/domain/testimonials/testimonial-form';
+import { testimonialFields } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { ratings, starScale } from '~/domain/testimonials/testimonial';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { testimonialsAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ItemEditor } from '../items/item-editor';

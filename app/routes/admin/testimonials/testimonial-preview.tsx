@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { toTestimonialView, type Testimonial } from '~/domain/testimonials/testimonial';
-import { testimonialsAdminPath } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
 import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { testimonialsAdminPath } from '~/paths';
 import { HomePage } from '../../storefront/home/home-page';
 import { loadHomePage } from '../../storefront/home/load-home-page.server';
 import { testimonialLink } from '../../storefront/home/people';

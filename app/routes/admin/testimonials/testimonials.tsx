@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { testimonialsAdminPath, testimonialTexts } from '~/domain/testimonials/testimonial-form';
+import { testimonialTexts } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { listItems } from '~/domain/ordered-items/save-item.server';
 import { starScale } from '~/domain/testimonials/testimonial';
@@ -18,6 +18,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { testimonialsAdminPath } from '~/paths';
 import { ItemList, publishedWords } from '../items/item-list';
 import { ItemListPage } from '../items/item-list-page';
 

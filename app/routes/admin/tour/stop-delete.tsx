@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { tourAdminPath, tourTexts } from '~/domain/virtual-tour/tour-stop-form';
+import { tourTexts } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { tourAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { ConfirmDeleteItem } from '../items/confirm-delete-item';
 

@@ -1,12 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { planPlaceNames, tourAdminPath, tourStopFields } from '~/domain/virtual-tour/tour-stop-form';
+import { planPlaceNames, tourStopFields } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { listGalleryChoices } from '~/domain/gallery/gallery-queries.server';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { tourAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';

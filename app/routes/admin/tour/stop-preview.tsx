@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { toTourStopView, type TourStop } from '~/domain/virtual-tour/tour-stop';
-import { tourAdminPath } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import type { PreviewedItem } from '~/domain/ordered-items/preview-item.server';
 import { handleItemPreview, loadItemPreview } from '~/http/back-office/item-preview.server';
@@ -8,6 +7,7 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { tourAdminPath } from '~/paths';
 import { stopLink } from '../../content/farm/farm-plan';
 import { loadTourTexts } from '../../content/farm/load-tour-texts.server';
 import { VirtualTourPage } from '../../content/farm/virtual-tour-page';

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { tourAdminPath, tourTexts } from '~/domain/virtual-tour/tour-stop-form';
+import { tourTexts } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { truncateText } from '~/domain/content/truncate-text';
 import { listItems } from '~/domain/ordered-items/save-item.server';
@@ -18,6 +18,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { tourAdminPath } from '~/paths';
 import { ItemList, publishedWords } from '../items/item-list';
 import { ItemListPage } from '../items/item-list-page';
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { pageMeta } from '~/http/seo/page-meta';
+import { referenceGroupPath } from '~/paths';
 import { loadReference } from './load-reference.server';
 import { ReferencePage } from './reference-page';
-import { groupPath } from './reference-path';
 
 const description = 'Every call of the API with its method and path, for a search within the page.';
 
@@ -32,14 +32,14 @@ export default function ApiCalls() {
       {groups.map(({ tag, slug, calls }) => (
         <section key={slug} id={slug} className="card min-w-0 p-4">
           <h2 className="text-lg">
-            <a href={groupPath(slug)} className="link inline-block py-2">
+            <a href={referenceGroupPath(slug)} className="link inline-block py-2">
               {tag}
             </a>
           </h2>
           <ul className="mt-2">
             {calls.map(({ id, method, path, summary }) => (
               <li key={id}>
-                <a href={`${groupPath(slug)}#${id}`} className="block py-2 hover:underline">
+                <a href={`${referenceGroupPath(slug)}#${id}`} className="block py-2 hover:underline">
                   <span className="block">{summary}</span>
                   <code className="block break-words text-sm text-ink-soft">
                     {method} {path}

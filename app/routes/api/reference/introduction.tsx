@@ -5,10 +5,10 @@ import { renderSections } from '~/domain/content/markdown.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { configuration } from '~/configuration.server';
 import { countOf } from '~/lib/format/count-of';
+import { referenceGroupPath, referencePath } from '~/paths';
 import { Prose } from '~/ui/content/prose';
 import { loadReference } from './load-reference.server';
 import { ReferencePage } from './reference-page';
-import { groupPath, referencePath } from './reference-path';
 
 const description =
   'For apps, tills and partners: how a program reads the catalogue, places orders, asks for payment and does the work of the back office.';
@@ -55,7 +55,7 @@ export default function ApiIntroduction() {
           {groups.map(({ tag, slug, description, callCount }) => (
             <li key={slug} className="card min-w-0 p-4">
               <h3>
-                <a href={groupPath(slug)} className="link inline-block py-2">
+                <a href={referenceGroupPath(slug)} className="link inline-block py-2">
                   {tag}
                 </a>
               </h3>

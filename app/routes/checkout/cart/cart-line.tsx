@@ -1,5 +1,6 @@
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { bindUnits } from '~/lib/format/bind-units';
+import { productPath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Money } from '~/ui/money';
@@ -13,7 +14,7 @@ export function CartLine({
   saveData: boolean;
 }) {
   const name = line.slug ? (
-    <a href={`/products/${line.slug}`} className="inline-block hover:underline">
+    <a href={productPath(line.slug)} className="inline-block hover:underline">
       {bindUnits(line.name)}
     </a>
   ) : (

@@ -33,5 +33,4 @@ export async function readCartUndo(request: Request): Promise<Cart> {
   return { lines, accepted: parseAcceptedPrices(Object.fromEntries(prices)) };
 }
 
-export const clearCartUndo = async (): Promise<string> =>
-  cartUndoCookie().serialize('', { maxAge: 0 });
+export const clearCartUndo = async (): Promise<string> => cartUndoCookie().serialize('', { maxAge: 0 });

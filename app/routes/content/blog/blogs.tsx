@@ -15,9 +15,10 @@ import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { parsePageNumber } from '~/lib/pagination';
 import { listPath } from '~/lib/list-path';
+import { postCategoryPath } from '~/paths';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { TourInvitation } from '~/ui/content/page-hero';
-import { blogCategoryPath, PostCard } from '~/ui/content/post-card';
+import { PostCard } from '~/ui/content/post-card';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 
@@ -119,7 +120,7 @@ const Categories = ({ selected }: { selected: string | null }) => (
       { text: allPostsLabel, href: '/blogs', isCurrent: selected === null },
       ...blogCategories.map((category) => ({
         text: category,
-        href: blogCategoryPath(category),
+        href: postCategoryPath(category),
         isCurrent: category === selected,
       })),
     ]}

@@ -2,9 +2,10 @@ import type { BlogPost } from '~/domain/blog/post';
 import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import { formatPostDate } from '~/lib/format/dates';
+import { postCategoryPath, postPath } from '~/paths';
 import { Breadcrumb } from '~/ui/breadcrumb';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { blogCategoryPath, postPath, Tags } from '~/ui/content/post-card';
+import { Tags } from '~/ui/content/post-card';
 import { Prose } from '~/ui/content/prose';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
@@ -18,7 +19,7 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
     <Breadcrumb
       trail={[
         { name: 'Blog', path: '/blogs' },
-        { name: post.category, path: blogCategoryPath(post.category) },
+        { name: post.category, path: postCategoryPath(post.category) },
       ]}
     />
     <article>

@@ -32,8 +32,8 @@ import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server
 import { parsePageNumber } from '~/lib/pagination';
 import { CommentForm } from './comment-form';
 import { Comments, commentsAnchor } from './comments';
+import { postPath } from '~/paths';
 import { TourInvitation } from '~/ui/content/page-hero';
-import { postPath } from '~/ui/content/post-card';
 import { PostArticle, RelatedPosts } from './post-article';
 import { toPostView } from './to-post-view.server';
 import { EmptyState } from '~/ui/empty-state';

@@ -1,4 +1,4 @@
-import { galleryAnchor, galleryItemPath, galleryPath } from '~/domain/gallery/gallery-paths';
+import { galleryAnchor, galleryItemPath, galleryPath } from '~/domain/gallery/gallery-params';
 import { normaliseTag } from '~/domain/content/tags';
 import type { GalleryCard as Card } from '~/domain/gallery/gallery-item';
 import { Badge } from '~/ui/badge';

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { galleryItemPath, galleryPositionPath, parseGalleryParams } from '~/domain/gallery/gallery-paths';
+import { galleryItemPath, galleryPositionPath, parseGalleryParams } from '~/domain/gallery/gallery-params';
 import { formatTag, toGalleryCard } from '~/domain/gallery/gallery-item';
 import { findGalleryItem } from '~/domain/gallery/gallery-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';

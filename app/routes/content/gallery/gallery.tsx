@@ -5,7 +5,7 @@ import {
   galleryPageSize,
   galleryPath,
   parseGalleryParams,
-} from '~/domain/gallery/gallery-paths';
+} from '~/domain/gallery/gallery-params';
 import { formatTag, toGalleryCard } from '~/domain/gallery/gallery-item';
 import { listGallery, listGalleryTags } from '~/domain/gallery/gallery-queries.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';

@@ -1,11 +1,12 @@
 import { hasPermission } from '~/domain/accounts/permissions';
 import { renderSections } from '~/domain/content/markdown.server';
 import { loadLegalText, toPageText } from '~/domain/legal/legal-text-queries.server';
-import { legalTextPath, type LegalTextName } from '~/domain/legal/legal-texts';
+import type { LegalTextName } from '~/domain/legal/legal-texts';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { readSession } from '~/http/session/session.server';
 import { formatDate } from '~/lib/format/dates';
+import { legalTextPath } from '~/paths';
 
 /** The page cache renders without cookies, so a cached page has no notes for admins. */
 export async function loadLegalPage(request: Request, now: Date, name: LegalTextName) {

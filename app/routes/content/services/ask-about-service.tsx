@@ -5,10 +5,6 @@ import { whatsappLink } from '~/ui/layout/site';
 export const useServiceChat = (title: string): string =>
   whatsappLink(useRootData().site.whatsapp, `Hello! I have a question about ${title}.`);
 
-/** The contact form, with the service as its subject. */
-export const serviceFormPath = (title: string): string =>
-  `/contact-us?subject=${encodeURIComponent(title)}#message`;
-
 export const ServicePrice = ({ price }: { price: string }) => (
   <p className="font-bold">{price || 'Ask us for a price'}</p>
 );

@@ -1,6 +1,7 @@
 import { defaultServicePicture } from '~/domain/content/farm-pictures';
 import { truncateText } from '~/domain/content/truncate-text';
 import { serviceExcerptLengths, type ServiceView } from '~/domain/farm-services/farm-service';
+import { servicePath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';
@@ -51,7 +52,7 @@ export const ServiceCard = ({
     <div className="mt-auto">
       <ServicePrice price={service.price} />
       <p className="mt-3 flex flex-wrap gap-3">
-        <a href={`/services/${service.slug}`} className="button button-primary flex-1 whitespace-nowrap px-3">
+        <a href={servicePath(service.slug)} className="button button-primary flex-1 whitespace-nowrap px-3">
           View Details<span className="sr-only"> of {service.title}</span>
         </a>{' '}
         <a

@@ -5,11 +5,12 @@ import {
   type FarmService,
   type ServiceView,
 } from '~/domain/farm-services/farm-service';
+import { serviceFormPath, servicePath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';
 import { telephoneLink } from '~/ui/layout/site';
-import { serviceFormPath, ServicePrice, useServiceChat } from './ask-about-service';
+import { ServicePrice, useServiceChat } from './ask-about-service';
 
 export type OtherService = Pick<FarmService, 'slug' | 'title'> & { readonly excerpt: string };
 
@@ -58,7 +59,7 @@ export const ServiceDetails = ({
           <ul className="mt-1">
             {others.map(({ slug, title, excerpt }) => (
               <li key={slug} className="py-2">
-                <a href={`/services/${slug}`} className="inline-block py-1 font-bold underline">
+                <a href={servicePath(slug)} className="inline-block py-1 font-bold underline">
                   {title}
                 </a>
                 <p className="text-sm">{excerpt}</p>

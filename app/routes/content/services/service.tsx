@@ -7,6 +7,7 @@ import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { toServiceView } from '~/domain/farm-services/farm-service';
+import { servicePath } from '~/paths';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ServiceDetails, toOtherService } from './service-details';
 
@@ -30,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const service = await findFarmService(slug);
   if (!service) throw errorResponse(404, 'We do not offer this service.');
   // Ids redirect to the slug.
-  if (service.slug !== slug) throw redirect(`/services/${service.slug}`, 308);
+  if (service.slug !== slug) throw redirect(servicePath(service.slug), 308);
   const [all, { phone }, texts] = await Promise.all([
     listFarmServices(),
     loadSiteSettings(),

@@ -1,6 +1,7 @@
 import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { bindUnits } from '~/lib/format/bind-units';
+import { productPath } from '~/paths';
 import { Breadcrumb } from '~/ui/breadcrumb';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
@@ -25,7 +26,7 @@ export function ProductDetails(props: {
   saveData: boolean;
 }) {
   const { product, trail, delivery, nextDelivery, lowStockThreshold, address, wishlist, saveData } = props;
-  const path = `/products/${product.slug}`;
+  const path = productPath(product.slug);
   return (
     <>
       <Breadcrumb trail={trail} />

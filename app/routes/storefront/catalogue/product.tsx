@@ -16,6 +16,7 @@ import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-vie
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
+import { productPath } from '~/paths';
 import { ProductDetails } from './product-details';
 import { RelatedProducts } from './related-products';
 
@@ -32,7 +33,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
   if (!product) throw errorResponse(404, 'We do not have this product.');
   // docs/product.md 2: an id redirects to the slug.
-  if (product.slug !== slug) throw redirect(`/products/${product.slug}`, 308);
+  if (product.slug !== slug) throw redirect(productPath(product.slug), 308);
   const { environment } = configuration();
   const [related, trail, settings, wishlist] = await Promise.all([
     listRelatedProducts(product, relatedCount),

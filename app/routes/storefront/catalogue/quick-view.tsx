@@ -7,9 +7,9 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { privateMeta, siteUrlOf } from '~/http/seo/page-title';
 import { bindUnits } from '~/lib/format/bind-units';
+import { productPath, quickViewPath } from '~/paths';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { quickViewPath } from '~/ui/catalogue/quick-view-link';
 import { ProductOffer } from './product-offer';
 
 export const handle: RouteHandle = { cached: true };
@@ -62,7 +62,7 @@ export default function QuickView() {
         />
         <p className="text-sm">{bindUnits(product.description)}</p>
         <p className="flex flex-wrap justify-between gap-x-4">
-          <a href={`/products/${product.slug}`} className="link inline-block py-2">
+          <a href={productPath(product.slug)} className="link inline-block py-2">
             See all details
           </a>
           <a href="/cart" className="link inline-block py-2">

@@ -1,4 +1,5 @@
 import type { CardView } from '~/domain/catalogue/product-view';
+import { productPath } from '~/paths';
 import { LowestPrice } from '~/ui/catalogue/lowest-price';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 
@@ -30,7 +31,7 @@ export const RelatedProducts = ({
               <h3 className="text-base">
                 {/* The link covers the card. */}
                 <a
-                  href={`/products/${product.slug}`}
+                  href={productPath(product.slug)}
                   className="inline-block after:absolute after:inset-0 hover:underline"
                 >
                   {product.name}

@@ -2,6 +2,7 @@ import type { Picture } from '~/domain/catalogue/product';
 import type { Sale } from '~/domain/catalogue/sales/sale';
 import type { UnitPrice as Price } from '~/domain/catalogue/unit-price';
 import { formatMoney, type Cents } from '~/lib/format/money';
+import { productPath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { Carousel } from '~/ui/carousel';
 import { cardPictureSizes, ProductPicture } from '~/ui/catalogue/product-picture';
@@ -73,7 +74,7 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
       {product.isFresh && <Badge tone="good">Fresh</Badge>}
     </p>
     <h3 className="mt-1">
-      <a href={`/products/${product.slug}`} className="inline-block hover:underline">
+      <a href={productPath(product.slug)} className="inline-block hover:underline">
         {product.name}
       </a>
     </h3>

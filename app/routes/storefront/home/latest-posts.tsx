@@ -1,6 +1,7 @@
 import type { Picture } from '~/domain/catalogue/product';
 import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { formatDate } from '~/lib/format/dates';
+import { postPath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SectionHeading } from './section-heading';
 
@@ -35,7 +36,7 @@ export const LatestPosts = (props: {
           </div>
           <h3>
             {props.linked ? (
-              <a href={`/blog/${post.slug}`} className="inline-block hover:underline">
+              <a href={postPath(post)} className="inline-block hover:underline">
                 {post.title}
               </a>
             ) : (

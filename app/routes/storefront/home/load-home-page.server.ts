@@ -2,7 +2,6 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
 import { listPublishedPosts } from '~/domain/blog/post-queries.server';
 import { findProductBySlug, findProducts, listProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { categoryPath } from '~/domain/catalogue/category';
 import { isFresh, isInStock, isNew, type Product } from '~/domain/catalogue/product';
 import { lowestPriceSale } from '~/domain/catalogue/product-view';
 import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
@@ -21,6 +20,7 @@ import { bindUnits } from '~/lib/format/bind-units';
 import { loadOptional } from '~/http/rendering/load-optional.server';
 import { readSession } from '~/http/session/session.server';
 import { listTopCategories, loadSiteSettings } from '~/http/rendering/site.server';
+import { categoryPath, productPath } from '~/paths';
 import type { FeaturedProductView } from './featured-products';
 import type { PricedProduct } from './hero';
 import type { PostView } from './latest-posts';
@@ -86,7 +86,7 @@ async function loadPricedProduct(): Promise<PricedProduct | undefined> {
   if (!product?.isActive || !isInStock(product)) return undefined;
   const cheapest = product.variants.find(({ price }) => price === product.lowestPrice);
   return {
-    path: `/products/${product.slug}`,
+    path: productPath(product.slug),
     name: cheapest ? `${product.name}, ${bindUnits(cheapest.name)}` : product.name,
     price: product.lowestPrice,
   };

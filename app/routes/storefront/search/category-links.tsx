@@ -1,4 +1,4 @@
-import { categoryPath } from '~/domain/catalogue/category';
+import { categoryPath } from '~/paths';
 
 export const CategoryLinks = ({ categories }: { categories: readonly { name: string; slug: string }[] }) => (
   <ul className="mt-3 flex flex-wrap justify-center gap-2">

@@ -4,13 +4,7 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import { findOpenHolidays, loadCalendar } from '~/domain/bookings/days/load-calendar.server';
 import { saveTourDay } from '~/domain/bookings/days/save-tour-day.server';
 import { lastBookableDay } from '~/domain/bookings/days/tour-days';
-import {
-  bookingsAdminPath,
-  calendarMonthPath,
-  calendarPath,
-  newVisitPath,
-  parseMonth,
-} from '~/domain/bookings/list/booking-filter';
+import { calendarMonthPath, parseMonth } from '~/domain/bookings/list/booking-filter';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -25,6 +19,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { addMonths } from '~/lib/calendar-days';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
+import { bookingsAdminPath, calendarPath, newVisitPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { Icon } from '~/ui/icon';

@@ -9,13 +9,7 @@ import {
   saveTourDay,
 } from '~/domain/bookings/days/save-tour-day.server';
 import { isTourWeekday, isValidDay } from '~/domain/bookings/days/tour-days';
-import {
-  calendarMonthPath,
-  calendarPath,
-  newVisitPath,
-  parseMonth,
-  visitPath,
-} from '~/domain/bookings/list/booking-filter';
+import { calendarMonthPath, parseMonth } from '~/domain/bookings/list/booking-filter';
 import { listVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
@@ -28,6 +22,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
+import { calendarPath, newVisitPath, visitPath } from '~/paths';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 import { VisitStatusBadge } from '../visit-status-badge';

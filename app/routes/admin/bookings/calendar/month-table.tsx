@@ -1,7 +1,7 @@
 import type { CalendarDay } from '~/domain/bookings/days/load-calendar.server';
-import { calendarDayPath } from '~/domain/bookings/list/booking-filter';
 import { formatLongDate } from '~/lib/format/dates';
 import { weekdayNames } from '~/lib/weekdays';
+import { calendarDayPath } from '~/paths';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Icon } from '~/ui/icon';
 

@@ -1,7 +1,7 @@
 import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
 import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
-import { cashPath, matchCodePath, refundPath, revivePath } from '~/domain/payments/review/money-paths';
 import { formatDateTime } from '~/lib/format/dates';
+import { cashPath, matchCodePath, refundPath, revivePath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';

@@ -9,9 +9,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
 import { balanceOf } from '~/domain/organizations/organization';
-import { askForPaymentPath, organizationPath } from '~/domain/organizations/organization-filter';
 import { chosenPhone, defaultAmount, promptFields } from '~/domain/organizations/prompts/prompt-form';
-import { promptPath } from '~/domain/organizations/prompts/prompt-paths';
 import { findPrompt } from '~/domain/organizations/prompts/find-prompt.server';
 import { recentPrompts } from '~/domain/organizations/prompts/prompt-queries.server';
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
@@ -28,6 +26,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { toCents } from '~/lib/format/money';
+import { askForPaymentPath, organizationPath, promptPath } from '~/paths';
 import { AdminError } from '~/ui/admin/admin-error';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';

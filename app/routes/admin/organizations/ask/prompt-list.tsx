@@ -1,7 +1,7 @@
-import { promptPath } from '~/domain/organizations/prompts/prompt-paths';
 import { promptStateNames, type PromptView } from '~/domain/organizations/prompts/prompt-view';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { promptPath } from '~/paths';
 import { Money } from '~/ui/money';
 
 /** The last prompts of an organization. */

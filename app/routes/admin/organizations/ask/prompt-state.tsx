@@ -1,8 +1,8 @@
-import { voucherPath } from '~/domain/organizations/payment-list/payment-paths';
 import type { PromptView } from '~/domain/organizations/prompts/prompt-view';
 import { formatTime } from '~/lib/format/dates';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
+import { voucherPath } from '~/paths';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 

@@ -6,8 +6,6 @@ import {
 } from '@remix-run/node';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { formatEntryNumber } from '~/domain/organizations/entries/account-entry';
-import { askForPaymentPath, organizationPath } from '~/domain/organizations/organization-filter';
-import { askAgainPath, promptPath } from '~/domain/organizations/prompts/prompt-paths';
 import { loadPrompt } from '~/domain/organizations/prompts/prompt-queries.server';
 import { dismissReports } from '~/domain/organizations/prompts/reports-to-check.server';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
@@ -18,6 +16,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { askAgainPath, askForPaymentPath, organizationPath, promptPath } from '~/paths';
 import { AdminError } from '~/ui/admin/admin-error';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { Icon } from '~/ui/icon';

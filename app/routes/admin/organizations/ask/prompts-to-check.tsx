@@ -1,6 +1,6 @@
-import { promptPath } from '~/domain/organizations/prompts/prompt-paths';
 import type { PromptToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { promptPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 
 /** Links to the prompts of all organizations that a person compares with the M-Pesa statement. */

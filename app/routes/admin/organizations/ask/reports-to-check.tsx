@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
-import { paymentsPath } from '~/domain/organizations/entries/payment-filter';
 import type { ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
+import { paymentsPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 
 const meanings: Record<ReportToCheck['reason'], string> = {

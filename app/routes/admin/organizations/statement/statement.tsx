@@ -1,11 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
-import {
-  organizationPath,
-  statementExportPath,
-  statementPath,
-} from '~/domain/organizations/organization-filter';
 import { neighboursOf } from '~/domain/organizations/statement/statement-month';
 import { viewStatementLine } from '~/domain/organizations/statement/statement-view';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -14,6 +9,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatMonth, toDateInput } from '~/lib/format/dates';
+import { organizationPath, statementExportPath, statementPath } from '~/paths';
 import { AdminError } from '~/ui/admin/admin-error';
 import { Icon } from '~/ui/icon';
 import { PrintBar } from '~/ui/print-bar';

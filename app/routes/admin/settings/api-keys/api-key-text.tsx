@@ -1,4 +1,4 @@
-import { apiKeysPath } from '~/domain/accounts/api-keys/api-key';
+import { apiKeysPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 
 /** A new key, shown once. */

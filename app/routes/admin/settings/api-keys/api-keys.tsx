@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { apiKeyPath, newApiKeyPath, revokeApiKeyPath } from '~/domain/accounts/api-keys/api-key';
 import { listApiKeys } from '~/domain/accounts/api-keys/find-api-key.server';
-import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
+import { apiKeyPath, newApiKeyPath, revokeApiKeyPath, settingsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { BackLink } from '../section-page';

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/domain/accounts/api-keys/api-key';
 import { apiKeyFields, apiKeyTexts, describeApiKey } from '~/domain/accounts/api-keys/api-key-form';
 import { changeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
 import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
@@ -15,6 +14,7 @@ import { requireFreshSession, requirePermission } from '~/http/session/session.s
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
+import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { BackLink } from '../section-page';

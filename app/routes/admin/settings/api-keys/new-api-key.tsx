@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { apiKeyLimits, apiKeyPath, apiKeysPath } from '~/domain/accounts/api-keys/api-key';
+import { apiKeyLimits } from '~/domain/accounts/api-keys/api-key';
 import { apiKeyFields } from '~/domain/accounts/api-keys/api-key-form';
 import { makeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
 import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
@@ -17,6 +17,7 @@ import { requireFreshSession, requirePermission } from '~/http/session/session.s
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
+import { apiKeyPath, apiKeysPath } from '~/paths';
 import { BackLink } from '../section-page';
 import { ApiKeyForm } from './api-key-form';
 import { grantable } from './api-key-route.server';

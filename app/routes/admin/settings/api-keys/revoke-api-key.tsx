@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { apiKeyPath, apiKeysPath } from '~/domain/accounts/api-keys/api-key';
 import { revokeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -9,6 +8,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { apiKeyPath, apiKeysPath } from '~/paths';
 import { BackLink } from '../section-page';
 import { requireApiKey, viewApiKey } from './api-key-route.server';
 

@@ -1,9 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { findLegalText, findLegalTextVersion } from '~/domain/legal/legal-text-queries.server';
-import { legalTextPath, legalTextTitles, type LegalTextContent } from '~/domain/legal/legal-texts';
+import { legalTextTitles, type LegalTextContent } from '~/domain/legal/legal-texts';
 import { restoreLegalText } from '~/domain/legal/save-legal-text.server';
-import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -12,6 +11,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { diffLines, type DiffLine } from '~/lib/diff-lines';
 import { formatDateTime } from '~/lib/format/dates';
+import { legalTextPath, settingsAdminPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 import { BackLink } from '../section-page';
 import {

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listLegalTextVersions } from '~/domain/legal/legal-text-queries.server';
-import { legalTextPath, legalTextTitles } from '~/domain/legal/legal-texts';
+import { legalTextTitles } from '~/domain/legal/legal-texts';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { formatDateTime } from '~/lib/format/dates';
+import { legalTextPath } from '~/paths';
 import { KeysetPagination } from '~/ui/admin/list-page';
 import { BackLink } from '../section-page';
 import { requireLegalText } from './legal-route.server';

@@ -5,7 +5,6 @@ import { listDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.se
 import { deliveryStates, type WebhookDelivery } from '~/domain/webhooks/deliveries/webhook-delivery';
 import { listEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { testEventType, webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
-import { deliveriesPath, deliveryPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -13,6 +12,7 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { deliveriesPath, deliveryPath, webhooksPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { KeysetPagination, ListError } from '~/ui/admin/list-page';
 import { ListRegion, ListFilters } from '~/ui/admin/list-search';

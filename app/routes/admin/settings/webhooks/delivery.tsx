@@ -9,7 +9,6 @@ import {
   type WebhookDelivery,
 } from '~/domain/webhooks/deliveries/webhook-delivery';
 import { findEndpoint } from '~/domain/webhooks/endpoints/endpoint-queries.server';
-import { deliveriesPath, deliveryPath, webhookPath } from '~/domain/webhooks/webhook-paths';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -19,6 +18,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { deliveriesPath, deliveryPath, orderDetailsPath, webhookPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { BackLink } from '../section-page';
 import { AttemptList } from './attempt-list';
@@ -117,7 +117,7 @@ export default function Delivery() {
                   {
                     name: 'Order',
                     value: (
-                      <a href={`/orders-admin/${order}`} className="link inline-block py-1">
+                      <a href={orderDetailsPath(order)} className="link inline-block py-1">
                         {order}
                       </a>
                     ),

@@ -5,7 +5,6 @@ import {
   updateEndpoint,
   type ChangeEndpointResult,
 } from '~/domain/webhooks/endpoints/save-endpoint.server';
-import { deliveryPath, webhookPath } from '~/domain/webhooks/webhook-paths';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
@@ -14,6 +13,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import type { StaffMember } from '~/domain/accounts/staff-member';
 import { countOf } from '~/lib/format/count-of';
 import { parseNairobi } from '~/lib/format/dates';
+import { deliveryPath, webhookPath } from '~/paths';
 import {
   parseEndpointForm,
   refuseEndpointForm,

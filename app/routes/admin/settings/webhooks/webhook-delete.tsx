@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/back-office/edit-conflict';
 import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
-import { webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -10,6 +9,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { webhookPath, webhooksPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { requireEndpoint } from './require-endpoint.server';
 

@@ -3,13 +3,13 @@ import { useActionData } from '@remix-run/react';
 import { createEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { maxWebhookEndpoints } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
-import { webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { webhookPath, webhooksPath } from '~/paths';
 import { BackLink } from '../section-page';
 import { EndpointForm } from './endpoint-form';
 import {

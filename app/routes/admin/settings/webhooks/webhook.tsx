@@ -6,12 +6,12 @@ import { countFailedDeliveries } from '~/domain/webhooks/deliveries/delivery-que
 import { endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
 import { endpointState, type EndpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { deliveriesListPath } from '~/domain/webhooks/deliveries/delivery-filter';
-import { deleteWebhookPath, webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime, toDateInput } from '~/lib/format/dates';
+import { confirmPath, deleteWebhookPath, webhookPath, webhooksPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { Icon } from '~/ui/icon';
@@ -108,10 +108,7 @@ export default function Webhook() {
         <>
           <p>You signed in a while ago. Please confirm that it is you.</p>
           <p>
-            <a
-              href={`/confirm?redirectTo=${encodeURIComponent(webhookPath(id))}`}
-              className="button button-primary"
-            >
+            <a href={confirmPath(webhookPath(id))} className="button button-primary">
               Continue to confirm
             </a>
           </p>

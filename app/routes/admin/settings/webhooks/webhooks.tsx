@@ -2,8 +2,6 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { listEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { endpointState, type WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
-import { settingsAdminPath } from '~/domain/settings/sections/settings-sections';
-import { deliveriesPath, newWebhookPath, webhookPath, webhooksPath } from '~/domain/webhooks/webhook-paths';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -11,6 +9,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { countOf } from '~/lib/format/count-of';
 import { formatDateTime } from '~/lib/format/dates';
+import { deliveriesPath, newWebhookPath, settingsAdminPath, webhookPath, webhooksPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListError } from '~/ui/admin/list-page';
 import { EmptyState } from '~/ui/empty-state';

@@ -1,5 +1,6 @@
-import { contentSections, sectionPath as contentPath } from '~/domain/content/sections/content-sections';
-import { sectionPath, settingsSectionNames } from '~/domain/settings/sections/settings-sections';
+import { contentSections } from '~/domain/content/sections/content-sections';
+import { settingsSectionNames } from '~/domain/settings/sections/settings-sections';
+import { contentSectionPath, settingsSectionPath } from '~/paths';
 import { readRouteTable } from '../../../../support/shop/route-table';
 
 /** Settings that no public page shows by themselves. */
@@ -41,12 +42,12 @@ export function findFormsWithoutRow(paths: readonly string[]): readonly string[]
     .filter((pattern) => !isOtherForm(pattern) && !isGenericForm(pattern));
   const sections = settingsSectionNames
     .filter((name) => !settingsWithoutPage.includes(name))
-    .map(sectionPath);
+    .map(settingsSectionPath);
   const isOpened = (pattern: string) => {
     const expression = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`);
     return paths.some((path) => expression.test(path));
   };
-  return [...routes, ...sections, ...contentSections.map(contentPath)].filter(
+  return [...routes, ...sections, ...contentSections.map(contentSectionPath)].filter(
     (pattern) => !isOpened(pattern),
   );
 }

@@ -1,6 +1,7 @@
 import { maxTagLength, normaliseTag } from '~/domain/content/tags';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
+import { galleryPicturePath } from '~/paths';
 
 export const galleryPageSize = 12;
 
@@ -19,7 +20,7 @@ export const galleryPath = ({ tag, page }: GalleryParams): string => listPath('/
 
 /** The previous and next picture stay within the tag. */
 export const galleryItemPath = (slug: string, tag: string): string =>
-  listPath(`/gallery/${slug}`, { tag }, 1);
+  listPath(galleryPicturePath(slug), { tag }, 1);
 
 /** Lets a link target a picture of the next page. `position` counts from 1. */
 export const galleryAnchor = (position: number): string => `picture-${position}`;

@@ -1,6 +1,5 @@
 import { listPath } from '~/lib/list-path';
-
-export const stockPath = '/stock-admin';
+import { stockPath } from '~/paths';
 
 type StockFilter = { readonly search: string; readonly onlyLow: boolean };
 
@@ -11,6 +10,3 @@ export const parseStockFilter = (params: URLSearchParams): StockFilter => ({
 
 export const stockListPath = ({ search, onlyLow }: StockFilter, page = 1): string =>
   listPath(stockPath, { q: search, show: onlyLow ? 'low' : null }, page);
-
-export const stockHistoryPath = (productId: string, before: string | null = null): string =>
-  `${stockPath}/${productId}${before ? `?before=${before}` : ''}`;

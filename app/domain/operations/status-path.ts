@@ -1,1 +1,0 @@
-export const statusPath = '/status-admin';

@@ -1,0 +1,19 @@
+export const ordersAdminPath = '/orders-admin';
+export const ordersPrintPath = `${ordersAdminPath}/print`;
+export const orderPrintPath = (number: string, as: 'receipt' | 'slip'): string =>
+  `${ordersPrintPath}?as=${as}&order=${number}`;
+export const orderDetailsPath = (number: string): string => `${ordersAdminPath}/${number}`;
+/** A page of the order, not of the money: staff may open it, too. */
+export const cashPath = (number: string): string => `${orderDetailsPath(number)}/cash`;
+export const newPhoneOrderPath = `${ordersAdminPath}/new`;
+export const placedOrderPath = (number: string): string =>
+  `${newPhoneOrderPath}/${encodeURIComponent(number)}`;
+export const daySheetPath = (day?: string): string => (day ? `/day-sheet?day=${day}` : '/day-sheet');
+export const tickPath = '/day-sheet/tick';
+export const paymentsToCheckPath = '/payments-to-check';
+export const matchCodePath = (number: string): string => `${paymentsToCheckPath}/${number}/match-code`;
+export const revivePath = (number: string): string => `${paymentsToCheckPath}/${number}/revive`;
+export const refundPath = (number: string, key: string): string =>
+  `${paymentsToCheckPath}/${number}/refund/${key}`;
+export const checkPaymentPath = (number: string, key: string): string =>
+  `${paymentsToCheckPath}/${number}/check/${key}`;

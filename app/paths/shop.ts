@@ -1,0 +1,37 @@
+export const productPath = (slug: string): string => `/products/${slug}`;
+/** A page; app/enhance/dialogs/quick-view.ts opens it as a dialog. */
+export const quickViewPath = (slug: string): string => `${productPath(slug)}/quick-view`;
+export const categoryPath = (slug: string, subSlug?: string): string =>
+  subSlug === undefined ? `/categories/${slug}` : `/categories/${slug}/${subSlug}`;
+export const servicePath = (slug: string): string => `/services/${slug}`;
+/** The contact form, with the service as its subject. */
+export const serviceFormPath = (title: string): string =>
+  `/contact-us?subject=${encodeURIComponent(title)}#message`;
+export const postPath = ({ slug }: { readonly slug: string }): string => `/blog/${slug}`;
+export const postTagPath = (tag: string): string => `/blogs?tag=${encodeURIComponent(tag)}`;
+export const postCategoryPath = (category: string): string =>
+  `/blogs?category=${encodeURIComponent(category)}`;
+export const galleryPicturePath = (slug: string): string => `/gallery/${slug}`;
+
+const orderPages = {
+  order: (number: string) => `/orders/${number}`,
+  receipt: (number: string) => `/orders/${number}/receipt`,
+  waiting: (number: string) => `/checkout/waiting/${number}`,
+  'thank-you': (number: string) => `/checkout/thank-you/${number}`,
+} as const;
+
+/** With a key the page opens in any browser, without one ('') only where the order was placed. */
+export const orderPath = (page: keyof typeof orderPages, number: string, key: string): string =>
+  `${orderPages[page](encodeURIComponent(number))}${key && `?key=${encodeURIComponent(key)}`}`;
+
+/** All calls of the API. */
+export const referencePath = '/api/reference';
+export const referenceGroupPath = (slug: string): string => `${referencePath}/${slug}`;
+
+/** After signing in it goes on to a path of the shop. */
+export const signInPath = (redirectTo: string): string =>
+  `/login?redirectTo=${encodeURIComponent(redirectTo)}`;
+/** Asks for the password again. */
+export const confirmPath = (redirectTo: string): string =>
+  `/confirm?redirectTo=${encodeURIComponent(redirectTo)}`;
+export const resetPasswordPath = (token: string): string => `/reset-password/${encodeURIComponent(token)}`;
