@@ -49,6 +49,10 @@ export function createFairQueue<Entry extends QueueEntry>(maxRunningPerAddress: 
     get size() {
       return arrivals.size;
     },
+    /** Those with entries that run or wait. */
+    get addresses() {
+      return usages.size;
+    },
     add(entry: Entry): void {
       usageOf(entry.address).waiting.add(entry);
       arrivals.set(entry, (arrival += 1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
+import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
 import { hostileTexts, markdownBombs } from '../../support/fixtures/hostile-texts';
 import { findDisallowedTags } from '../../support/find-disallowed-tags';
@@ -103,6 +103,24 @@ describe('hostile Markdown', () => {
     const html = renderMarkdown(text);
     expect(html.startsWith('<p>')).toBe(true);
     expect(findDisallowedTags(html)).toEqual([]);
+  });
+
+  it('is what exceeds any one limit', () => {
+    const { maxLength, maxNesting, maxContainers, maxLines, ...signs } = markdownLimits;
+    const texts: readonly (readonly [number, (count: number) => string])[] = [
+      [maxLength, (count) => 'a'.repeat(count)],
+      [maxNesting, (count) => '> '.repeat(count)],
+      [maxContainers, (count) => '> - a\n'.repeat(count >> 1) + '> '.repeat(count % 2)],
+      [maxLines, (count) => 'a\n'.repeat(count)],
+      [signs.maxBrackets, (count) => '['.repeat(count)],
+      [signs.maxAngleBrackets, (count) => '<'.repeat(count)],
+      [signs.maxDelimiterRuns, (count) => 'a*'.repeat(count)],
+    ];
+    for (const [limit, textOf] of texts) {
+      const limits = [limit, limit + 1].map((count) => checkMarkdownLimits(textOf(count)));
+      const expected = [null, limit === maxLength ? 'too-long' : 'too-complex'];
+      expect([textOf(3), ...limits]).toEqual([textOf(3), ...expected]);
+    }
   });
 
   it('does not include ordinary posts', () => {

@@ -65,6 +65,12 @@ describe('a fair queue', () => {
     expect(excessOf([kept('a1'), kept('a2')], entry('b'))).toBe('a2');
     expect(excessOf(['a1', 'b1'], kept('c'))).toBeNull();
     expect(excessOf(['a1'], kept('a2'))).toBeNull();
+    // Who has most has nothing that waits.
+    const queue = queueOf(['a1', 'a2']);
+    for (const name of ['a1', 'a2']) expect(queue.takeNext()?.name).toBe(name);
+    const added = entry('b1');
+    queue.add(added);
+    expect(queue.findExcess(added)?.name).toBe('b1');
   });
 
   it('forgets nothing and keeps nothing, whatever happens', () => {
@@ -109,6 +115,7 @@ describe('a fair queue', () => {
             leave(left);
           }
           expect(queue.size).toBe(waiting.length);
+          expect(queue.addresses).toBe(new Set([...waiting, ...running].map(({ address }) => address)).size);
         }
       }),
     );

@@ -69,6 +69,8 @@ describe('a form', () => {
     expect(await parse(type, multipart([part('a', 'y'.repeat(66_000)), photograph]))).toBe('too-long');
     const many = Array.from({ length: 200 }, (_, at) => part(`a${at}`, 'y'.repeat(400)));
     expect(await parse(type, multipart(many))).toBe('too-long');
+    const named = Array.from({ length: 30 }, (_, at) => part(`a${at}${'a'.repeat(3_000)}`, ''));
+    expect(await parse(type, multipart(named))).toBe('too-long');
     // Three bytes each in UTF-8.
     expect(
       await parse(type, multipart([part('a', Buffer.from('ሀ'.repeat(22_000)).toString('latin1'))])),
@@ -77,6 +79,8 @@ describe('a form', () => {
 
   it('that no browser sends is refused before it is parsed', async () => {
     const type = 'multipart/form-data; boundary=x';
+    const longBoundary = 'x'.repeat(71);
+    const longest = { boundary: longBoundary };
     const header = (count: number) =>
       `--x\r\n${'a:\r\n'.repeat(count)}Content-Disposition: form-data; name="a"`;
     for (const [contentType, body] of [
@@ -86,7 +90,7 @@ describe('a form', () => {
       ['multipart/form-data', multipart([part('a', '1')])],
       ['multipart/form-data; boundary=', multipart([part('a', '1')])],
       ['multipart/form-data; boundary="x\\y"', multipart([part('a', '1')], 'xy')],
-      [`multipart/form-data; boundary=${'x'.repeat(71)}`, ''],
+      [`multipart/form-data; boundary=${longBoundary}`, multipart([part('a', '1', longest)], longBoundary)],
       ['multipart/mixed; boundary=x', multipart([part('a', '1')])],
       [type, 'not what it says'],
       [type, `${header(2_000)}\r\n\r\n1\r\n--x--\r\n`],
@@ -94,6 +98,7 @@ describe('a form', () => {
       [type, multipart([part('a[9]', '1')])],
       [urlencoded, 'a[99999999]=1'],
       [urlencoded, '__proto__=1'],
+      [urlencoded, 'constructor=1'],
     ] as const)
       expect([contentType, await parse(contentType, body)]).toEqual([contentType, 'unreadable']);
     expect(await parse(type, `${header(200)}\r\n\r\n1\r\n--x--\r\n`)).toEqual([['a', '1']]);
