@@ -1,3 +1,5 @@
+import { normaliseUnicode } from './format/normalise-unicode';
+
 export type Mailbox = { readonly name: string; readonly address: string };
 
 /** Excludes the separators of headers and SMTP commands (RFC 5321, RFC 5322). */
@@ -23,7 +25,7 @@ const dotlessDomains: ReadonlyMap<string, string> = new Map([
 
 /** Rate limit key without case, subaddress (RFC 5233) and ignored dots. Not unique: it must not identify a person. */
 export function mailboxKey(address: string): string {
-  const text = address.trim().normalize('NFKC').toLowerCase();
+  const text = normaliseUnicode(address.trim(), 'NFKC').toLowerCase();
   const at = text.lastIndexOf('@');
   if (at < 1) return text;
   const domain = toAsciiDomain(text.slice(at + 1).replace(/\.$/, ''));

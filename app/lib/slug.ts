@@ -1,3 +1,5 @@
+import { normaliseUnicode } from './format/normalise-unicode';
+
 /** Search results cut off longer slugs. */
 export const maxSlugLength = 80;
 
@@ -11,8 +13,7 @@ const looksLikeId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
 /** `fallback` stands for a title without Latin letters or digits. */
 export function slugify(title: string, fallback: string): string {
-  const slug = title
-    .normalize('NFKD')
+  const slug = normaliseUnicode(title, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}+|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

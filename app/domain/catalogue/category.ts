@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 import type { Role } from '../accounts/user';
 import type { Picture } from './product';
 
@@ -35,7 +36,7 @@ export type CategoryView = CategoryLink & {
 };
 
 /** Category names match without case, outer spaces and the encoding of accents. */
-export const categoryKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+export const categoryKey = (name: string): string => normaliseUnicode(name, 'NFC').trim().toLowerCase();
 
 /** A null role is a visitor (docs/product.md 3). */
 export const isListedFor = ({ requiredRole }: Pick<Category, 'requiredRole'>, role: Role | null): boolean =>

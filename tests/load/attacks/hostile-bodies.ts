@@ -107,6 +107,10 @@ export const hostileBodies = {
     `{"items":[${'{},'.repeat(87_000)}{}]}`,
     JSON.stringify({ message: ' '.repeat(260_000), email: `${'a'.repeat(1_000)}` }),
   ],
+  markedPassword: JSON.stringify({
+    currentPassword: 'three green cows',
+    newPassword: `a${'\u0301\u0316'.repeat(60_000)}`,
+  }),
   largeJson: [
     `[${'0,'.repeat(6_700_000)}0]`,
     `{${Array.from({ length: 1_000_000 }, (_, at) => `"${at}":0`).join()}}`,

@@ -156,6 +156,14 @@ async function listAttacks(shop: RunningShop): Promise<readonly Attack[]> {
         })),
       ),
     ),
+    once('a new password of combining marks', [
+      {
+        method: 'PUT',
+        path: '/api/auth/users/change-password',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: hostileBodies.markedPassword,
+      },
+    ]),
     once(
       'staff: JSON of 13 MB',
       hostileBodies.largeJson.map((body) => ({

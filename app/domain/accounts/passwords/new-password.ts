@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 import { contextWords } from './context-words';
-import { passwordMessages, validatePasswordLength } from './password-limits';
+import { normalisePassword, passwordMessages, validatePasswordLength } from './password-limits';
 import { isGuessable } from './password-strength.server';
 
 export type PersonalWords = {
@@ -24,7 +25,7 @@ export const newPasswordSchema = (personalWords: PersonalWords) =>
 export function validateNewPassword(password: string, personalWords: PersonalWords): string | null {
   const lengthError = validatePasswordLength(password);
   if (lengthError) return lengthError;
-  const normalised = password.normalize('NFKC');
+  const normalised = normalisePassword(password);
   const words = listKnownWords(personalWords);
   if (isPersonal(normalised.toLowerCase(), words)) return passwordMessages.personal;
   return isGuessable(normalised, words) ? passwordMessages.guessable : null;
@@ -43,7 +44,7 @@ const maxWordLength = 254;
 function listKnownWords(personalWords: PersonalWords): readonly string[] {
   const { email, firstName, lastName, siteName } = personalWords;
   const [address = '', ...names] = [email, firstName, lastName, siteName].map((text) =>
-    text.slice(0, maxWordLength).normalize('NFKC').toLowerCase(),
+    normaliseUnicode(text.slice(0, maxWordLength), 'NFKC').toLowerCase(),
   );
   const words = [address, ...address.split(/[^\p{L}\d]+/u), ...names, ...contextWords]
     .flatMap((word) => [word, ...word.split(/\s+/)])

@@ -16,10 +16,17 @@ export const passwordMessages = {
   personal: 'This password is too close to your name, your email or our farm. Please choose another one',
 } as const;
 
+/**
+ * Keyboards encode an accented letter in different ways. Of a longer text than any password may be, enough remains to differ
+ * from all.
+ */
+export const normalisePassword = (password: string): string =>
+  password.slice(0, maxPasswordInputLength + 1).normalize('NFKC');
+
 export function validatePasswordLength(password: string): string | null {
   if (password === '') return passwordMessages.required;
   if (password.length > maxPasswordInputLength) return passwordMessages.tooLong;
-  const length = [...password.normalize('NFKC')].length;
+  const length = [...normalisePassword(password)].length;
   if (length < passwordLimits.minLength) return passwordMessages.tooShort;
   return length > passwordLimits.maxLength ? passwordMessages.tooLong : null;
 }

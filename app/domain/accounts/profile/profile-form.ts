@@ -3,6 +3,7 @@ import { accountMessages, emailField } from '../account-fields';
 import {
   longPasswordPattern,
   maxPasswordInputLength,
+  normalisePassword,
   passwordLimits,
   passwordMessages,
 } from '../passwords/password-limits';
@@ -33,7 +34,7 @@ export const newPasswordField = {
   limits: passwordLimits,
   check: { pattern: longPasswordPattern, invalid: profileMessages.minimum(passwordLimits.minLength) },
   rule: ((text) =>
-    text !== '' && [...text.normalize('NFKC')].length < passwordLimits.minLength
+    text !== '' && [...normalisePassword(text)].length < passwordLimits.minLength
       ? profileMessages.minimum(passwordLimits.minLength)
       : null) satisfies FieldRule,
 };

@@ -2,6 +2,7 @@ import { unescapeFormula } from '~/lib/csv/formula-escape';
 import { parseCsv } from '~/lib/csv/parse-csv';
 import { cleanText } from '~/lib/format/clean-text';
 import { formatWholeNumber } from '~/lib/format/count-of';
+import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 import {
   importColumnNames,
   importColumns,
@@ -87,7 +88,7 @@ function findDelimiter(text: string): { readonly delimiter: string; readonly tab
   return { delimiter, table: text };
 }
 
-const keyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+const keyOf = (name: string): string => normaliseUnicode(name, 'NFC').trim().toLowerCase();
 
 function findColumns(
   header: readonly string[],
