@@ -13,7 +13,7 @@ import { parseExposition } from './parse-exposition';
 type Limits = Partial<Parameters<typeof createRequestQueue>[2]>;
 
 /** A server that answers when the test says so. */
-async function startServer(limits: Limits) {
+async function startServer(limits: Limits, onStart = (_path: string) => {}) {
   const server = createServer().listen(0, '127.0.0.1');
   const queue = createRequestQueue(server, (request) => request.get('From') ?? null, {
     maxRunning: 1,
@@ -37,6 +37,7 @@ async function startServer(limits: Limits) {
   app.use((request, response) => {
     started.push(request.path);
     running.set(request.path, response);
+    onStart(request.path);
   });
   server.on('request', app);
   await expect.poll(() => server.listening).toBe(true);
@@ -44,7 +45,8 @@ async function startServer(limits: Limits) {
     server.closeAllConnections();
     server.close();
   });
-  const visitor = createVisitor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { port } = server.address() as AddressInfo;
+  const visitor = createVisitor(`http://127.0.0.1:${port}`);
   /** Resolves once the requests are known to the server, in this order. */
   const send = async (paths: readonly string[], request = (path: string) => visitor.get(path)) => {
     const responses: Promise<TestResponse>[] = [];
@@ -68,7 +70,7 @@ async function startServer(limits: Limits) {
       await new Promise(setImmediate);
     }
   };
-  return { queue, visitor, started, running, send, sendFrom, finish, finishAll };
+  return { queue, visitor, port, started, running, send, sendFrom, finish, finishAll };
 }
 
 const statusesOf = async (responses: readonly Promise<TestResponse>[]) =>
@@ -133,6 +135,27 @@ describe('the queue of requests', () => {
     await finishAll(7);
     expect(await statusesOf([...many, ...two, ...one])).toEqual(Array<number>(7).fill(200));
     expect(started).toEqual(['/many/1', '/one', '/two/1', '/two/2', '/many/2', '/many/3', '/many/4']);
+  });
+
+  it('begins one request in each turn of the event loop, so that who arrives meanwhile goes before the rest', async () => {
+    let arrive = () => {};
+    const { port, started, running, send, sendFrom, finishAll } = await startServer(
+      { maxRunning: 3 },
+      (path) => {
+        if (path === '/many/1') arrive();
+      },
+    );
+    const first = await send(['/1', '/2', '/3']);
+    await expect.poll(() => running.size).toBe(3);
+    const many = await sendFrom('many', ['/many/1', '/many/2', '/many/3']);
+    const { socket, closed } = await openConnection(port, '');
+    arrive = () =>
+      socket.write('GET /one HTTP/1.1\r\nHost: 127.0.0.1\r\nFrom: one\r\nConnection: close\r\n\r\n');
+    for (const response of running.values()) releaseSlot(response);
+    await finishAll(7);
+    expect(statusOf(await closed)).toBe(200);
+    expect(await statusesOf([...first, ...many])).toEqual(Array<number>(6).fill(200));
+    expect(started.slice(3)).toEqual(['/many/1', '/one', '/many/2', '/many/3']);
   });
 
   it('refuses the newest of whoever has the most, and nobody else', async () => {
