@@ -267,6 +267,22 @@ describe('an import', () => {
     expect(await apply(plan)).toEqual({ ok: false, reason: 'catalogue-changed' });
   });
 
+  it('names no more faults of a cell than a person would read', async () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `Nowhere ${at}`);
+    const { faults } = await check(
+      csv([
+        ['Product', 'SKU', 'Price', 'Brand', 'Description', 'Categories', 'Specifications'],
+        // The line without a colon is beyond the limit.
+        ['Ghee', '', '1', 'Malisho', 'Good', ['Milk', ...many].join('|'), `${many.join(': x\n')}\n?`],
+      ]),
+    );
+    const messages = (column: string) =>
+      faults.filter((fault) => fault.column === column).map(({ message }) => message);
+    const categories = messages('Categories');
+    expect([categories.length, categories[29]]).toEqual([30, 'The shop has no category “Nowhere 29”']);
+    expect(messages('Specifications')).toEqual(['At most 30 are possible']);
+  });
+
   it('does not add a product twice by its name, nor take the SKU of another one', async () => {
     const [meal] = await insertProducts(makeProduct({ name: 'Meal', categories: ['Milk'] }));
     const mealId = meal._id.toHexString();

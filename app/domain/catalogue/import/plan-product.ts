@@ -49,6 +49,9 @@ export type ProductPlan = {
   readonly faults: readonly ImportFault[];
 };
 
+/** Named in the faults of a cell. */
+const maxUnknownCategories = 30;
+
 type Context = {
   readonly categories: readonly Category[];
   readonly decimalComma: boolean;
@@ -135,9 +138,11 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
     const keys = new Set(chosen.map(categoryKey));
     if (keys.size === stored.length && stored.every((each) => keys.has(categoryKey(each)))) return stored;
     const known = context.categories.filter((category) => keys.has(categoryKey(category.name)));
-    for (const each of chosen)
-      if (!known.some((category) => categoryKey(category.name) === categoryKey(each)))
-        fault(first!, 'categories', importMessages.unknownCategory(each));
+    // A cell of a megabyte names 300,000.
+    const knownKeys = new Set(known.map(({ name: category }) => categoryKey(category)));
+    const unknown = chosen.filter((each) => !knownKeys.has(categoryKey(each)));
+    for (const each of unknown.slice(0, maxUnknownCategories))
+      fault(first!, 'categories', importMessages.unknownCategory(each));
     const withParents = new Set(
       known.flatMap((category) => [category, ...ancestorsOf(category, context.categories)]),
     );
