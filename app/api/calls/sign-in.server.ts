@@ -22,8 +22,10 @@ function toError(result: Extract<SignInResult, { ok: false }>, now: Date): ApiEr
   if (result.reason === 'busy') return tooBusy();
   if (result.reason === 'disabled')
     return new ApiError(403, 'This account is closed. Please call or write to us.');
-  return new ApiError(401, 'Invalid email or password');
+  return invalidCredentials();
 }
+
+const invalidCredentials = () => new ApiError(401, 'Invalid email or password');
 
 async function checkSecondStep(user: User, code: string | null | undefined, now: Date): Promise<void> {
   if (!code)
@@ -75,6 +77,7 @@ export const signInCalls = [
       const twoStep = isTwoStepOn(result.user);
       if (twoStep) await checkSecondStep(result.user, code, now);
       const access = await issueAccessToken({ user: result.user, twoStep, device: deviceName, now });
+      if (!access) throw invalidCredentials();
       return {
         access_token: access.token,
         token_type: 'Bearer' as const,

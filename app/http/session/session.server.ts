@@ -73,26 +73,22 @@ export async function requireFreshSession(request: Request, now: Date): Promise<
   throw redirectDocument(signInPath(request, '/confirm'), 303);
 }
 
-/** Ends the previous session of this browser (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header. */
+/** Ends the previous session of this browser (OWASP ASVS 5.0, 7.2.4). Returns the Set-Cookie header; null: see createSession. */
 export async function startSession(
   request: Request,
   now: Date,
   options: {
-    readonly user: Pick<User, '_id'>;
+    readonly user: User;
     readonly method: SignInMethod;
     readonly twoStep: boolean;
     readonly remember: boolean;
   },
-): Promise<string> {
-  const { user, ...rest } = options;
+): Promise<string | null> {
   const previous = await readToken(request);
   if (previous !== null) await endSession(previous);
-  const token = await createSession({
-    ...rest,
-    userId: user._id,
-    device: formatDeviceName(request.headers.get('User-Agent')),
-    now,
-  });
+  const device = formatDeviceName(request.headers.get('User-Agent'));
+  const token = await createSession({ ...options, device, now });
+  if (token === null) return null;
   const cookie = sessionCookie();
   return cookie.serialize(token, options.remember ? { maxAge: thirtyDaysSeconds } : undefined);
 }

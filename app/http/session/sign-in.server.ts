@@ -7,6 +7,7 @@ import type { User } from '~/domain/accounts/user';
 import { mergeGuestCart } from '~/http/cart/merge-guest-cart.server';
 import { challengeCookie } from './cookies.server';
 import { rememberDevice } from './device.server';
+import { redirectWithFlash } from './flash.server';
 import { startSession } from './session.server';
 
 /** docs/product.md 6.2 */
@@ -23,7 +24,8 @@ type SignIn = {
 export async function signIn(request: Request, now: Date, attempt: SignIn): Promise<Response> {
   const { user, ...rest } = attempt;
   if (!isTwoStepOn(user)) return completeSignIn(request, now, { ...attempt, twoStep: false });
-  const token = await createChallenge({ userId: user._id, ...rest, now });
+  const token = await createChallenge({ user, ...rest, now });
+  if (token === null) return restartSignIn();
   return redirect('/login/two-step', {
     status: 303,
     headers: { 'Set-Cookie': await challengeCookie().serialize(token) },
@@ -36,11 +38,17 @@ export async function completeSignIn(
   attempt: SignIn & { readonly twoStep: boolean },
 ): Promise<Response> {
   const { redirectTo, ...session } = attempt;
+  const sessionHeader = await startSession(request, now, session);
+  if (sessionHeader === null) return restartSignIn();
   const headers = await mergeGuestCart(request, now, attempt.user);
-  headers.append('Set-Cookie', await startSession(request, now, session));
+  headers.append('Set-Cookie', sessionHeader);
   headers.append('Set-Cookie', await rememberDevice(request, attempt.user.email));
   return redirectDocument(redirectTo, { status: 303, headers });
 }
+
+const restartSignIn = () => redirectWithFlash('/login', { kind: 'error', text: signInEnded });
+
+export const signInEnded = 'Your sign-in took too long or has ended. Please sign in again.';
 
 /** Token of the sign-in that waits for its second step. */
 export async function readChallenge(request: Request): Promise<string | null> {

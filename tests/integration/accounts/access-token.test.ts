@@ -7,12 +7,13 @@ import {
   verifyAccessToken,
 } from '~/domain/accounts/api-tokens/access-token.server';
 import { changeUser } from '~/domain/accounts/people/change-user.server';
-import { createSession, endUserSessions } from '~/domain/accounts/sessions/sessions.server';
+import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { hashToken } from '~/lib/token.server';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
+import { beginSession } from './begin-session';
 
 useTestDatabase();
 
@@ -34,7 +35,7 @@ async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
 }
 
 const issue = async (of: User = user, at = now) =>
-  (await issueAccessToken({ user: of, twoStep: false, device: 'App or program', now: at })).token;
+  (await issueAccessToken({ user: of, twoStep: false, device: 'App or program', now: at }))?.token ?? '';
 
 const decode = (part: string | undefined) =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -142,14 +143,7 @@ describe('a forged token', () => {
   it('by our key is refused without the session of an access token of that account', async () => {
     const claims = claimsOf(await issue());
     const other = await addUser();
-    const browser = await createSession({
-      userId: user._id,
-      method: 'password',
-      twoStep: true,
-      remember: true,
-      device: 'Chrome on Android',
-      now,
-    });
+    const browser = await beginSession(user, { twoStep: true, remember: true, now });
     for (const change of [
       { sub: other._id.toHexString() },
       { sub: undefined },

@@ -11,6 +11,10 @@ import { disownAccount } from '~/domain/accounts/confirmation/disown-account.ser
 import type { AccountProof } from '~/domain/accounts/confirmation/prove-account.server';
 import { issueAccountToken } from '~/domain/accounts/mailed-links/account-tokens.server';
 import { resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';
+import { linkIdentity } from '~/domain/accounts/identities/identities.server';
+import { issueAccessToken } from '~/domain/accounts/api-tokens/access-token.server';
+import { createSession } from '~/domain/accounts/sessions/sessions.server';
+import { createChallenge } from '~/domain/accounts/two-step/sign-in-challenge.server';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
@@ -49,6 +53,11 @@ const sessionsOf = ({ _id }: User) => collections().sessions.countDocuments({ us
 const linkFor = async (user: User, kind: 'verify-email' | 'change-email', email = user.email) =>
   withTransaction((session) => issueAccountToken(kind, { ...user, email }, shop.now, session)).then(
     ({ token }) => ({ token, now: shop.now }),
+  );
+
+const issueReset = (user: User): Promise<string> =>
+  withTransaction((session) => issueAccountToken('reset-password', user, shop.now, session)).then(
+    ({ token }) => token,
   );
 
 const order = (userId: User['_id'] | null, email: string) =>
@@ -107,6 +116,52 @@ describe('a way to confirm an address', () => {
       }
     },
   );
+});
+
+describe('a sign-in that was checked with the password before', () => {
+  const later = { method: 'password', remember: true, device: 'Chrome on Android', twoStep: false } as const;
+  const finish = (user: User) => ({ ...later, user, now: shop.now });
+
+  it.each([
+    ['sign-up', (user: User) => linkFor(user, 'verify-email').then(issuePasswordLink)],
+    ['new-password', (user: User) => issueReset(user)],
+  ] as const)('begins no session once the mailbox has chosen another one: %s', async (_way, link) => {
+    const user = await add();
+    const reset = { token: (await link(user)) ?? '', password: 'nine calves by the river', now: shop.now };
+    expect(await resetPassword(reset)).toMatchObject({ ok: true });
+    expect(await createSession(finish(user))).toBeNull();
+    expect(await issueAccessToken(finish(user))).toBeNull();
+    expect(await createChallenge({ ...finish(user), redirectTo: '/' })).toBeNull();
+    const identity = {
+      issuer: 'https://id.example',
+      subject: 'a stranger',
+      email: null,
+      emailVerified: false,
+    };
+    const person = { ...identity, firstName: '', lastName: '', authenticatedAt: null };
+    expect(await linkIdentity(user, person, shop.now)).toMatchObject({ ok: false });
+    expect(await sessionsOf(user)).toBe(0);
+    expect(await collections().signInChallenges.countDocuments()).toBe(0);
+    expect(await stored(user)).toMatchObject({ identities: [] });
+    expect(await createSession(finish((await stored(user)) as User))).not.toBeNull();
+  });
+
+  it('begins none at the same moment', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const user = await add();
+      await Promise.all([
+        createSession(finish(user)),
+        withTransaction((session) =>
+          confirmAddress(
+            { way: 'identity-provider', user, fields: { passwordHash: null }, now: shop.now },
+            session,
+          ),
+        ),
+        createSession(finish(user)),
+      ]);
+      expect(await sessionsOf(user)).toBe(0);
+    }
+  });
 });
 
 const unknownClient = { clientAddress: null, device: null };

@@ -9,10 +9,11 @@ import {
   unlinkIdentities,
 } from '~/domain/accounts/identities/identities.server';
 import type { OidcIdentity } from '~/domain/accounts/identities/identity-provider.server';
-import { findSession, createSession } from '~/domain/accounts/sessions/sessions.server';
+import { findSession } from '~/domain/accounts/sessions/sessions.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
+import { beginSession } from './begin-session';
 
 useTestDatabase();
 
@@ -133,14 +134,7 @@ describe('an account with the same address', () => {
       lastName: 'Akinyi',
       identities: [{ issuer: akinyi.issuer, subject: 'of somebody else' }],
     });
-    const token = await createSession({
-      userId: user._id,
-      method: 'password',
-      twoStep: false,
-      remember: true,
-      device: 'Chrome on Android',
-      now,
-    });
+    const token = await beginSession(user, { remember: true, now });
     const found = await findOrCreateUserByIdentity(akinyi, now);
     if (!found.ok) throw new Error(found.reason);
     expect(found.account).toBe('taken-over');

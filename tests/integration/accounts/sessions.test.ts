@@ -10,12 +10,12 @@ import {
   findSession,
   listSessions,
   rotateSessionToken,
-  createSession,
 } from '~/domain/accounts/sessions/sessions.server';
 import { hashToken } from '~/lib/token.server';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
+import { beginSession } from './begin-session';
 
 useTestDatabase();
 
@@ -31,15 +31,7 @@ async function addUser(fields: Partial<User> = {}): Promise<StoredUser> {
 }
 
 const start = (user: User, change: { remember?: boolean; device?: string; now?: Date } = {}) =>
-  createSession({
-    userId: user._id,
-    method: 'password',
-    twoStep: false,
-    remember: false,
-    device: 'Chrome on Android',
-    now: begin,
-    ...change,
-  });
+  beginSession(user, { now: begin, ...change });
 
 describe('a session', () => {
   it('is found by its token, of which only the hash is stored', async () => {

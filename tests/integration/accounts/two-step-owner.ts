@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
-import { findSession, createSession } from '~/domain/accounts/sessions/sessions.server';
+import { findSession } from '~/domain/accounts/sessions/sessions.server';
 import {
   findTwoStepSetUp,
   finishTwoStepSetUp,
@@ -12,6 +12,7 @@ import { verifySecondStep } from '~/domain/accounts/two-step/verify-second-step.
 import type { User } from '~/domain/accounts/user';
 import { totpCode } from '../../support/authenticator';
 import { makeUser } from '../../support/fixtures/users';
+import { beginSession } from './begin-session';
 
 export const password = 'a herd of nine cows';
 let passwordHash: Promise<string> | null = null;
@@ -32,15 +33,7 @@ export async function addUser(fields: Partial<User> = {}): Promise<User> {
 }
 
 /** Begins a session at `start` and returns its token. */
-export const signInAs = ({ _id }: Pick<User, '_id'>): Promise<string> =>
-  createSession({
-    userId: _id,
-    method: 'password',
-    twoStep: false,
-    remember: false,
-    device: 'Chrome on Android',
-    now: start,
-  });
+export const signInAs = (user: Pick<User, '_id'>): Promise<string> => beginSession(user, { now: start });
 
 /** Somebody who is signed in, and what they do with a second step. */
 export async function makeTwoStepOwner() {

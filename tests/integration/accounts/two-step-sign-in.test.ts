@@ -29,14 +29,14 @@ beforeEach(async () => {
   owner = await makeTwoStepOwner();
 });
 
-const challengeFor = (now = start) =>
-  createChallenge({
-    userId: owner.userId,
+const challengeFor = async (now = start): Promise<string> =>
+  (await createChallenge({
+    user: await owner.reload(),
     method: 'password',
     remember: true,
     redirectTo: '/orders',
     now,
-  });
+  })) ?? '';
 
 describe('a sign-in that waits for its second step', () => {
   const verify = (challenge: string, code: string, now = start, kind: 'code' | 'recovery-code' = 'code') =>

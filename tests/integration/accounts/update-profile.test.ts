@@ -16,7 +16,7 @@ import {
 import { hashPassword, verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { ProfileInput } from '~/domain/accounts/profile/profile-schema';
 import { freshSessionMs } from '~/domain/accounts/sessions/session';
-import { findSession, createSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { findSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { canChangeCredentials, updateProfile } from '~/domain/accounts/profile/update-profile.server';
 import type { User } from '~/domain/accounts/user';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
@@ -24,6 +24,7 @@ import type { PhoneNumber } from '~/lib/format/phone';
 import { hourMs } from '~/lib/time-units';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
+import { beginSession } from './begin-session';
 
 useTestDatabase();
 
@@ -66,14 +67,7 @@ async function signIn(fields: Partial<User> = {}): Promise<SignedIn & { token: s
 }
 
 async function signInAgain(user: User, at = now): Promise<SignedIn & { token: string }> {
-  const token = await createSession({
-    userId: user._id,
-    method: 'password',
-    twoStep: false,
-    remember: false,
-    device: 'Chrome on Android',
-    now: at,
-  });
+  const token = await beginSession(user, { now: at });
   const found = await findSession(token, at);
   if (!found) throw new Error('The session was not found.');
   return { ...found, token };

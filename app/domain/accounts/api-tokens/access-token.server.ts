@@ -35,31 +35,24 @@ export type AccessToken = { readonly token: string; readonly expiresAt: Date };
 
 /**
  * Signs a JWT (RFC 7519) with sub, email, role, exp and jti, the id of a session: a password change, a change of roles and
- * 'sign out everywhere' revoke it as they end the sessions of browsers.
+ * 'sign out everywhere' revoke it as they end the sessions of browsers. Null: see createSession.
  */
 export async function issueAccessToken(signIn: {
   readonly user: User;
   readonly twoStep: boolean;
   readonly device: string;
   readonly now: Date;
-}): Promise<AccessToken> {
+}): Promise<AccessToken | null> {
   const { user, twoStep, device, now } = signIn;
-  const session = {
-    userId: user._id,
-    method: 'password',
-    remember: false,
-    twoStep,
-    device,
-    isApi: true,
-    now,
-  } as const;
-  const sessionId = hashToken(await createSession(session));
+  const session = { user, method: 'password', remember: false, twoStep, device, isApi: true, now } as const;
+  const sessionToken = await createSession(session);
+  if (sessionToken === null) return null;
   await endOldApiSessions(user._id, maxTokens);
   const expiresAt = new Date(now.getTime() + sessionLifetimes.sessionOnly.totalMs);
   const token = await new SignJWT({ email: user.email, role: user.role })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(user._id.toHexString())
-    .setJti(sessionId)
+    .setJti(hashToken(sessionToken))
     .setIssuedAt(now)
     .setExpirationTime(expiresAt)
     .sign(signingKey());

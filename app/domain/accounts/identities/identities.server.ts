@@ -128,7 +128,7 @@ async function takeOver(
 
 type LinkResult =
   | { readonly ok: true }
-  /** `taken`: another account has the identity; `another`: the account has one of that provider already. */
+  /** `taken`: another account has the identity; `another`: the account has one of that provider already, or a new password. */
   | { readonly ok: false; readonly reason: 'taken' | 'another' };
 
 /** The email addresses need not match. */
@@ -139,7 +139,13 @@ export async function linkIdentity(user: User, identity: OidcIdentity, now: Date
       const owner = await users.findOne(byIdentity(identity), { session });
       if (owner) return owner._id.equals(user._id) ? { ok: true } : { ok: false, reason: 'taken' };
       const { matchedCount } = await users.updateOne(
-        { _id: user._id, disabledAt: null, 'identities.issuer': { $ne: identity.issuer } },
+        {
+          _id: user._id,
+          disabledAt: null,
+          // A new password ends the session that `user` was read for.
+          passwordHash: user.passwordHash,
+          'identities.issuer': { $ne: identity.issuer },
+        },
         { $push: { identities: identityOf(identity) }, $set: { updatedAt: now } },
         { session },
       );

@@ -1,36 +1,43 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
+import {
+  unlessCredentialsChanged,
+  type Credentials,
+} from '~/domain/accounts/sign-in/unless-credentials-changed.server';
 import { hashToken, generateToken } from '~/lib/token.server';
 import { lastSeenIntervalMs, sessionLifetimes, type Session, type SignInMethod } from './session';
 import type { User } from '~/domain/accounts/user';
 
 export type SignedIn = { readonly user: User; readonly session: Session };
 
-/** Returns the token for the cookie; only its hash is stored. */
+/** Returns the token for the cookie; only its hash is stored. `user` is as read before the sign-in was checked; null: see unlessCredentialsChanged. */
 export async function createSession(options: {
-  readonly userId: ObjectId;
+  readonly user: Credentials & Pick<User, '_id'>;
   readonly method: SignInMethod;
   readonly twoStep: boolean;
   readonly remember: boolean;
   readonly device: string;
   readonly isApi?: true;
   readonly now: Date;
-}): Promise<string> {
-  const { now, ...rest } = options;
+}): Promise<string | null> {
+  const { user, now, ...rest } = options;
   const token = generateToken();
   const lifetime = options.remember ? sessionLifetimes.remembered : sessionLifetimes.sessionOnly;
-  await collections().sessions.insertOne({
+  const session: Session = {
     _id: hashToken(token),
+    userId: user._id,
     ...rest,
     createdAt: now,
     confirmedAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + lifetime.idleMs),
     endsAt: new Date(now.getTime() + lifetime.totalMs),
+  };
+  return unlessCredentialsChanged(user, now, async (transaction) => {
+    await collections().sessions.insertOne(session, { session: transaction });
+    return token;
   });
-  await collections().users.updateOne({ _id: options.userId }, { $set: { lastSeenAt: now } });
-  return token;
 }
 
 /** Null also for a disabled or deleted user. Records the use. */

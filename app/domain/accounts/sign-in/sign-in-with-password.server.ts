@@ -35,10 +35,9 @@ export async function signInWithPassword(credentials: {
   if (isRight === 'busy') return { ok: false, reason: 'busy' };
   if (!user || !isRight) return { ok: false, reason: 'wrong' };
   if (user.disabledAt) return { ok: false, reason: 'disabled' };
-  await upgradeHash(user, password);
   if (client.clientAddress !== null)
     await rememberSignInAddress(accountLimitKey(email), client.clientAddress, now);
-  return { ok: true, user };
+  return { ok: true, user: await upgradeHash(user, password) };
 }
 
 const checkPassword = (password: string, stored: string | null): Promise<boolean | 'busy'> =>
@@ -50,10 +49,15 @@ function busyOrThrow(error: unknown): 'busy' {
 }
 
 /** Does not overwrite the hash of a concurrent password change. */
-async function upgradeHash({ _id, passwordHash }: User, password: string): Promise<void> {
-  if (passwordHash === null || !needsRehash(passwordHash)) return;
+async function upgradeHash(user: User, password: string): Promise<User> {
+  const { _id, passwordHash } = user;
+  if (passwordHash === null || !needsRehash(passwordHash)) return user;
   const renewed = await hashPassword(password).catch(busyOrThrow);
   // The next sign-in tries again.
-  if (renewed === 'busy') return;
-  await collections().users.updateOne({ _id, passwordHash }, { $set: { passwordHash: renewed } });
+  if (renewed === 'busy') return user;
+  const { matchedCount } = await collections().users.updateOne(
+    { _id, passwordHash },
+    { $set: { passwordHash: renewed } },
+  );
+  return matchedCount === 0 ? user : { ...user, passwordHash: renewed };
 }

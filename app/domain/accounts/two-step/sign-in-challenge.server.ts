@@ -1,22 +1,27 @@
 import { collections } from '~/domain/collections';
+import { unlessCredentialsChanged } from '~/domain/accounts/sign-in/unless-credentials-changed.server';
 import { hashToken, generateToken } from '~/lib/token.server';
 import { isTwoStepOn, twoStepLimits, type SignInChallenge } from './two-step';
 import { verifySecondStep, type SecondStepInput, type SecondStepFailure } from './verify-second-step.server';
 import type { User } from '~/domain/accounts/user';
 
-/** Returns the token for the cookie; only its hash is stored. */
+/** Returns the token for the cookie; only its hash is stored. Null: see unlessCredentialsChanged. */
 export async function createChallenge(
-  challenge: Pick<SignInChallenge, 'userId' | 'method' | 'remember' | 'redirectTo'> & { readonly now: Date },
-): Promise<string> {
-  const { now, ...rest } = challenge;
+  challenge: Pick<SignInChallenge, 'method' | 'remember' | 'redirectTo'> & {
+    readonly user: User;
+    readonly now: Date;
+  },
+): Promise<string | null> {
+  const { user, now, ...rest } = challenge;
   const token = generateToken();
-  await collections().signInChallenges.insertOne({
-    _id: hashToken(token),
-    ...rest,
-    tries: 0,
-    expiresAt: new Date(now.getTime() + twoStepLimits.challengeTtlMs),
+  const expiresAt = new Date(now.getTime() + twoStepLimits.challengeTtlMs);
+  return unlessCredentialsChanged(user, now, async (session) => {
+    await collections().signInChallenges.insertOne(
+      { _id: hashToken(token), userId: user._id, ...rest, tries: 0, expiresAt },
+      { session },
+    );
+    return token;
   });
-  return token;
 }
 
 export async function isChallengeOpen(token: string, now: Date): Promise<boolean> {

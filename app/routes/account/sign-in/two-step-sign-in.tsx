@@ -15,7 +15,13 @@ import { readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
 import { readSession } from '~/http/session/session.server';
-import { completeSignIn, clearChallenge, homePathOf, readChallenge } from '~/http/session/sign-in.server';
+import {
+  completeSignIn,
+  clearChallenge,
+  homePathOf,
+  readChallenge,
+  signInEnded,
+} from '~/http/session/sign-in.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { loader as rootLoader } from '~/root';
@@ -83,7 +89,7 @@ async function startOver(reason: keyof typeof endMessages): Promise<Response> {
 }
 
 const endMessages = {
-  ended: 'Your sign-in took too long or has ended. Please sign in again.',
+  ended: signInEnded,
   'last-try': 'That was wrong five times. Please sign in again.',
 } as const;
 
