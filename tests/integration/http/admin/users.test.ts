@@ -342,6 +342,31 @@ describe('the API keys and webhooks that somebody made', () => {
     expect(textOf(noticeIn((await admin.get(pathOf(user))).text))).not.toContain('still works');
   });
 
+  it('are named when a permission is withdrawn, though they are many with long names', async () => {
+    const user = makeUser({ role: 'staff', permissions: ['settings:write'] });
+    await users().insertOne(user);
+    const now = new Date();
+    const keys = Array.from({ length: 12 }, (_, number) => ({
+      textHash: `hash ${number} ${user.email}`,
+      idempotencyKey: `key ${number} ${user.email}`,
+      // The longest name that a key can have, in letters of three bytes.
+      name: '乳'.repeat(60),
+      permissions: [],
+      lastDay: null,
+      createdAt: now,
+      createdBy: { userId: user._id, name: 'Their maker' },
+      updatedAt: now,
+      lastUse: null,
+      revoked: null,
+      expiresAt: null,
+    }));
+    await shop.database().collection('apiKeys').insertMany(keys);
+    await admin.post(pathOf(user), { intent: 'permissions', seenPermissions: 'settings:write' });
+    const notice = noticeIn((await admin.get(pathOf(user))).text);
+    expect(textOf(notice)).toMatch(/But what this person made still works, and \d+ more below\./);
+    expect(notice).toMatch(/href="\/settings-admin\/api-keys\/[0-9a-f]{24}"[^>]*>API key 乳+</);
+  });
+
   it('are not named after a change that leaves the person what the keys can do', async () => {
     const { user } = await maker();
     const grant: Fields = { intent: 'permissions', permission: 'users:read', seenPermissions: '' };
