@@ -154,7 +154,8 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
       return { ok: true, merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID };
     }
     const details = { code: ResponseCode, message: ResponseDescription };
-    if (isPhoneRefusal(details)) return failure('refused', { ...details, code: 'phone-refused' });
+    const mistake = findCustomerMistake(details);
+    if (mistake) return failure('refused', { ...details, code: mistake });
     const result = describeResult(ResponseCode, 'push');
     if (result.outcome !== 'failed') return failure('unknown-outcome', details);
     return failure(result.alertAdmin ? 'misconfigured' : 'refused', details);
@@ -164,7 +165,8 @@ function readPushExchange(exchange: FetchJsonResult | TokenFailure): PushResult 
   if (isRateLimited(status, error)) return failure('busy', error);
   // A proxy responded, not Daraja: the prompt may have been sent.
   if (!error) return failure('unknown-outcome');
-  if (isPhoneRefusal(error)) return failure('refused', { ...error, code: 'phone-refused' });
+  const mistake = findCustomerMistake(error);
+  if (mistake) return failure('refused', { ...error, code: mistake });
   const result = describeResult(error.code, 'push');
   if (result.outcome === 'failed') return failure(result.alertAdmin ? 'misconfigured' : 'refused', error);
   if (status >= 400 && status < 500) return failure('misconfigured', error);
@@ -179,8 +181,14 @@ const phoneRefusal = new RegExp(
   'i',
 );
 
-const isPhoneRefusal = ({ code, message = '' }: { readonly code: string; readonly message?: string }) =>
-  code.startsWith('400.') && phoneRefusal.test(message);
+/** `500.001.1001` also refuses wrong credentials. */
+const sessionRefusal = /\bunable to lock subscriber\b/i;
+
+/** The code (result-codes.ts) of a refusal that the customer can mend; Daraja tells it by its message only. */
+function findCustomerMistake({ code, message = '' }: { readonly code: string; readonly message?: string }) {
+  if (code.startsWith('400.') && phoneRefusal.test(message)) return 'phone-refused';
+  return sessionRefusal.test(message) ? '1001' : null;
+}
 
 function readQueryExchange(exchange: FetchJsonResult | TokenFailure, checkoutRequestId: string): QueryResult {
   if (exchange.kind === 'no-token') {

@@ -169,6 +169,8 @@ describe('a prompt whose response is lost has an unknown outcome, and is not sen
 });
 
 describe('a prompt that Daraja refuses', () => {
+  const locked = 'Unable to lock subscriber, a transaction is already in process';
+
   it.each([
     ['a bad request', 400, { errorCode: '400.002.02', errorMessage: 'Bad Request' }, 'misconfigured'],
     ['wrong credentials', 500, { errorCode: '500.001.1001', errorMessage: 'Wrong' }, 'misconfigured'],
@@ -203,6 +205,18 @@ describe('a prompt that Daraja refuses', () => {
       reason: 'refused',
       code: 'phone-refused',
       message: errorMessage,
+    });
+  });
+
+  it.each([
+    [500, { errorCode: '500.001.1001', errorMessage: `${locked} for the current subscriber` }],
+    [200, { ResponseCode: '1', ResponseDescription: locked }],
+  ])('for another session of its phone (%i) is for the customer', async (status, body) => {
+    const { url } = await serveCannedDaraja(status, body);
+    const { createClient, request } = await startShopAndSimulator();
+    expect(await createClient({ baseUrl: url }).requestPayment(request())).toMatchObject({
+      reason: 'refused',
+      code: '1001',
     });
   });
 
