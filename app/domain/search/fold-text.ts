@@ -1,6 +1,5 @@
+import { cleanText } from '~/lib/format/clean-text';
 import { normaliseUnicode } from '~/lib/format/normalise-unicode';
-
-import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 
 /** For searching and sorting: lower case, no accents, single spaces. */
 export const foldText = (text: string): string =>
@@ -11,6 +10,4 @@ export const foldText = (text: string): string =>
 
 /** ASCII texts skip the normalisation, which is the slow part. */
 const withoutAccents = (text: string): string =>
-  /[^\0-\x7f]/.test(text)
-    ? normaliseUnicode(stripInvisibleCharacters(text), 'NFKD').replace(/\p{M}/gu, '')
-    : text;
+  /[^\0-\x7f]/.test(text) ? normaliseUnicode(cleanText(text), 'NFKD').replace(/\p{M}/gu, '') : text;

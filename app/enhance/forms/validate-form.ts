@@ -96,11 +96,18 @@ function updateButton(form: HTMLFormElement | null): void {
 }
 
 /** What the server takes out of a pasted text, or replaces by a hyphen (cleanText); the block is shorter than the list. */
-const pastedCharacters = /[\xAD\u2000-\u206F\uFEFF]/g;
+const pastedCharacters = /[\xAD\u2000-\u206F\u2212\uFEFF]/g;
+const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
+
+const toPlainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(pastedCharacters, '')
+    .replace(arabicDigits, (digit) => `${digit.charCodeAt(0) % 16}`);
 
 const isPatternMatched = (control: Control): boolean =>
   new RegExp(control.dataset['pattern'] ?? '').test(
-    /password/i.test(control.name) ? control.value : control.value.replace(pastedCharacters, ''),
+    /password/i.test(control.name) ? control.value : toPlainText(control.value),
   );
 
 function findError(control: Control): string | undefined {

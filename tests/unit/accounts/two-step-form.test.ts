@@ -11,10 +11,17 @@ const sixDigits = 'Please enter the 6 digits from your app';
 const wholeCode = 'Please enter the whole recovery code: 24 letters and digits';
 
 describe('the code of an app', () => {
-  it.each(['123456', '123 456', ' 123456 ', '12 34 56', '123-456', '１２３４５６', '123\u00a0456'])(
-    'is read from %o',
-    (typed) => expect(read('code', typed)).toBe('123456'),
-  );
+  it.each([
+    '123456',
+    '123 456',
+    ' 123456 ',
+    '12 34 56',
+    '123-456',
+    '１２３４５６',
+    '123\u00a0456',
+    '123\u2011456',
+    '\u202a123\u2013456\u202c',
+  ])('is read from %o', (typed) => expect(read('code', typed)).toBe('123456'));
 
   it.each([
     ['', 'This field is required'],

@@ -37,6 +37,7 @@ describe('cleanText', () => {
     '\u00A0\u3000',
     '\u00AD\n\u180E',
     '\u{E0001}',
+    '\uFFFC',
   ])('%j is empty', (text) => {
     expect(cleanText(text)).toBe('');
   });
@@ -45,8 +46,11 @@ describe('cleanText', () => {
     ['\u202Aakinyi@example.com\u202C', 'akinyi@example.com'],
     ['akinyi\u2011o@example\u2013farm.com', 'akinyi-o@example-farm.com'],
     ['\u200Eakinyi@exam\u200Bple.com', 'akinyi@example.com'],
+    ['aki\u200Dnyi\u200C@example.com\uFE0F', 'akinyi@example.com'],
+    ['0712\u200D345\u3164678', '0712345678'],
+    ['+٢٥٤ ٧١٢ ٣٤٥ ٦٧٨', '+254 712 345 678'],
     ['+254\u2011712\u2013345\u2212678', '+254-712-345-678'],
-    ['\u202A+44 20\u00A07946\u20100958\u202C', '+44 20\u00A07946-0958'],
+    ['\u202A+44 20\u00A07946\u20100958\u202C', '+44 20 7946-0958'],
     [
       'Akinyi \u2013 Bumala\n0712\u2011345\u2011678\na\u2011b@example.com',
       'Akinyi \u2013 Bumala\n0712-345-678\na-b@example.com',
@@ -71,20 +75,31 @@ it('leaves a password as it was typed', () => {
   expect(cleanField('firstName', 'A\u200B')).toBe('A');
 });
 
-it.each(['M-24061', 'm\u201124061', 'M\u201324061', '\u202AM-24061\u202C', '#24\u200B061', 'M\u00A024061'])(
-  'the order number %j is M-24061',
-  (text) => {
-    expect(parseOrderNumber(text)).toBe('M-24061');
-  },
-);
+it.each([
+  'M-24061',
+  'm\u201124061',
+  'M\u201324061',
+  '\u202AM-24061\u202C',
+  '#24\u200B061',
+  'M\u00A024061',
+  'M\u200D24061',
+  'Ｍ－２４０６１',
+  'M-٢٤٠٦١',
+])('the order number %j is M-24061', (text) => {
+  expect(parseOrderNumber(text)).toBe('M-24061');
+});
 
-it.each(['SKL7RT61SV', '\u202Askl7rt61sv\u202C', 'SKL7\u2011RT61\u2013SV', 'SKL7\u200BRT61 SV'])(
-  'the M-Pesa code %j is SKL7RT61SV',
-  (text) => {
-    expect(normaliseConfirmationCode(text)).toBe('SKL7RT61SV');
-  },
-);
+it.each([
+  'SKL7RT61SV',
+  '\u202Askl7rt61sv\u202C',
+  'SKL7\u2011RT61\u2013SV',
+  'SKL7\u200BRT61 SV',
+  'SKL7\u200CRT61\uFE0FSV',
+])('the M-Pesa code %j is SKL7RT61SV', (text) => {
+  expect(normaliseConfirmationCode(text)).toBe('SKL7RT61SV');
+});
 
 it('a search finds what it looks like', () => {
   expect(foldText('\u202AMi\u200Blk\u202C')).toBe('milk');
+  expect(foldText('Akinyi\u2011o@example.com')).toBe('akinyi-o@example.com');
 });

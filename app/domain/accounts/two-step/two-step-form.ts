@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normaliseUnicode } from '~/lib/format/normalise-unicode';
+import { cleanNumber } from '~/lib/format/clean-text';
 import { recoveryAlphabet, recoveryCodeLength, type SecondStepMethod } from './two-step';
 
 const twoStepMessages = {
@@ -15,7 +15,7 @@ const codeSchema = (clean: (text: string) => string, pattern: RegExp, message: s
   z
     .string({ error: (issue) => (issue.input === undefined ? twoStepMessages.required : message) })
     .max(maxLength, message)
-    .transform((text) => clean(normaliseUnicode(text, 'NFKC').replace(/[\s-]/g, '')))
+    .transform((text) => clean(cleanNumber(text).replace(/[\s-]/g, '')))
     .pipe(
       z
         .string()

@@ -9,6 +9,7 @@ import {
   type SubscriberState,
 } from '~/domain/newsletter/subscriber';
 import { escapeRegExp } from '~/domain/search/search-patterns';
+import { cleanText } from '~/lib/format/clean-text';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { subscriberStateNames, type SubscriberFilter } from './subscriber-filter';
 
@@ -83,5 +84,5 @@ const toCell = (date: Date): string => toDateTimeInput(date).replace('T', ' ');
 
 const toConditions = ({ search, state }: SubscriberFilter): readonly Filter<NewsletterSubscriber>[] => [
   ...(state ? [{ state }] : []),
-  ...(search ? [{ email: { $regex: escapeRegExp(search), $options: 'i' } }] : []),
+  ...(search ? [{ email: { $regex: escapeRegExp(cleanText(search)), $options: 'i' } }] : []),
 ];

@@ -1,4 +1,5 @@
 import { foldText } from '~/domain/search/fold-text';
+import { cleanNumber } from '~/lib/format/clean-text';
 
 /** Lengths of the beginnings that are stored: with them the index reads few orders that do not match. */
 const prefixLengths = { letters: [3, 6], digits: [3, 4, 6] } as const;
@@ -17,7 +18,7 @@ const orderNumber = /(?<![\p{L}\p{N}])m[\s-]?(?=\d{5})/gu;
  * email address its first part.
  */
 export function searchWords(text: string): readonly string[] {
-  const plain = foldText(text)
+  const plain = foldText(cleanNumber(text))
     .replace(phone, (_, national: string) => ` 0${national.replace(/\D/g, '')} `)
     .replace(orderNumber, ' ')
     .replace(/@\S*/g, ' ')

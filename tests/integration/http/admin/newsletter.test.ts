@@ -70,6 +70,10 @@ describe('the subscribers', () => {
     const found = textOf((await writer.get('/newsletter-admin/subscribers?q=READER59')).text);
     expect(found).toContain('reader59@example.com');
     expect(found).not.toContain('reader58@example.com');
+    const pasted = encodeURIComponent('\u202Areader59@exam\u200Bple.com\u202C');
+    expect(textOf((await writer.get(`/newsletter-admin/subscribers?q=${pasted}`)).text)).toContain(
+      'reader59',
+    );
     const filtered = await writer.get('/newsletter-admin/subscribers?state=unreachable&q=.*');
     expect(textOf(filtered.text)).toContain('No subscribers found');
     expect((await writer.get('/newsletter-admin/subscribers?state=x&before=y&q=%00(')).status).toBe(200);

@@ -110,7 +110,16 @@ describe('the list of orders', () => {
         email: null,
       },
     });
-    for (const search of [order.number.toLowerCase(), '0700111999', '+254 700 111 999', 'zuhura juma']) {
+    const searches = [
+      order.number.toLowerCase(),
+      '0700111999',
+      '+254 700 111 999',
+      'zuhura juma',
+      // From the clipboard.
+      order.number.replace('-', '\u2011'),
+      '\u202A+254 700\u2011111\u2011999\u202C zuhura',
+    ];
+    for (const search of searches) {
       const text = await page(`/orders-admin?q=${encodeURIComponent(search)}`);
       expect(text, search).toContain('1 order found');
       expect(text, search).toContain('Zuhura <b>Juma</b> 🐄');
