@@ -19,7 +19,7 @@ import {
   type RateLimitResponse,
 } from '~/http/forms/rate-limit-response.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
-import { signIn } from '~/http/session/sign-in.server';
+import { checkCookiesPath, signIn } from '~/http/session/sign-in.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
@@ -27,6 +27,7 @@ import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField, CheckField } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
+import { NoCookiesNotice } from '~/ui/no-cookies-notice';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -41,9 +42,13 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign In', 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const hasCookies = request.headers.has('Cookie');
   return {
     redirectTo: await requireGuest(request, context),
-    registered: new URL(request.url).searchParams.get('registered') === 'true',
+    registered: searchParams.get('registered') === 'true',
+    hasCookies,
+    isBack: !hasCookies && searchParams.get('signed-in') === 'true',
     provider: identityProviderName(),
   };
 }
@@ -55,12 +60,14 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const hideFields = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
   const result = await createAuthenticator(now).authenticate('password', withParsedForm(request, form));
+  const redirectTo = safeRedirect(form.get('redirectTo'), '/home');
+  const mayBlockCookies = form.has('checkCookies') && !request.headers.has('Cookie');
   if (result.ok)
     return signIn(request, now, {
       user: result.user,
       method: 'password',
       remember: submission.value.remember,
-      redirectTo: safeRedirect(form.get('redirectTo'), '/home'),
+      redirectTo: mayBlockCookies ? checkCookiesPath(redirectTo) : redirectTo,
     });
   const { status, text, headers } = toResponse(result, now);
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
@@ -80,7 +87,7 @@ const errorResponses = {
 } as const;
 
 export default function Login() {
-  const { redirectTo, registered, provider } = useLoaderData<typeof loader>();
+  const { redirectTo, registered, hasCookies, isBack, provider } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
@@ -96,6 +103,7 @@ export default function Login() {
           <p>{registrationOutcomes.success}</p>
         </Notice>
       )}
+      {isBack && <NoCookiesNotice where="sign-in" />}
       {provider !== null && (
         <>
           <OidcButton
@@ -110,6 +118,7 @@ export default function Login() {
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        {!hasCookies && <input type="hidden" name="checkCookies" value="true" />}
         <TextField {...field('email')} type="email" autoComplete="username" autoCapitalize="none" required />
         <PasswordField {...field('password')} autoComplete="current-password" required />
         <div className="flex flex-wrap items-center justify-between gap-x-6">

@@ -15,14 +15,20 @@ import { setFlash, redirectWithFlash } from '~/http/session/flash.server';
 import { consumeOidcTransaction, type OidcTransaction, type OidcPurpose } from './oidc-transaction.server';
 import { redirectWithOidcFailure, requireIdentityProvider, type OidcFailure } from './oidc-failure.server';
 import { renewSession, requireUser } from '~/http/session/session.server';
-import { signIn } from '~/http/session/sign-in.server';
+import { checkCookiesPath, signIn } from '~/http/session/sign-in.server';
 
 /** The redirect URI of the OpenID Connect client. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   requireIdentityProvider();
   const { transaction, setCookie } = await consumeOidcTransaction(request);
-  if (!transaction)
-    return redirectWithOidcFailure('ended', { purpose: 'sign-in', redirectTo: null }, [setCookie]);
+  if (!transaction) {
+    const response = await redirectWithOidcFailure('ended', { purpose: 'sign-in', redirectTo: null }, [
+      setCookie,
+    ]);
+    // The message is in a cookie, too.
+    if (!request.headers.has('Cookie')) response.headers.set('Location', checkCookiesPath());
+    return response;
+  }
   const result = await handleProviderCallback(new URL(request.url).searchParams, transaction.attempt);
   if (!result.ok) {
     const failure = result.reason === 'off' ? 'away' : result.reason;

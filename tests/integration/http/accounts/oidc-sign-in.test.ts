@@ -194,7 +194,7 @@ describe('a callback is refused', () => {
     const { path } = await comeBack();
     const victim = newVisitor();
     const response = await victim.get(path);
-    expect(response.location).toBe('/login');
+    expect(response.location).toBe('/login?signed-in=true');
     expect(await messageAfter(victim)).toMatch(/^This took too long, or you started in another browser/);
     // Also where the victim has started a sign-in of their own.
     const victimBrowser = newVisitor();

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredUser } from '~/domain/accounts/user';
+import { makeTwoStepUser } from '../../../support/fixtures/two-step-users';
+import { customerPassword, insertCustomer } from '../../../support/shop/customers';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, fillCart, readProduct } from '../../../support/shop/visitor';
+import {
+  createVisitor,
+  fillCart,
+  readProduct,
+  type TestResponse,
+  type Visitor,
+} from '../../../support/shop/visitor';
 
 const shop = useShop({ store: 'shared' });
 
@@ -37,6 +46,59 @@ describe('a browser that blocks cookies', () => {
     expect((await visitor.post('/wishlist', { intent: 'add', productId })).status).toBe(303);
     expect(textOf((await visitor.get('/wishlist')).text)).toContain(question('wishlist'));
   });
+});
+
+const signInQuestion =
+  'Did you sign in, and you are here again? Then your browser blocks cookies, and you can’t stay signed in without them.';
+
+/** The form as its page has it. */
+async function sendSignInForm(
+  visitor: Pick<Visitor, 'get' | 'post'>,
+  user: StoredUser,
+  redirectTo?: string,
+): Promise<TestResponse> {
+  const query = redirectTo === undefined ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;
+  const { text } = await visitor.get(`/login${query}`);
+  expect(textOf(text)).not.toContain('blocks cookies');
+  const hidden = [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  );
+  return visitor.post('/login', [...hidden, ['email', user.email], ['password', customerPassword]]);
+}
+
+/** Where redirects lead. */
+async function follow(visitor: Pick<Visitor, 'get'>, { location }: TestResponse): Promise<string> {
+  let response = await visitor.get(location);
+  for (let count = 0; response.location !== '' && count < 5; count += 1)
+    response = await visitor.get(response.location);
+  return textOf(response.text);
+}
+
+describe('a browser that blocks cookies and signs in', () => {
+  it.each([undefined, '/checkout', '/admin-dashboard'])(
+    'reads why it is not, on the way to %s',
+    async (path) => {
+      const user = await insertCustomer(shop, { role: 'admin' });
+      const visitor = visitorWithoutCookies();
+      expect(await follow(visitor, await sendSignInForm(visitor, user, path))).toContain(signInQuestion);
+    },
+  );
+
+  it('reads so with two-step sign-in, too', async () => {
+    const user = await insertCustomer(shop, { twoStep: makeTwoStepUser().user.twoStep });
+    const visitor = visitorWithoutCookies();
+    expect(await follow(visitor, await sendSignInForm(visitor, user))).toContain(signInQuestion);
+  });
+});
+
+it.each([
+  [undefined, '/home'],
+  ['/profile', '/profile'],
+])('a first visit that signs in goes on from %s to %s', async (path, target) => {
+  const visitor = createVisitor(shop.url);
+  const signedIn = await sendSignInForm(visitor, await insertCustomer(shop), path);
+  expect((await visitor.get(signedIn.location)).location).toBe(target);
+  expect((await visitor.get('/login?signed-in=true')).location).toBe('/account');
 });
 
 describe('a browser that keeps cookies', () => {
