@@ -86,6 +86,9 @@ describe.each(scriptModes)('the contact page $mode', ({ javaScript }) => {
     expect(posts, 'a script finds them before the form is sent').toBe(0);
     const button = page.getByRole('button', { name: 'Send Message' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
+    // From the clipboard, and from other keyboards.
+    await field(page, 'phone').fill('\u202A+٢٥４ (712)\u2212345\u2011678\u202C');
+    expect(await field(page, 'phone').getAttribute('aria-invalid')).toBeNull();
     await writeMessage(page);
     expect(await button.getAttribute('aria-disabled')).toBeNull();
   });
