@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { checkoutPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import type { Order } from '~/domain/orders/order';
@@ -39,7 +39,9 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
   const settings = await loadSettings();
   const signedIn = await requireCheckoutSession(request, now, settings);
   const details = readCheckoutDetails(state, settings, now);
-  if (!details) return redirect('/checkout', 303);
+  // Such as a pickup place that the farm has removed meanwhile.
+  if (!details)
+    return redirectWithFlash('/checkout', { kind: 'warning', text: orderChangedMessage(['details']) });
   const submission = parseSubmission(
     form,
     checkoutPaymentSchema({

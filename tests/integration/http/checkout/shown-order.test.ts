@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { Order } from '~/domain/orders/order';
+import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -169,6 +170,26 @@ describe('an order that is no longer the one on the screen', () => {
       expect.stringContaining('something has changed since you opened this page: what is in your cart.'),
     ]);
     expect((await shopper.post(path, { ...readForm(refused.text), paymentMethod: 'cod' })).status).toBe(409);
+  });
+
+  it('is asked in step 1 where its pickup place is gone', async () => {
+    const { shopper, form } = await reachForm();
+    await reachPaymentStep(shopper, pickupDetails);
+    const shown = await openForm(shopper);
+    const settings = shop.database().collection<Settings>('settings');
+    await saveFee('200');
+    const { pickupLocations = defaultSettings.pickupLocations } = (await settings.findOne({})) ?? {};
+    const others = pickupLocations.filter(({ id }) => id !== pickupDetails.pickupLocation);
+    await settings.updateOne({}, { $set: { pickupLocations: others } });
+    try {
+      const asked = await shopper.post(path, { ...form, ...shown, paymentMethod: 'cop' });
+      expect([asked.status, asked.location]).toEqual([303, '/checkout']);
+      expect(textOf((await shopper.get('/checkout')).text)).toContain(
+        'We have not placed your order, because something has changed since you opened this page: your details.',
+      );
+    } finally {
+      await settings.updateOne({}, { $set: { pickupLocations } });
+    }
   });
 
   it.each(['x', '...', '1.2.3.4.5'])('is asked for a form that shows nonsense: %s', async (shown) => {
