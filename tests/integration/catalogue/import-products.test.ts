@@ -101,8 +101,16 @@ describe('export, then import', () => {
       Object.values(cells).map((cell) => cell.replace(/^(\d+)\.(\d\d)$/, '$1,$2').replaceAll('\n', '\r\n')),
     );
     const semicolons = csv([exportHeader, ...rows], ';');
-    expect(changesOf(await check(semicolons))).toEqual([]);
-    expect(changesOf(await check(Buffer.from(`\uFEFF${semicolons}`, 'utf16le')))).toEqual([]);
+    for (const file of [
+      semicolons,
+      Buffer.from(`\uFEFF${semicolons}`, 'utf16le'),
+      // Decimal commas go with tabs, and in quotes with commas, too.
+      csv([exportHeader, ...rows], '\t'),
+      csv([exportHeader, ...rows], ','),
+    ]) {
+      const plan = await check(file);
+      expect([plan.faults, changesOf(plan)]).toEqual([[], []]);
+    }
   });
 });
 
@@ -318,6 +326,23 @@ describe('an import', () => {
           message: 'This date can be read two ways. Enter it as YYYY-MM-DD, such as 2026-11-30',
         },
       ]);
+  });
+
+  it('reads numbers of other locales that can be read one way only', async () => {
+    const read = async (price: string, stock: string) => {
+      const rows = [
+        ['Product', 'SKU', 'Price', 'Stock'],
+        ['Milk', 'A', price, stock],
+      ];
+      const plan = await check(csv(rows, ';'));
+      return [...changesOf(plan).flat().slice(1), ...plan.faults.map(({ message }) => message)];
+    };
+    const changed = ['A: Price: 60.00 -> 1250.50', 'A: Stock: 12 -> 1250'];
+    for (const price of ['1.250,50', '1\u202F250,50', '1 250,5', '1250,50', '1,250.50'])
+      expect(await read(price, '1,250')).toEqual(changed);
+    expect(await read('1250.50', '1\u00A0250')).toEqual(changed);
+    for (const stock of ['5,00', '1.000', '12.5', '1,25'])
+      expect(await read('60', stock)).toEqual(['Valid stock quantity is required']);
   });
 
   it.each([

@@ -23,7 +23,6 @@ export type ImportPlan = {
 export async function planImport(
   file: {
     readonly rows: readonly ImportRow[];
-    readonly decimalComma: boolean;
     readonly changedSkus: ChangedSkuAnswer | null;
   },
   now: Date,
@@ -36,9 +35,7 @@ export async function planImport(
   } = resolveSkus(file.rows, await readKnownSkus(session), file.changedSkus);
   const { products, categories } = await readCatalogue(rows, session);
   const { groups, faults } = groupRows(rows, products);
-  const planned = groups.map((group) =>
-    planProduct(group, { categories, decimalComma: file.decimalComma, now }),
-  );
+  const planned = groups.map((group) => planProduct(group, { categories, now }));
   const allFaults = [...skuFaults, ...faults, ...planned.flatMap((each) => each.faults)].sort(
     (a, b) => a.row - b.row,
   );

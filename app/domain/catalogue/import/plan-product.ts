@@ -1,7 +1,13 @@
 import { ancestorsOf } from '../categories/category-tree';
 import { categoryKey, type Category } from '../category';
 import { findOffer } from '../prices/edit-offers.server';
-import { parseOffer, toOfferTexts, type OfferField, type OfferTexts } from '../prices/offer-fields';
+import {
+  normaliseCount,
+  parseOffer,
+  toOfferTexts,
+  type OfferField,
+  type OfferTexts,
+} from '../prices/offer-fields';
 import { maxRows, productMessages } from '../products/product-form';
 import type { ProductVariant, StoredProduct } from '../product';
 import { toCents } from '~/lib/format/money';
@@ -54,7 +60,6 @@ const maxUnknownCategories = 30;
 
 type Context = {
   readonly categories: readonly Category[];
-  readonly decimalComma: boolean;
   readonly now: Date;
 };
 
@@ -179,8 +184,8 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
     const until = normaliseDay(cell('until'));
     if (until === null) fault(row, 'until', importMessages.ambiguousDay);
     const texts: OfferTexts = {
-      price: normalisePrice(cell('price'), context.decimalComma),
-      was: normalisePrice(cell('was'), context.decimalComma),
+      price: normalisePrice(cell('price')),
+      was: normalisePrice(cell('was')),
       until: until ?? '',
       stock: stock.text,
     };
@@ -256,8 +261,8 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
   /** With the exported figure, the stock changes by what differs from it: what was sold since stays sold. */
   function readStock(row: ImportRow, left: number, isCounted: boolean) {
     const none = { text: String(left), difference: null };
-    const cell = row.cells.stock?.replace(/[\s,]/g, '');
-    const exported = row.cells.exportedStock?.replace(/[\s,]/g, '') ?? '';
+    const cell = row.cells.stock === undefined ? undefined : normaliseCount(row.cells.stock);
+    const exported = normaliseCount(row.cells.exportedStock ?? '');
     if (!isCounted || cell === undefined) return none;
     if (exported === '' || !/^\d{1,7}$/.test(cell)) return { text: cell, difference: null };
     if (!/^\d{1,7}$/.test(exported)) return (fault(row, 'exportedStock', importMessages.exportedStock), none);

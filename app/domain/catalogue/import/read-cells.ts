@@ -85,10 +85,10 @@ export function findKeyValueFault(values: Readonly<Record<string, string>>): str
 export const splitCategories = (text: string): readonly string[] =>
   [...new Set(text.split(/[\n;|]/).map((name) => name.trim()))].filter(Boolean);
 
-/** `1.250,50` and `65,00` of a spreadsheet that separates columns by semicolons. */
-export const normalisePrice = (text: string, decimalComma: boolean): string =>
-  decimalComma && /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text.trim())
-    ? text.trim().replaceAll('.', '').replace(',', '.')
+/** `1.250,50`, `1 250,50` and `65,00` of a spreadsheet with decimal commas: two decimals are no thousands. */
+export const normalisePrice = (text: string): string =>
+  /^(?:\d+|\d{1,3}(?:[.\s’]\d{3})+),\d{1,2}$/.test(text.trim())
+    ? text.replace(/[.\s’]/g, '').replace(',', '.')
     : text;
 
 /**
@@ -97,12 +97,15 @@ export const normalisePrice = (text: string, decimalComma: boolean): string =>
  */
 export function normaliseDay(text: string): string | null {
   const day = text.trim();
-  const [, dayOfName, name = '', yearOfName] = /^(\d{1,2})[-/. ]([a-z]{3,9})[-/. ](\d{4})$/i.exec(day) ?? [];
+  const [, dayOfName, name = '', yearOfName] =
+    /^(\d{1,2})[-/. ]{1,2}(\p{L}{3,9})[-/. ]{1,2}(\d{4})$/u.exec(day) ?? [];
   const month = monthOf(name);
   if (month !== null) return formatDay(yearOfName, month, dayOfName);
   const [, one, other, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(day) ?? [];
   if (year === undefined)
-    return /^\d{1,2}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/. ][a-z]{3,9}[-/. ]\d{2}$/i.test(day) ? null : text;
+    return /^\d{1,2}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/. ]{1,2}\p{L}{3,9}[-/. ]{1,2}\d{2}$/u.test(day)
+      ? null
+      : text;
   if (one === other || Number(one) > 12) return formatDay(year, other, one);
   return Number(other) > 12 ? formatDay(year, one, other) : null;
 }

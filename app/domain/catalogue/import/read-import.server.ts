@@ -14,12 +14,7 @@ import {
 } from './columns';
 
 type ReadImportResult =
-  | {
-      readonly ok: true;
-      readonly rows: readonly ImportRow[];
-      /** Locales that separate columns by semicolons write decimals with commas. */
-      readonly decimalComma: boolean;
-    }
+  | { readonly ok: true; readonly rows: readonly ImportRow[] }
   /** The whole file can't be read. */
   | { readonly ok: false; readonly message: string };
 
@@ -60,7 +55,7 @@ export function readImport(bytes: Uint8Array): ReadImportResult {
     return [{ number, cells }];
   });
   if (rows.length === 0) return refuse('The file has a header and no rows');
-  return { ok: true, rows, decimalComma: delimiter === ';' };
+  return { ok: true, rows };
 }
 
 function decode(bytes: Uint8Array): string | null {

@@ -1,33 +1,35 @@
 /**
  * What Excel, Google Sheets and LibreOffice make of a SKU that reads as a number, a date or a time, and save as CSV: `00123`
- * as 123, `3E5` as 3.00E+05, `MAR-1` as 01-Mar or 01/03/2026, `1:30` as 01:30:00.
+ * as 123, `3E5` as 3.00E+05, `MAR-1` as 01-Mar or 01/03/2026, `1:30` as 01:30:00; in German 3,00E+05 and 01. Mrz.
  */
 
 /** Readings of a text that may be the same value for a spreadsheet; two texts with one in common may be one SKU. */
 type Readings = ReadonlySet<string>;
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+/** Of spreadsheets in English, German, French and Swahili, with the short names of Excel that Unicode has not. */
+const monthNumbers: ReadonlyMap<string, number> = new Map([
+  ...['en', 'de', 'fr', 'sw'].flatMap((locale) =>
+    (['short', 'long'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, index): [string, number] => [
+        foldWord(format.format(Date.UTC(2026, index, 15))),
+        index + 1,
+      ]);
+    }),
+  ),
+  ['sept', 9],
+  ['mrz', 3],
+]);
+
+function foldWord(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+}
 
 /** 1 to 12; null for a word that is no month. */
-export function monthOf(word: string): number | null {
-  const name = word.toLowerCase();
-  const index = name === 'sept' ? 8 : Math.max(months.indexOf(name), monthNames.indexOf(name));
-  return index < 0 ? null : index + 1;
-}
+export const monthOf = (word: string): number | null => monthNumbers.get(foldWord(word)) ?? null;
 
 const dayReading = (month: number, day: number) => `day ${month}-${day}`;
 const monthReading = (month: number, year: number) => `month ${year}-${month}`;
@@ -41,11 +43,11 @@ const fullYear = (year: number): number => (year >= 100 ? year : year < 30 ? 200
 const isMonth = (number: number): boolean => number >= 1 && number <= 12;
 const isDay = (number: number): boolean => number >= 1 && number <= 31;
 
-const scientific = /^[+-]?\d+(?:\.(\d+))?E[+-]?\d+$/i;
+const scientific = /^[+-]?\d+(?:[.,](\d+))?E[+-]?\d+$/i;
 
 /** Null for a text that a spreadsheet does not read as a number. */
 function numberOf(text: string): number | null {
-  if (scientific.test(text)) return Number(text);
+  if (scientific.test(text)) return Number(text.replace(',', '.'));
   const [, open, digits, percent, end] =
     /^(\(|[+-])?((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(%)?(\)|-)?$/.exec(text) ?? [];
   if (digits === undefined || (open === '(') !== (end === ')')) return null;
@@ -53,12 +55,18 @@ function numberOf(text: string): number | null {
   return open === '(' || open === '-' || end === '-' ? -value : value;
 }
 
+/** With a decimal point, or a decimal comma and points or spaces between thousands. */
+function numbersOf(cell: string): readonly number[] {
+  const swapped = cell.replace(/[.,\s’]/g, (mark) => (mark === ',' ? '.' : ','));
+  return [...new Set([numberOf(cell), numberOf(swapped)])].filter((value) => value !== null);
+}
+
 type DatePart = { readonly year?: number; readonly month: number; readonly day?: number };
 
 /** Every date, day of a year and month that a text can be read as, whatever the order of the locale. */
 function datesOf(text: string): readonly DatePart[] {
   const [, before, word = '', after, last] =
-    /^(\d{1,4})?[-/. ]{0,2}([a-z]{3,9})[-/., ]{0,2}(\d{1,4})?(?:[-/., ]{1,2}(\d{1,4}))?$/i.exec(text) ?? [];
+    /^(\d{1,4})?[-/. ]{0,2}(\p{L}{3,9})[-/., ]{0,2}(\d{1,4})?(?:[-/., ]{1,2}(\d{1,4}))?$/u.exec(text) ?? [];
   const named = monthOf(word);
   if (named !== null) {
     const numbers = [before, after, last].flatMap((part) => (part === undefined ? [] : [Number(part)]));
@@ -68,9 +76,9 @@ function datesOf(text: string): readonly DatePart[] {
       ? [withYear(named, one, other), withYear(named, other, one)].flatMap((date) => date ?? [])
       : [];
   }
-  const parts = /^(\d{1,4})[-/](\d{1,4})(?:[-/](\d{1,4}))?$/.exec(text);
-  if (!parts) return [];
-  const [a = 0, b = 0, c] = parts.slice(1).flatMap((part) => (part ? [Number(part)] : []));
+  // `1.3` is a number, too.
+  if (!/^\d{1,4}(?:[-/]\d{1,4}){1,2}$|^\d{1,4}(?:\.\d{1,4}){2}$/.test(text)) return [];
+  const [a = 0, b = 0, c] = text.split(/[-/.]/).map(Number);
   if (c === undefined)
     return [...(isMonth(a) ? oneNumber(a, b) : []), ...(isMonth(b) ? oneNumber(b, a) : [])];
   return [
@@ -104,7 +112,7 @@ export function readingsOfSku(sku: string): Readings {
     // Excel has 15 digits.
     if (/^\d{16,}$/.test(sku)) readings.add(valueReading(Number(sku.slice(0, 15).padEnd(sku.length, '0'))));
   }
-  for (const { year, month, day } of datesOf(sku)) {
+  for (const { year, month, day } of datesOf(sku.replaceAll('.', '-'))) {
     if (day === undefined) readings.add(monthReading(month, year ?? 0));
     else if (year === undefined) readings.add(dayReading(month, day));
     else readings.add(dateReading(year, month, day));
@@ -128,8 +136,7 @@ export function readingsOfCell(cell: string): Readings {
     // `Mar-27` is a day, or March 2027.
     if (day !== undefined && year === undefined) readings.add(monthReading(month, fullYear(day)));
   };
-  const value = numberOf(cell);
-  if (value !== null) {
+  for (const value of numbersOf(cell)) {
     readings.add(valueReading(value));
     const exponent = scientific.exec(cell);
     if (exponent) readings.add(roundedReading(value, (exponent[1]?.length ?? 0) === 2 ? 2 : 5));
@@ -145,7 +152,9 @@ export function readingsOfCell(cell: string): Readings {
 }
 
 /** What only a spreadsheet writes: an error, a cell too narrow for its value, a rounded number, a day such as 01-Mar. */
-export const isSpreadsheetForm = (cell: string): boolean =>
-  /^#(?:#+|(?:name\?|ref!|value!|n\/a|num!|div\/0!|null!))$/i.test(cell) ||
-  /^\d\.\d+E\+\d{2,}$/.test(cell) ||
-  /^\d{1,2}-[A-Z][a-z]{2}(?:-\d{2})?$/.test(cell);
+export function isSpreadsheetForm(cell: string): boolean {
+  if (/^#(?:#+|\p{L}[\p{L}/0]*[!?]|n\/a|nv)$/iu.test(cell) || /^\d[.,]\d+E\+\d{2,}$/.test(cell)) return true;
+  const [, word = ''] = /^\d{1,2}(?:-|\. ?)(\p{L}{3,5})\.?(?:[- ]\d{2})?$/u.exec(cell) ?? [];
+  // People write SKUs in capitals.
+  return monthOf(word) !== null && word !== word.toUpperCase();
+}

@@ -83,8 +83,12 @@ function parsePrice(text: string): Cents | null {
   return price === null || price > maxPrice ? null : price;
 }
 
+/** Without commas or spaces between thousands: `5,00` is not 500. */
+export const normaliseCount = (text: string): string =>
+  /^\d{1,3}(?:[\s,]\d{3})+$/.test(text.trim()) ? text.replace(/[\s,]/g, '') : text.trim();
+
 function parseStock(text: string): number | null {
-  const digits = text.replace(/[\s,]/g, '');
+  const digits = normaliseCount(text);
   return /^\d{1,7}$/.test(digits) && Number(digits) <= maxStock ? Number(digits) : null;
 }
 
