@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { createRouteNames } from './metrics/route-names';
 
 /** Most paths can be no other writing of a page's path. */
-const mayDiffer = /[A-Z%]|[^/]\/$/;
+const mayDiffer = /[A-Z%]|[^/]\/$|\/\.\.?(?:\/|$)/;
 
 /**
  * Finds the one path of the page that a path leads to: the router ignores case, encoding and a slash at the end. Segments of
@@ -11,10 +11,12 @@ const mayDiffer = /[A-Z%]|[^/]\/$/;
 export function createCanonicalPaths(patterns: readonly string[]): (path: string) => string | null {
   const nameRoute = createRouteNames(patterns);
   return (path) => {
-    if (!mayDiffer.test(path) || path.endsWith('.data')) return null;
-    const pattern = nameRoute(path);
+    if (!path.startsWith('/') || !mayDiffer.test(path) || path.endsWith('.data')) return null;
+    // The router has them without dot segments (WHATWG URL), which browsers never send.
+    const { pathname } = new URL(`http://shop.invalid${path}`);
+    const pattern = nameRoute(pathname);
     if (!pattern.startsWith('/') || pattern.includes('*')) return null;
-    const given = path.split('/').filter((segment) => segment !== '');
+    const given = pathname.split('/').filter((segment) => segment !== '');
     const written = pattern.split('/').filter((segment) => segment !== '');
     const canonical = `/${written.map((segment, at) => (segment.startsWith(':') ? given[at] : segment)).join('/')}`;
     return canonical === path ? null : canonical;

@@ -22,6 +22,9 @@ describe('the canonical path', () => {
     ['/products/a%20B/Quick-View/', '/products/a%20B/quick-view'],
     ['/Blogs-Admin/NEW', '/blogs-admin/new'],
     ['/Robots.TXT', '/robots.txt'],
+    ['/./HOME', '/home'],
+    ['/a/%2E%2e/home', '/home'],
+    ['/products/./Goat-Milk', '/products/Goat-Milk'],
   ])('of %s is %s', (path, canonical) => expect(canonicalOf(path)).toBe(canonical));
 
   it.each([
