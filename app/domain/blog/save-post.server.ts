@@ -4,6 +4,7 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt, type LabelledTexts } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
+import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import type { BlogPost } from './post';
 import { postFields } from './post-form';
@@ -132,6 +133,7 @@ export async function deletePost(
     );
     if (deletedCount === 0) return false;
     await comments.deleteMany({ postId: before._id }, { session });
+    await removePageLinks(pathsOf(before), session);
     await recordAuditEntry(
       { ...subjectOf(before), by, action: 'Deleted the post', before: editedFields(before), now },
       session,
@@ -141,6 +143,10 @@ export async function deletePost(
   const stored = isDeleted ? null : await findPost(id);
   return stored ? { ok: false, reason: 'conflict', post: stored } : { ok: true };
 }
+
+/** `/blogs` redirects to `/blog`. */
+const pathsOf = ({ slug, formerSlugs = [] }: BlogPost): readonly string[] =>
+  [slug, ...formerSlugs].flatMap((each) => [`/blog/${each}`, `/blogs/${each}`]);
 
 const formFields = ({ title, content, author, category, tags, published }: PostForm) => ({
   title,

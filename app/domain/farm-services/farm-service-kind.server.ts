@@ -18,6 +18,7 @@ export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
   nameOf: ({ title }) => title,
   fields: farmServiceFields,
   schema,
+  pagePaths: ({ slug }) => [`/services/${slug}`],
   visibleField: 'published',
   toValues: ({ title, description, icon, image, features, price = '', published }) => ({
     texts: { title, description, icon, imageAlt: image?.alt ?? '', price, published: published ? 'on' : '' },

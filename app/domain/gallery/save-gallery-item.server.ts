@@ -5,6 +5,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
+import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { foldText } from '~/domain/search/fold-text';
 import type { GalleryItemForm } from './gallery-schema';
@@ -112,6 +113,7 @@ export const deleteGalleryItem = (
     if (!item) return { ok: false, reason: 'unknown-item' };
     if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
     await collections().galleryItems.deleteOne({ _id: item._id }, { session });
+    await removePageLinks([`/gallery/${item.slug}`], session);
     await recordAuditEntry(
       { ...subjectOf(item), by, action: 'Deleted the picture', before: editedFields(item), now },
       session,

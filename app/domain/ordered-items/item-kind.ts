@@ -48,6 +48,8 @@ export type ItemKind<Item extends OrderedItem, Form extends { readonly seenVersi
   readonly toValues: (item: Item) => ItemFormValues;
   /** `current` is null for a new item. */
   readonly toFields: (form: Form, current: Item | null, now: Date) => Promise<ItemFieldsResult<Item>>;
+  /** Of its own pages in the shop, where it has some. */
+  readonly pagePaths?: (item: Item) => readonly string[];
   /** The field that says whether customers see the item. */
   readonly visibleField: keyof Item & string;
 };

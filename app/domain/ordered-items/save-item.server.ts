@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/accounts/staff-member';
 import type { AuditValues } from '~/domain/audit/audit-entry';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import type { ItemKind, OrderedItem } from './item-kind';
 
 type Change = { readonly by: StaffMember; readonly now: Date };
@@ -100,6 +101,7 @@ export async function deleteItem<Item extends OrderedItem, Form extends WithVers
     if (!item) return { ok: false, reason: 'unknown-item' };
     if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
     await kind.items().deleteOne(byId<Item>(item._id), { session });
+    if (kind.pagePaths) await removePageLinks(kind.pagePaths(item), session);
     await record(kind, item, { action: 'Deleted', before: item, by, now }, session);
     return { ok: true };
   });
