@@ -134,6 +134,24 @@ describe('the characters of a body', () => {
     expect(((await response.json()) as Json).fields).toHaveProperty('email');
   });
 
+  it.each([
+    ['application/json', 400],
+    ['application/json;', 400],
+    ['application/json ; charset=utf-8', 400],
+    ['Application/JSON;charset="utf-8"', 400],
+    ['application/vnd.shop_v2+json', 400],
+    ['application/json-seq', 415],
+    ['application/json, application/json', 415],
+    ['application/jsonp', 415],
+    ['text/json', 415],
+  ])('are those of JSON: %s', async (type, status) => {
+    const response = await post('{"email":5}', type);
+    expect([response.status, ((await response.json()) as Json).fields?.email]).toEqual([
+      status,
+      status === 400 ? ['Email must be text'] : undefined,
+    ]);
+  });
+
   it('are whole: no other bytes, and no half of a pair', async () => {
     const bytes = Buffer.from(text.replace('taste', '\u00ff'), 'latin1');
     const refused = await post(bytes);
