@@ -1,5 +1,7 @@
+import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
+import type { Organization } from '~/domain/organizations/organization';
 import { addDays } from '~/lib/calendar-days';
 import { dayOfRun, today } from '../../../support/fixtures/days';
 import { expenseDetails } from '../../../support/fixtures/payments';
@@ -233,6 +235,32 @@ describe('payments', () => {
     expect((await expectDone('GET', `/organization/${id}/stats`)).paid).toBe(2000.5);
     expect(await page(`/payments/${first.number}`)).toContain(second.number);
     await expectRefused(409, {}, 'PUT', path, change);
+  });
+
+  it('that are dues are only reversed, which bills no month again', async () => {
+    const { id } = await addOrganization();
+    await expectDone('PATCH', `/organization/${id}/subscription-status`, { status: 'active' });
+    const organizationId = ObjectId.createFromHexString(id);
+    await shop
+      .database()
+      .collection<Organization>('organizations')
+      .updateOne({ _id: organizationId }, { $set: { 'subscription.nextBillingDay': dayOfRun(-20) } });
+    // Books what is due.
+    await expectDone('PATCH', `/organization/${id}`, { notes: 'By the gate' });
+    const due = await entries().findOne({ organizationId, kind: 'due' });
+    const message = 'This is a due, which can only be reversed, on its page in the back office.';
+    const path = `/organization-payments/${due?._id.toHexString()}`;
+    await expectRefused(409, { message }, 'PUT', path, { ...payment, reason: 'A wrong price' });
+    await expectRefused(404, { message: 'The payment was not found' }, 'GET', path);
+
+    const question = (number: string) => page(`/payments/${number}/reverse`);
+    const ofDue = await question(`D-${String(due?.number).padStart(5, '0')}`);
+    expect(ofDue).toContain('reverses the amount. The month is not billed again.');
+    expect(ofDue).not.toContain('Update');
+    const paid = await expectDone('POST', `/organization/${id}/payments`, payment);
+    const ofPayment = await question(paid.number);
+    expect(ofPayment).toContain('To record it again with other details, use Update instead.');
+    expect(ofPayment).not.toContain('billed again');
   });
 
   it.each([
