@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { isDayCursor } from '~/domain/back-office/keyset-page.server';
+import { isStanding } from '~/domain/organizations/entries/account-entry';
 import { updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';
 import {
@@ -212,7 +213,13 @@ export const organizationPaymentCalls = [
     answer: paymentSchema,
     handle: async ({ params: { id }, body }, caller) => {
       const stored = await requireCorrectable(id);
-      await requireMatch(caller, paymentSchema, () => toApiPayment(stored));
+      const request = readIdempotency('PUT /organization-payments/{id}', caller, {
+        id: stored._id.toHexString(),
+        body,
+      });
+      // The same request again finds the payment reversed by itself.
+      if (!request || isStanding(stored))
+        await requireMatch(caller, paymentSchema, () => toApiPayment(stored));
       const { day, settles, organizationId } = body;
       const texts = toFormTexts({
         ...body,
@@ -222,11 +229,15 @@ export const organizationPaymentCalls = [
       });
       const schema = paymentUpdateSchema(toDateInput(caller.now), stored.day, texts);
       const { reason, ...form } = parseForm(schema, texts);
-      const request =
-        readIdempotency('PUT /organization-payments/{id}', caller, { id: stored._id.toHexString(), body }) ??
-        ownRequest();
       const by = staffMemberOf(caller);
-      const correction = { entryId: stored._id, form, reason, ...request, by, now: caller.now };
+      const correction = {
+        entryId: stored._id,
+        form,
+        reason,
+        ...(request ?? ownRequest()),
+        by,
+        now: caller.now,
+      };
       const result = await updatePayment(correction);
       if (!result.ok) throw toError(result.reason);
       return toApiPayment(await requirePayment(result.entry._id.toHexString()));

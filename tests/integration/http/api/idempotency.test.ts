@@ -95,6 +95,24 @@ it('is a parameter of these calls in the description, and of no other', async ()
   expect(described.sort()).toEqual(Object.keys(calls).sort());
 });
 
+it('gives the answer again although the correction has changed the version of If-Match', async () => {
+  const path = `/organization-payments/${await makePayment()}`;
+  const tag = (await callApi(shop, path, { token })).headers.get('ETag') ?? '';
+  const correct = (ifMatch: string, key: string) =>
+    callApi(shop, path, {
+      method: 'PUT',
+      token,
+      body: { ...bodyOf(organizationPayment), amount: 9, reason: 'A wrong amount' },
+      headers: { 'If-Match': ifMatch, 'Idempotency-Key': key },
+    });
+  const key = randomUUID();
+  expect((await correct('"another"', key)).status).toBe(412);
+  const [first, again] = [await correct(tag, key), await correct(tag, key)];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(await again.json()).toEqual(await first.json());
+  expect((await correct(tag, randomUUID())).status).toBe(409);
+});
+
 describe.each(Object.entries(calls))('an Idempotency-Key of %s', (name, prepare) => {
   const send = async ({ path, body }: Request, key: string) => {
     const [method = ''] = name.split(' ');
