@@ -120,6 +120,7 @@ export const galleryCalls = [
     query: z.object({
       tags: z.string().max(1_000).openapi({
         description: 'Separated by commas; upper or lower case. A picture needs only one of them.',
+        example: 'farm,animals',
       }),
       ...pageQuery,
     }),

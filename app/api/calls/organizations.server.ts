@@ -176,14 +176,16 @@ export const organizationCalls = [
       'pending to active or ended; active to paused or ended; paused to active or ended; ended to pending or active. Pausing and ending need remarks. With seenStatus, the same request sent twice gets the same answer.',
     params: storedIdParams,
     takesIfMatch: true,
-    body: z.object({
-      status: jsonChoice(statusFields.status, subscriptionStatusNames),
-      remarks: uncheckedText(statusFields.remarks),
-      seenStatus: z
-        .enum(subscriptionStatusNames)
-        .optional()
-        .openapi({ description: 'The value that you read: 409 if the status has changed since.' }),
-    }),
+    body: z
+      .object({
+        status: jsonChoice(statusFields.status, subscriptionStatusNames),
+        remarks: uncheckedText(statusFields.remarks),
+        seenStatus: z
+          .enum(subscriptionStatusNames)
+          .optional()
+          .openapi({ description: 'The value that you read: 409 if the status has changed since.' }),
+      })
+      .openapi({ example: { status: 'active', remarks: 'The term has begun', seenStatus: 'pending' } }),
     errors: [404, 409],
     answer: organizationSchema,
     handle: async ({ params: { id }, body }, caller) => {

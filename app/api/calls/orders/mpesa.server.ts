@@ -147,7 +147,7 @@ export const mpesaCalls = [
     headers: orderTokenHeaders,
     query: z.object({
       phoneNumber,
-      amount: z.coerce.number().positive().max(maxAmount),
+      amount: z.coerce.number().positive().max(maxAmount).openapi({ example: 440 }),
       orderId,
       ...orderTokenQuery,
     }),

@@ -84,6 +84,16 @@ describe('the description of the API', () => {
     expect(found).toEqual([]);
   });
 
+  it('has an example of each parameter that is required', () => {
+    const missing = operations().flatMap(({ path, operation }) =>
+      (operation.parameters ?? [])
+        .filter(({ in: place, required }) => place === 'query' && required)
+        .filter(({ example, schema }) => (example ?? schema.example) === undefined)
+        .map(({ name }) => `${path} ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('has booleans for booleans, and names for what clients handle by itself', () => {
     const texts = operations().flatMap(({ path, operation }) =>
       (operation.parameters ?? [])

@@ -130,6 +130,15 @@ describe('an organization', () => {
     expect(listed).toMatchObject([{ id, status: 'active', price: 48000 }]);
     expect(await page(`/subscriptions-admin/${id}`)).toContain('Pending to active');
   });
+
+  it('starts its subscription by the example of the description', async () => {
+    const { id } = await addOrganization();
+    const path = '/organization/{id}/subscription-status';
+    const { paths } = (await call('GET', '/openapi.json')).body;
+    const { example } = paths[`/api${path}`].patch.requestBody.content['application/json'];
+    const started = await expectDone('PATCH', path.replace('{id}', id), example);
+    expect(started.subscription.status).toBe('active');
+  });
 });
 
 describe('payments', () => {
