@@ -88,12 +88,14 @@ function describeProblem(issue: Issue): string {
 }
 
 const isMissing = ({ code, input }: Issue): boolean =>
-  input === undefined || (input === null && code !== 'custom') || (input === '' && code === 'too_small');
+  input === undefined || (input === '' && code === 'too_small');
 
 /** What is wrong with a value, in the words of the shop, for schemas without a message of their own. */
 function describeIssue(issue: Issue): string {
   const name = nameField(issue.path ?? []);
   if (isMissing(issue)) return accountMessages.required(name);
+  // A member that may be left out is not required.
+  if (issue.input === null && issue.code !== 'custom') return `${name} can’t be null`;
   if (issue.code === 'invalid_format' && issue.format === 'email') return accountMessages.email;
   return `${name} ${describeProblem(issue)}`;
 }

@@ -3,7 +3,7 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { roles, type User } from '~/domain/accounts/user';
 import { idFields, idsOf } from './shared';
-import { uncheckedText } from './form-fields';
+import { missingError, uncheckedText } from './form-fields';
 
 const addressSchema = z
   .object({
@@ -52,7 +52,7 @@ const addressInput = z.object({
 });
 
 export const addressesInput = z
-  .array(addressInput, 'Address is required')
+  .array(addressInput, { error: missingError('Address is required') })
   .max(1, 'An account has only one address');
 
 export const addressTexts = (

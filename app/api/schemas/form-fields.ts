@@ -53,7 +53,10 @@ export const uncheckedNumber = (field: FormField): z.ZodType<number | null | und
 export const jsonChoice = <Choice extends string>(field: FormField, choices: readonly Choice[]) =>
   z
     .enum(choices, {
-      error: ({ input }) => field.rule?.(typeof input === 'string' ? input : '', {}) ?? undefined,
+      error: ({ input = '' }) =>
+        typeof input === 'string' || input === null
+          ? (field.rule?.(input ?? '', {}) ?? undefined)
+          : undefined,
     })
     .openapi({ description: field.label });
 
@@ -61,7 +64,7 @@ export const jsonChoice = <Choice extends string>(field: FormField, choices: rea
 const requiredMessage = ({ rule }: FormField): string | null => rule?.('', {}) ?? null;
 
 /** For what is missing; anything else has the message of its type. */
-const missingError =
+export const missingError =
   (required: string | null) =>
   ({ input }: { readonly input?: unknown }): string | undefined =>
     input === undefined || input === null ? (required ?? undefined) : undefined;

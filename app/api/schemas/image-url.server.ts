@@ -13,6 +13,7 @@ import {
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { ApiError } from '../api-error';
 import type { Caller } from '../call';
+import { missingError } from './form-fields';
 
 type Options = {
   /** Of the body: 'image', 'images.2'. */
@@ -53,7 +54,7 @@ export const imageInput = z
 /** For a thing that always has an image; `message` is that of its form. */
 export const requiredImageInput = (message: string) =>
   z
-    .string(message)
+    .string({ error: missingError(message) })
     .min(1, message)
     .max(maxInlineLength, uploadErrorMessages['too-large'])
     .transform(storeInline)

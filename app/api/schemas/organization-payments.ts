@@ -74,6 +74,7 @@ export const toApiPayment = (row: PaymentRow): z.input<typeof paymentSchema> => 
 const fields = paymentFields('');
 
 const idInput = z.string().max(24).nullish();
+const dayInput = z.string().trim().max(10).nullish();
 
 const paymentBody = z.object({
   transactionType: jsonChoice(fields.transactionType, typeNames),
@@ -84,7 +85,7 @@ const paymentBody = z.object({
   paidTo: uncheckedText(fields.paidTo),
   description: uncheckedText(fields.description),
   remarks: uncheckedText(fields.remarks),
-  day: z.string().max(10).nullish().openapi({ description: 'The day of the payment; today by default.' }),
+  day: dayInput.openapi({ description: 'The day of the payment; today by default.' }),
   settles: idInput.openapi({ description: 'The expense on account that this one pays.' }),
 });
 
@@ -113,7 +114,7 @@ export const expenseInput = paymentBody.omit({ transactionType: true }).openapi(
 
 export const paymentChange = paymentBody
   .extend({
-    day: z.string().max(10).nullish().openapi({ description: 'If left out, it does not change.' }),
+    day: dayInput.openapi({ description: 'If left out, it does not change.' }),
     settles: idInput.openapi({ description: 'If left out, it does not change.' }),
     organizationId: idInput.openapi({
       description: 'If left out, it does not change; null for an expense without an organization.',

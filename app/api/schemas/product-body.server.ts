@@ -22,7 +22,7 @@ import type { ApiError } from '../api-error';
 import type { Caller } from '../call';
 import { parseForm, toFormTexts, versionInput } from './form-body';
 import { adviceSchema } from './catalogue';
-import { ruledNumber, ruledText, uncheckedText } from './form-fields';
+import { missingError, ruledNumber, ruledText, uncheckedText } from './form-fields';
 import { collectFault, toPicture } from './image-url.server';
 import { toShillings } from './shared';
 
@@ -75,7 +75,7 @@ export const productBody = z
     price: ruledNumber(productFields.price),
     brand: ruledText(productFields.brand),
     categories: z
-      .array(z.string(), productMessages.categories)
+      .array(z.string(), { error: missingError(productMessages.categories) })
       .min(1, productMessages.categories)
       .openapi({ description: 'The names. Parent categories are added.' }),
     images: z

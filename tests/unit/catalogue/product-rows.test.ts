@@ -72,7 +72,7 @@ describe('the fields of rows', () => {
     ['-1', ['Valid price is required']],
     ['1e3', ['Valid price is required']],
     ['10,00', ['Valid price is required']],
-    ['99999999', ['Valid price is required']],
+    ['99999999', ['Enter an amount of at most 10,000,000.00']],
     ['', ['Valid price is required']],
   ])('take or refuse the price %j', (price, expected) => {
     expect(errorsOf({ variant_1_price: price })['variant_1_price']).toEqual(expected);

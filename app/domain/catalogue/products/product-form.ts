@@ -1,6 +1,6 @@
 import { maxSkuLength } from '~/domain/cart/cart';
 import { normaliseMultilineText } from '~/domain/messages/multiline-text';
-import { parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
+import { findTooManyShillings, parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
 import { skuKey } from '../sku';
@@ -80,7 +80,8 @@ const priceField = (label: string) =>
     limits: { minimum: 0, maximum: maxPrice / 100 },
     rule: (text) => {
       const price = parseShillings(text);
-      return price === null || price > maxPrice ? productMessages.price : null;
+      if (price !== null && price <= maxPrice) return null;
+      return findTooManyShillings(text, maxPrice / 100) ?? productMessages.price;
     },
     parse: (text: string): Cents => parseShillings(text) ?? toCents(0),
   }) satisfies FormField<Cents>;

@@ -141,6 +141,36 @@ describe('the messages of a refused body', () => {
     ],
     ['/products', { images: [5] }, { 'images.0': ['Images: item 1 must be text'] }],
     ['/newsletter', [], { body: ['Body must be an object'] }],
+    ['/newsletter', null, { body: ['Body can’t be null'] }],
+    [
+      '/products',
+      { price: 10_000_001, categories: 'Butter', images: null, isActive: null, updatedAt: null },
+      {
+        price: ['Enter an amount of at most 10,000,000.00'],
+        categories: ['Categories must be a list'],
+        images: ['Images can’t be null'],
+        isActive: ['Is active can’t be null'],
+        updatedAt: ['Updated at can’t be null'],
+      },
+    ],
+    [
+      '/gallery',
+      { imageUrl: 5, featured: null, tags: null },
+      {
+        imageUrl: ['Image URL must be text'],
+        featured: ['Featured can’t be null'],
+        tags: ['Tags can’t be null'],
+      },
+    ],
+    ['/auth/signup', { addresses: { city: 'Bumala' } }, { addresses: ['Addresses must be a list'] }],
+    [
+      '/organization/payments',
+      { method: 5 },
+      {
+        method: ['Method must be one of CASH, MPESA, BANK_TRANSFER, CREDIT'],
+      },
+    ],
+    ['/organization/payments', { method: '' }, { method: ['Payment Method is required'] }],
   ])('name the field: %s', async (path, body, fields) => {
     const response = await callApi(shop, path, { method: 'POST', body, token });
     expect(response.status).toBe(400);

@@ -48,7 +48,7 @@ describe('a payment of an organization', () => {
     expect(await faults({ amount: 0.001 })).toEqual({
       amount: ['Enter an amount of at least 0, such as 12,500 or 12,500.50'],
     });
-    for (const day of ['', null]) {
+    for (const day of ['', ' ', null]) {
       const { status, body } = await call(path, { method: 'POST', body: { ...payment, day } });
       expect([status, body.day]).toEqual([201, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
       const change = { ...payment, day, reason: 'A wrong name' };
