@@ -18,7 +18,11 @@ import { booleanQuery, idParams, pageQuery } from '../schemas/shared';
 type ApiProduct = z.input<typeof productSchema>;
 
 const searchText = z.string().trim().max(maxSearchLength);
-const priceQuery = z.coerce.number().min(0).max(10_000_000).optional();
+/** Empty for no limit, as the other filters. */
+const priceQuery = z.preprocess(
+  (text) => (text === '' ? undefined : text),
+  z.coerce.number().min(0).max(10_000_000).optional(),
+);
 
 const sortQuery = {
   sort: z

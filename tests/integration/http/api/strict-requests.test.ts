@@ -78,6 +78,14 @@ describe('a query parameter', () => {
     },
   );
 
+  it.each(['search', 'brand', 'categories', 'minPrice', 'maxPrice'])(
+    '%s counts if it is not empty',
+    async (name) => {
+      const { body } = await call('/products?limit=5');
+      expect((await call(`/products?limit=5&${name}=`)).body).toEqual(body);
+    },
+  );
+
   it('comes once', async () => {
     const { status, body } = await call('/products?limit=2&limit=3');
     expect([status, body.fields]).toEqual([400, { limit: ['Send it once'] }]);
