@@ -13,8 +13,13 @@ if (!existsSync(program)) {
 try {
   await import(program.href);
 } catch (error) {
-  if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  const [, missing] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? [];
+  // As import and require say it, and packages that look for their compiled part.
+  const missing =
+    /^Cannot find (?:package|module) '([^']+)'/.exec(error?.message)?.[1] ??
+    (/^(?:No native build|Cannot find native binding)/.test(error?.message)
+      ? 'The compiled part of a package'
+      : undefined);
+  if (missing === undefined) throw error;
   stop(`${missing} is missing: stop the shop of this folder, then run npm ci && npm run build`);
 }
 

@@ -74,14 +74,31 @@ describe('a command of the operator', () => {
     expect(await readdir(join(folder, 'node_modules'))).toEqual(['a']);
   });
 
-  it('names a package that is missing', async () => {
+  it.each([
+    ['lmdb', "import 'lmdb';"],
+    // As mongodb loads it.
+    ['bson', "import { createRequire } from 'node:module'; createRequire(import.meta.url)('bson');"],
+    // As lmdb and argon2 look for theirs.
+    [
+      'The compiled part of a package',
+      "throw new Error('No native build was found for platform=linux\\n  attempted');",
+    ],
+    ['The compiled part of a package', "throw new Error('Cannot find native binding. npm has a bug');"],
+  ])('says in one line that %s is missing', async (missing, program) => {
     const { folder, run } = await makeProject();
     await mkdir(join(folder, 'build/server'), { recursive: true });
-    await writeFile(join(folder, 'build/server/check.js'), "import 'lmdb';");
+    await writeFile(join(folder, 'build/server/check.js'), program);
     expect(await run('check')).toEqual({
       code: 1,
       output: '',
-      errors: 'lmdb is missing: stop the shop of this folder, then run npm ci && npm run build\n',
+      errors: `${missing} is missing: stop the shop of this folder, then run npm ci && npm run build\n`,
     });
+  });
+
+  it('shows a fault of another kind as it is', async () => {
+    const { folder, run } = await makeProject();
+    await mkdir(join(folder, 'build/server'), { recursive: true });
+    await writeFile(join(folder, 'build/server/check.js'), "throw new Error('a fault of ours');");
+    expect((await run('check')).errors).toContain('Error: a fault of ours\n    at ');
   });
 });
