@@ -69,7 +69,8 @@ await runCommand(
       const target = await openTarget(to, environment, { mayReplace: values.replace ?? false });
       try {
         const counted = { documents: 0 };
-        await target.replace({ batches: readSource(source.db, counted), files: null, indexesOf });
+        const batches = readSource(source.db, counted);
+        await target.replace(() => Promise.resolve({ batches, files: null, indexesOf }));
         print(
           `Moved ${formatWholeNumber(counted.documents)} documents, and read them back equal. ${nextSteps[to]}`,
         );

@@ -6,15 +6,17 @@ import type { Db, IndexDescription } from 'mongodb';
 import type { BackupFile, DatabaseKind, DocumentBatch } from '#db/backup/backup-record';
 import { hasDocuments, replaceDatabase } from '#db/backup/replace-database';
 import {
+  hasMarkerFile,
   isUnfinished,
   markFilesFinished,
   markFilesUnfinished,
+  markFinished,
   markUnfinished,
 } from '#db/backup/unfinished-restore';
 import { connectDatabase } from '#db/client';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import { hasStore, reserveStore } from '#db/embedded/reserve-store';
-import { DamagedStoreError } from '#db/embedded/storage/lmdb/damaged-store-error';
+import { DamagedStoreError, NewerStoreError } from '#db/embedded/storage/lmdb/damaged-store-error';
 import { findLease } from '#db/lease';
 import { jobLease } from '~/domain/jobs/job-lease';
 import type { Environment } from '~/env.server';
@@ -32,7 +34,11 @@ type Content = {
 
 /** A database without a running shop, to be replaced as a whole. */
 export type Target = {
-  readonly replace: (content: Content) => Promise<void>;
+  /**
+   * `check` says with what, and throws where it cannot be: nothing is changed then. A start is refused from here on where there
+   * was no shop before, or it would take what a killed restore leaves for a new one.
+   */
+  readonly replace: <Checked extends Content>(check: () => Promise<Checked>) => Promise<Checked>;
   readonly close: () => Promise<void>;
 };
 
@@ -94,19 +100,19 @@ export const openTarget = (
 ): Promise<Target> =>
   kind === 'mongodb' ? openMongoTarget(environment, permission) : openStoreTarget(environment, permission);
 
-/** Returns whether there is a shop to go on with if nothing is replaced after all. */
+/** There is a shop to go on with, if nothing is replaced after all, in one with data only. */
 async function requireReplaceable(
   db: Db,
   dataDirectory: string,
   { mayReplace }: Permission,
-): Promise<boolean> {
-  if (await isUnfinished(db, dataDirectory)) return false;
+): Promise<'unfinished' | 'with data' | 'without data'> {
+  if (await isUnfinished(db, dataDirectory)) return 'unfinished';
   const hasData = await hasDocuments(db);
   if (hasData && !mayReplace)
     throw new OperatorError(
       'The database has data already: nothing was changed. With --replace all of it is replaced',
     );
-  return hasData;
+  return hasData ? 'with data' : 'without data';
 }
 
 function createReadProgress(): (name: string) => void {
@@ -125,17 +131,22 @@ async function openMongoTarget(environment: Environment, permission: Permission)
   if (mongodbUri === null)
     throw new OperatorError('MONGODB_URI is missing: it names the MongoDB to write to');
   const { db, close } = await connectAlone(mongodbUri);
-  let hasShop: boolean;
+  let found: Awaited<ReturnType<typeof requireReplaceable>>;
   try {
-    hasShop = await requireReplaceable(db, dataDirectory, permission);
+    found = await requireReplaceable(db, dataDirectory, permission);
   } catch (error) {
     await close();
     throw error;
   }
   return {
     close,
-    async replace({ batches, files, indexesOf }) {
-      if (!hasShop) await markUnfinished(db);
+    async replace(check) {
+      if (found !== 'with data') await markUnfinished(db);
+      const content = await check().catch(async (error: unknown) => {
+        if (found === 'without data') await markFinished(db);
+        throw error;
+      });
+      const { batches, files, indexesOf } = content;
       await replaceDatabase(db, batches, {
         indexesOf,
         onRead: createReadProgress(),
@@ -144,11 +155,12 @@ async function openMongoTarget(environment: Environment, permission: Permission)
           markFilesFinished(dataDirectory);
         },
       });
+      return content;
     },
   };
 }
 
-type FoundStore = 'none' | 'without data' | 'with data' | 'damaged';
+type FoundStore = Awaited<ReturnType<typeof requireReplaceable>> | 'damaged' | 'newer';
 
 /** Rejects for a store that may not be replaced. */
 async function inspectStore(
@@ -156,16 +168,17 @@ async function inspectStore(
   dataDirectory: string,
   permission: Permission,
 ): Promise<FoundStore> {
-  if (!hasStore(directory)) return 'none';
+  if (!hasStore(directory)) return hasMarkerFile(dataDirectory) ? 'unfinished' : 'without data';
   try {
     const { db, close } = await openStoreAlone(directory);
     try {
-      return (await requireReplaceable(db, dataDirectory, permission)) ? 'with data' : 'without data';
+      return await requireReplaceable(db, dataDirectory, permission);
     } finally {
       await close();
     }
   } catch (error) {
     if (permission.mayReplace && error instanceof DamagedStoreError) return 'damaged';
+    if (permission.mayReplace && error instanceof NewerStoreError) return 'newer';
     throw error;
   }
 }
@@ -186,9 +199,14 @@ async function openStoreTarget(environment: Environment, permission: Permission)
       await rm(staged, { recursive: true, force: true });
       await reserved.release();
     },
-    replace: async ({ batches, files, indexesOf }) => {
-      // No start opens a damaged store, or a shop of before would go on.
-      if (found === 'none' || found === 'without data') markFilesUnfinished(dataDirectory);
+    replace: async (check) => {
+      // No start opens a damaged or newer store, or a shop of before would go on.
+      if (found === 'unfinished' || found === 'without data') markFilesUnfinished(dataDirectory);
+      const content = await check().catch((error: unknown) => {
+        if (found === 'without data') markFilesFinished(dataDirectory);
+        throw error;
+      });
+      const { batches, files, indexesOf } = content;
       // An interrupted restore left it.
       removeStaged();
       const { db, close } = await openStoreAlone(staged);
@@ -198,14 +216,17 @@ async function openStoreTarget(environment: Environment, permission: Permission)
         await close();
       }
       markFilesUnfinished(dataDirectory);
-      if (found === 'damaged') {
-        const aside = join(dataDirectory, `store.damaged-${formatFileTime(new Date())}`);
+      if (found === 'damaged' || found === 'newer') {
+        const aside = join(dataDirectory, `store.${found}-${formatFileTime(new Date())}`);
         reserved.setAside(aside);
-        print(`The old store is set aside in ${aside}, because it is damaged`);
+        print(
+          `The old store is set aside in ${aside}, because ${found === 'damaged' ? 'it is damaged' : 'only a newer version of the shop reads it'}`,
+        );
       }
       reserved.replace(staged);
       if (files) await writeDataFiles(environment, files);
       markFilesFinished(dataDirectory);
+      return content;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   countDocuments,
@@ -21,8 +22,8 @@ const usage = `Restores a backup into the database of MONGODB_URI, or the built-
   npm run restore -- FILE [--replace]
   In the container: node build/server/restore.js FILE [--replace]
 
-  --replace  replaces what is in the database; without it, a database with data is refused. A damaged built-in
-             store is set aside, beside the new one
+  --replace  replaces what is in the database; without it, a database with data is refused. A built-in store
+             that is damaged, or of a newer version, is set aside, beside the new one
 
 The whole file is checked before anything is written.`;
 
@@ -63,36 +64,43 @@ async function* documentsOf(
   }
 }
 
+/** Reads the whole file before anything is written. */
+async function checkBackup(path: string) {
+  print(`Checking ${path}`);
+  const files: BackupFile[] = [];
+  const showProgress = createProgress();
+  let read = 0;
+  const { header, summary } = await verifyBackupFile(path, (record) => {
+    if (record.kind === 'file') return void files.push(record);
+    read += record.documents.length;
+    showProgress(() => `Checking ${record.collection}: ${formatWholeNumber(read)} documents so far`);
+  });
+  const indexesOf = chooseIndexes(header.migrations);
+  const total = countDocuments(summary);
+  print(`Taken ${header.takenAt}, ${formatWholeNumber(total)} documents`);
+  const { records } = await openBackupFile(path);
+  return { header, summary, total, files, indexesOf, batches: documentsOf(records, total) };
+}
+
 await runCommand(
   { usage, options: { replace: { type: 'boolean' } } },
   async ({ values, positionals: [file, ...others] }) => {
     if (file === undefined || others.length > 0) throw new OperatorError(usage);
     const environment = readEnvironment();
     const path = resolve(file);
-    const files: BackupFile[] = [];
-    print(`Checking ${path}`);
-    const showProgress = createProgress();
-    let read = 0;
-    const { header, summary } = await verifyBackupFile(path, (record) => {
-      if (record.kind === 'file') return void files.push(record);
-      read += record.documents.length;
-      showProgress(() => `Checking ${record.collection}: ${formatWholeNumber(read)} documents so far`);
-    });
-    const indexesOf = chooseIndexes(header.migrations);
-    const total = countDocuments(summary);
-    print(`Taken ${header.takenAt}, ${formatWholeNumber(total)} documents`);
+    // The target may make folders.
+    await access(path);
     const target = await openTarget(databaseKindOf(environment), environment, {
       mayReplace: values.replace ?? false,
     });
     try {
-      const { records } = await openBackupFile(path);
-      await target.replace({ batches: documentsOf(records, total), files, indexesOf });
+      const { header, summary, total, files } = await target.replace(() => checkBackup(path));
+      print(
+        `Restored ${formatWholeNumber(total)} documents of ${Object.keys(summary.collections).length} collections: the shop can start`,
+      );
+      await warnOfOtherSecret(environment, header, files);
     } finally {
       await target.close();
     }
-    print(
-      `Restored ${formatWholeNumber(total)} documents of ${Object.keys(summary.collections).length} collections: the shop can start`,
-    );
-    await warnOfOtherSecret(environment, header, files);
   },
 );

@@ -31,7 +31,7 @@ export function markFilesUnfinished(dataDirectory: string): void {
 export const markFilesFinished = (dataDirectory: string): void =>
   rmSync(markerFile(dataDirectory), { force: true });
 
-const hasMarkerFile = (dataDirectory: string): boolean => existsSync(markerFile(dataDirectory));
+export const hasMarkerFile = (dataDirectory: string): boolean => existsSync(markerFile(dataDirectory));
 
 /** True if a restore or move was interrupted. */
 export const isUnfinished = async (db: Db, dataDirectory: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ServeOptions } from './serve-store';
-import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
+import { DamagedStoreError, NewerStoreError } from './storage/lmdb/damaged-store-error';
 import type { WorkerMessage } from './worker';
 
 export type EmbeddedStore = { readonly uri: string; close(): Promise<void> };
@@ -9,6 +9,9 @@ export type EmbeddedStoreOptions = ServeOptions & {
   /** Gets how far the opening of a large store is. */
   readonly onProgress?: (progress: string) => void;
 };
+
+/** Errors lose their class on the way from the worker. */
+const faults = { damaged: DamagedStoreError, newer: NewerStoreError, other: Error };
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_INTERNAL_ERROR = 70;
@@ -25,7 +28,7 @@ function startWorker(workerData: ServeOptions): Worker {
 /**
  * Starts the built-in store on a folder, in a worker thread, and resolves when it accepts connections. `uri` is for
  * the MongoDB driver; `close` resolves when all writes are on the disk. Rejects with an Error that names the folder
- * when another process uses it, and with DamagedStoreError when the file is damaged.
+ * when another process uses it, and with DamagedStoreError or NewerStoreError when the file is damaged or of a newer version.
  *
  * When the thread fails later (full disk, bug), every acknowledged write is safe, but nothing more can be saved: the
  * process exits with a message so that its supervisor restarts it.
@@ -43,7 +46,7 @@ export async function startEmbeddedStore({
       if (message.kind === 'progress') onProgress?.(message.text);
       else if (message.kind === 'ready') resolve(message.uri);
       else if (message.kind === 'closed') reject(new Error('the store closed before it was ready'));
-      else reject(message.isDamaged ? new DamagedStoreError(message.message) : new Error(message.message));
+      else reject(new faults[message.fault](message.message));
     });
     void exited.then((code) =>
       reject(new Error(`the built-in store ended with code ${code} before it was ready`)),

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveStore, type ServeOptions } from './serve-store';
-import { DamagedStoreError } from './storage/lmdb/damaged-store-error';
+import { DamagedStoreError, NewerStoreError } from './storage/lmdb/damaged-store-error';
 
 export type WorkerMessage =
   /** How far the opening of the store is. */
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'ready'; readonly uri: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isDamaged: boolean }
+  | { readonly kind: 'failed'; readonly message: string; readonly fault: 'damaged' | 'newer' | 'other' }
   | { readonly kind: 'closed' };
 
 // lmdb prints the error of a failed commit itself, with a stack trace of no use to an operator.
@@ -34,6 +34,7 @@ try {
   post({
     kind: 'failed',
     message: error instanceof Error ? error.message : String(error),
-    isDamaged: error instanceof DamagedStoreError,
+    fault:
+      error instanceof DamagedStoreError ? 'damaged' : error instanceof NewerStoreError ? 'newer' : 'other',
   });
 }

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { watch } from 'node:fs';
-import { cp, mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { Binary, Decimal128, Double, GridFSBucket, Int32, Long, MongoClient, type Db } from 'mongodb';
@@ -8,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
 import { askLockHolder } from '#db/embedded/storage/folder-lock';
 import { id as baselineId, lastCommit, replacedIds } from '#db/migrations/027-baseline';
+import { openEnvironment, putValue } from '#db/embedded/storage/lmdb/environment';
+import { FORMAT_KEY } from '#db/embedded/storage/lmdb/file-format';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { placeOrders } from '../../../load/place-orders';
 import { readSetupKey, totpCode } from '../../../support/authenticator';
@@ -255,6 +258,26 @@ describe('a restore', () => {
     expect(await readAllOfStore(at('broken', 'store'))).toEqual(documents);
   });
 
+  it('over a store in the format of a newer version sets it aside, with --replace only', async () => {
+    await copyRestored('upgraded');
+    const file = at('upgraded', 'store', 'store.mdb');
+    const { root, catalog } = openEnvironment(file);
+    await root.transaction(() => putValue(catalog, FORMAT_KEY, Buffer.from('3')));
+    await root.close();
+    const { size } = await stat(file);
+    const refused = await restore('upgraded');
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      expect.stringMatching(/^The store file .* has format 3, of a newer version .*restore a backup .*\n$/),
+    ]);
+    const replaced = await restore('upgraded', '--replace');
+    expect([replaced.code, replaced.errors]).toEqual([0, '']);
+    const [, aside = ''] =
+      /^The old store is set aside in (.+), because only a newer version/m.exec(replaced.output) ?? [];
+    expect((await stat(join(aside, 'store.mdb'))).size).toBe(size);
+    expect(await readAllOfStore(at('upgraded', 'store'))).toEqual(documents);
+  });
+
   /** Expects that a start says in one line how to go on, and makes no shop. */
   async function expectRefusedStart(env: Readonly<Record<string, string>>) {
     const shop = startShopProcess({ ...env, PORT: '0', DARAJA_SIMULATOR_PORT: '0' });
@@ -296,6 +319,38 @@ describe('a restore', () => {
     expect((await restore('new')).code).toBe(0);
     expect(await readAllOfStore(at('new', 'store'))).toEqual(documents);
     expect(await readdir(at('new'))).not.toContain('restore-unfinished');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'into a new folder that was killed while it read the backup leaves no new shop, either',
+    async () => {
+      // A backup whose second half never comes.
+      execFileSync('mkfifo', [at('endless.backup')]);
+      const killed = startBuiltCommand('restore', [at('endless.backup')], { env: data('unread') });
+      const ended = once(killed, 'close');
+      const pipe = await open(at('endless.backup'), 'w');
+      await pipe.write((await readFile(at('all.backup'))).subarray(0, 20_000));
+      killed.kill('SIGKILL');
+      await ended;
+      await pipe.close();
+      await expectRefusedStart(data('unread'));
+    },
+  );
+
+  it('that finds the backup damaged or missing leaves a new folder as it was before', async () => {
+    const refuse = async () => {
+      await writeFile(at('cut.backup'), (await readFile(at('all.backup'))).subarray(0, -1));
+      expect((await runBuiltCommand('restore', [at('cut.backup')], { env: data('fresh') })).code).toBe(1);
+    };
+    const missing = await runBuiltCommand('restore', [at('no.backup')], { env: data('fresh') });
+    expect(missing.errors).toMatch(/no\.backup does not exist/);
+    expect(await readdir(folder.path)).not.toContain('fresh');
+    await refuse();
+    expect(await readdir(at('fresh'))).not.toContain('restore-unfinished');
+    // Of an earlier restore.
+    await writeFile(at('fresh', 'restore-unfinished'), '');
+    await refuse();
+    expect(await readdir(at('fresh'))).toContain('restore-unfinished');
   });
 
   it('into an empty MongoDB that was killed leaves no new shop, and can be repeated', async (test) => {
