@@ -214,7 +214,7 @@ async function startOnFreePort(variables: Variables): Promise<{ shop: ShopProces
       await shop.ready();
       return { shop, port };
     } catch (error) {
-      if (attempt === 3 || !shop.output().includes('EADDRINUSE')) throw error;
+      if (attempt === 3 || !/^PORT is taken: /m.test(shop.output())) throw error;
     }
   }
 }
