@@ -222,3 +222,28 @@ it('docs/deploying.md names only commands that the build makes', () => {
   expect(commands.size).toBeGreaterThan(0);
   for (const name of commands) expect(build).toMatch(new RegExp(`\\b${name}\\b`));
 });
+
+describe('the proxies of docs/deploying.md write no address into their logs, as of callbacks and mailed links', () => {
+  const examples = [...read('docs/deploying.md').matchAll(/^```\n([^]*?)^```$/gm)].map(
+    ([, example]) => example!,
+  );
+  const findExample = (words: string) => examples.find((example) => example.includes(words)) ?? '';
+
+  it('nginx, in each of its servers', () => {
+    const servers = findExample('proxy_pass')
+      .split(/^server \{$/m)
+      .slice(1);
+    expect(servers).toHaveLength(2);
+    for (const server of servers) {
+      expect(server).toContain('\n    access_log off;\n');
+      expect(server).toMatch(/\n {4}error_log \S+ alert;\n/);
+    }
+  });
+
+  it('Caddy, which logs no request but those that fail', () => {
+    const example = findExample('reverse_proxy');
+    for (const field of ['request>uri', 'request>headers>Referer'])
+      expect(example).toContain(`${field} delete`);
+    expect(example.match(/^\s*log\b.*$/gm)).toEqual(['\tlog default {']);
+  });
+});
