@@ -190,7 +190,11 @@ export default {
           'error',
           {
             patterns: [
-              { group: ['*', '**', '!./paths/*'], allowTypeImports: true, message: 'Every layer imports it: types only.' },
+              {
+                group: ['*', '**', '!./paths/*'],
+                allowTypeImports: true,
+                message: 'Every layer imports it: types only.',
+              },
             ],
           },
         ],
