@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { confirmationWays } from '~/domain/accounts/confirmation/confirmation-ways';
+import { writeEmailChangeMail, writeVerificationMail } from '~/domain/accounts/account-mail';
+import { confirmationWays, type WayByAccount } from '~/domain/accounts/confirmation/confirmation-ways';
 import { accountTokenLifetimes } from '~/domain/accounts/mailed-links/account-token';
 
 it('each kind of mailed link to an account is one way to confirm its address', () => {
@@ -26,3 +27,17 @@ it('an address is confirmed by confirmAddress, or at the beginning of an account
     'seed/first-admin.ts: 1',
   ]);
 });
+
+const mails = {
+  'sign-up': [writeVerificationMail, 'I did not make this account'],
+  'new-address': [writeEmailChangeMail, 'I did not ask for this'],
+} as const satisfies Record<WayByAccount, unknown>;
+
+it.each(Object.entries(mails))(
+  'the mail of %s says what confirming gives, and which button refuses it',
+  (_way, [write, refusal]) => {
+    const text = JSON.stringify(write('https://shop.example/link').parts);
+    expect(text).toContain('can then add the orders that were placed with this address without signing in');
+    expect(text).toContain(`press “${refusal}”`);
+  },
+);
