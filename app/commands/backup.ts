@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backupFormat, backupVersion, countDocuments, type BackupRecord } from '#db/backup/backup-record';
 import { readDatabase } from '#db/backup/read-database';
 import { partialPath, writeBackupFile } from '#db/backup/write-backup-file';
 import { database } from '#db/client';
 import { readMigrationIds } from '#db/migrations';
+import { ensureDirectory } from '#db/embedded/ensure-directory';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/count-of';
@@ -94,7 +95,7 @@ await runCommand(
     const time = formatFileTime(takenAt);
     const path = resolve(folder === undefined ? file! : join(folder, nameOf(time)));
     if (await exists(path)) throw new OperatorError(`${path} exists: choose another name`);
-    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (folder !== undefined) ensureDirectory(folder, 0o700);
     await rm(partialPath(path), { force: true });
     const close = await openDatabase(environment);
     try {

@@ -5,12 +5,12 @@ import path from 'node:path';
  * Creates a directory and its parents. Replaces mkdir's `recursive` option, which on Node 20 loops for ever where a
  * directory exists but reports ENOENT for entries created in it, as /proc does.
  */
-export function ensureDirectory(directory: string): void {
+export function ensureDirectory(directory: string, mode?: number): void {
   if (isDirectory(directory)) return;
   const parent = path.dirname(directory);
-  if (parent !== directory) ensureDirectory(parent);
+  if (parent !== directory) ensureDirectory(parent, mode);
   try {
-    mkdirSync(directory);
+    mkdirSync(directory, mode);
   } catch (error) {
     if (!isDirectory(directory)) throw error;
   }

@@ -184,6 +184,19 @@ describe('a backup', () => {
     ]);
   });
 
+  it('ends with one line where the folder cannot be made', async () => {
+    await writeFile(at('a-file'), '');
+    // Nothing can be made under /proc, where Node 20 tries for ever.
+    for (const [name, line] of [
+      ['/proc/malisho', /^\/proc\S* .+ \(\w+\)\n$/],
+      [at('a-file'), /a-file exists, and is no folder \(EEXIST\)\n$/],
+      [at('a-file', 'below'), /a part of the path is a file, not a folder \(ENOTDIR\)\n$/],
+    ] as const) {
+      const { code, errors } = await runBuiltCommand('backup', ['--folder', name], { env: data(original) });
+      expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
+    }
+  });
+
   it('of nothing, or on a full disk, ends with one line and leaves no file', async (test) => {
     const backup = (name: string, maxFileBlocks?: number) =>
       runBuiltCommand('backup', [at('none.backup')], { env: data(name), maxFileBlocks });
