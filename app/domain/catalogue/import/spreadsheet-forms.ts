@@ -1,3 +1,4 @@
+import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 /**
  * What Excel, Google Sheets and LibreOffice make of a SKU that reads as a number, a date or a time, and save as CSV: `00123`
  * as 123, `3E5` as 3.00E+05, `MAR-1` as 01-Mar or 01/03/2026, `1:30` as 01:30:00; in German 3,00E+05 and 01. Mrz.
@@ -22,8 +23,7 @@ const monthNumbers: ReadonlyMap<string, number> = new Map([
 ]);
 
 function foldWord(word: string): string {
-  return word
-    .normalize('NFD')
+  return normaliseUnicode(word, 'NFKD')
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 }
