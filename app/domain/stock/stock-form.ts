@@ -1,3 +1,4 @@
+import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import type { StockReason } from './stock-movement';
 
 /** The reasons that a person gives, in the order of the form. */
@@ -34,6 +35,6 @@ export const stockMessages = {
 
 /** `1,200` and `1 200` too. Null for other text; NaN is never returned. */
 export function parseAmount(text: string): number | null {
-  const digits = text.replace(/[\s,]/g, '');
+  const digits = withoutThousandsSeparators(text);
   return /^\d{1,7}$/.test(digits) ? Number(digits) : null;
 }

@@ -1,13 +1,8 @@
+import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { ancestorsOf } from '../categories/category-tree';
 import { categoryKey, type Category } from '../category';
 import { findOffer } from '../prices/edit-offers.server';
-import {
-  normaliseCount,
-  parseOffer,
-  toOfferTexts,
-  type OfferField,
-  type OfferTexts,
-} from '../prices/offer-fields';
+import { parseOffer, toOfferTexts, type OfferField, type OfferTexts } from '../prices/offer-fields';
 import { maxRows, productMessages } from '../products/product-form';
 import type { ProductVariant, StoredProduct } from '../product';
 import { toCents } from '~/lib/format/money';
@@ -261,8 +256,8 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
   /** With the exported figure, the stock changes by what differs from it: what was sold since stays sold. */
   function readStock(row: ImportRow, left: number, isCounted: boolean) {
     const none = { text: String(left), difference: null };
-    const cell = row.cells.stock === undefined ? undefined : normaliseCount(row.cells.stock);
-    const exported = normaliseCount(row.cells.exportedStock ?? '');
+    const cell = row.cells.stock === undefined ? undefined : withoutThousandsSeparators(row.cells.stock);
+    const exported = withoutThousandsSeparators(row.cells.exportedStock ?? '');
     if (!isCounted || cell === undefined) return none;
     if (exported === '' || !/^\d{1,7}$/.test(cell)) return { text: cell, difference: null };
     if (!/^\d{1,7}$/.test(exported)) return (fault(row, 'exportedStock', importMessages.exportedStock), none);

@@ -3,6 +3,7 @@ import { lastSaleDay } from '~/domain/catalogue/sales/sale';
 import { maxPrice, maxStock, productMessages } from '~/domain/catalogue/products/product-form';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { formatMoney, parseShillings, type Cents } from '~/lib/format/money';
+import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { dayMs } from '~/lib/time-units';
 
 /** What may be changed of a variant, or of a product without variants: on the prices screen and in an import. */
@@ -83,12 +84,8 @@ function parsePrice(text: string): Cents | null {
   return price === null || price > maxPrice ? null : price;
 }
 
-/** Without commas or spaces between thousands: `5,00` is not 500. */
-export const normaliseCount = (text: string): string =>
-  /^\d{1,3}(?:[\s,]\d{3})+$/.test(text.trim()) ? text.replace(/[\s,]/g, '') : text.trim();
-
 function parseStock(text: string): number | null {
-  const digits = normaliseCount(text);
+  const digits = withoutThousandsSeparators(text);
   return /^\d{1,7}$/.test(digits) && Number(digits) <= maxStock ? Number(digits) : null;
 }
 

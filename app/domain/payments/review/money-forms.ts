@@ -3,6 +3,7 @@ import {
   findConfirmationCodeFault,
   normaliseConfirmationCode,
 } from '~/domain/payments/claims/confirmation-code';
+import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
 import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';
 
@@ -16,13 +17,16 @@ const moneyMessages = {
 const maxAmount = 9_999_999.99;
 const amountPattern = /^(\d{1,7})(?:\.(\d{1,2}))?$/;
 
+const withoutCurrency = (text: string): string =>
+  withoutThousandsSeparators(text.replace(/^\s*k(?:es|sh)\.?/i, ''));
+
 const amountField = (label: string) =>
   ({
     label,
     maxLength: 20,
-    normalise: (text: string) => text.replace(/^\s*k(?:es|sh)\.?/i, '').replace(/[\s,]/g, ''),
+    normalise: withoutCurrency,
     rule: (text: string) => {
-      const typed = text.replace(/^\s*k(?:es|sh)\.?/i, '').replace(/[\s,]/g, '');
+      const typed = withoutCurrency(text);
       if (amountPattern.test(typed) && Number(typed) > 0) return null;
       return findTooManyShillings(typed, maxAmount) ?? moneyMessages.amount;
     },
