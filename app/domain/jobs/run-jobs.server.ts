@@ -10,7 +10,7 @@ import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
 import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
 import { deliverIssues } from '~/domain/newsletter/issues/deliver-issues.server';
-import { createClockSteps } from '~/domain/operations/alarms/clock-steps';
+import { createClockSteps, lastClockSteps } from '~/domain/operations/alarms/clock-steps';
 import { raiseAlarms } from '~/domain/operations/alarms/raise-alarms.server';
 import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import {
@@ -84,7 +84,7 @@ export async function runJobs(options: {
   const heartbeat = async () => {
     const startedAt = now();
     // Here, because it runs every few seconds in each process.
-    clockSteps.measure(startedAt, elapsed());
+    lastClockSteps().ms = clockSteps.measure(startedAt, elapsed());
     const isHeld = await acquireLease({ ...jobLease, holder, now: startedAt });
     heldUntil = isHeld ? startedAt.getTime() + jobLease.ttlMs : 0;
     return { pauseMs: heartbeatMs };

@@ -1,3 +1,4 @@
+import { remember } from '@epic-web/remember';
 import { dayMs } from '~/lib/time-units';
 
 /** Smaller ones are corrections of a clock that runs, and no age that raises an alarm is that short. */
@@ -29,3 +30,9 @@ export function createClockSteps(): ClockSteps {
     },
   };
 }
+
+/** What the jobs have measured last, for the status page. On the global object: the server and the routes are separate bundles. */
+export const lastClockSteps = (): { ms: number } => remember('clock steps', () => ({ ms: 0 }));
+
+/** The instant by which ages are what they were before the clock was set forward. */
+export const withoutClockSteps = (now: Date): Date => new Date(now.getTime() - lastClockSteps().ms);

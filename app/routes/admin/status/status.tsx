@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { withoutClockSteps } from '~/domain/operations/alarms/clock-steps';
 import { runChecks } from '~/domain/operations/checks/run-checks.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -21,9 +22,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
   const time = formatTime(now);
-  const read = await nullIfUnavailable(runChecks(now));
+  const asOf = withoutClockSteps(now);
+  const read = await nullIfUnavailable(runChecks(asOf));
   if (!read) return data({ time, status: null }, serviceUnavailable);
-  return data({ time, status: { checks: read.checks, jobs: toJobViews(read.jobRuns, now) } });
+  return data({ time, status: { checks: read.checks, jobs: toJobViews(read.jobRuns, asOf) } });
 }
 
 const groups = [

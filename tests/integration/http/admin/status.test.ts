@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
 import { mainOf, textOf } from '../../../support/shop/read-page';
+import { startShop } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
 import { deliveryDetails, placeOrder, createVisitor, type Visitor } from '../../../support/shop/visitor';
 
@@ -87,4 +88,26 @@ describe('the status page', () => {
     ]);
     expect((await admin.get('/admin-dashboard')).text).toContain('1 alarm: see what is wrong');
   });
+});
+
+it('a clock that is set forward is no problem on the status page, either', async () => {
+  const preload = new URL('../../../support/clock/step-on-signal.mjs', import.meta.url).href;
+  const shop = await startShop({
+    store: 'shared',
+    env: {
+      SESSION_SECRET: testSessionSecret,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${preload}`,
+      // A job that runs every ten minutes would be late.
+      CLOCK_STEP_MS: String(30 * 60_000),
+    },
+  });
+  onTestFinished(() => void shop.stop());
+  const owner = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const read = async () => textOf(mainOf((await owner.get('/status-admin')).text));
+  await expect.poll(read).toContain('All jobs are running.');
+  const [asOf] = /As of [\d:]+ ?\w*/.exec(await read()) ?? [];
+  shop.process.child.kill('SIGUSR2');
+  await expect.poll(read).not.toContain(asOf);
+  // Until the jobs have noticed it.
+  await expect.poll(read, { timeout: 60_000 }).toContain('Everything is working.');
 });
