@@ -213,7 +213,7 @@ const withoutPage = [
   '/newsletter-admin/issues/preview',
   '/day-sheet/tick',
 ];
-/** Their own tests show that they keep what was typed: database-away.test.ts. */
+/** Their own tests show that they keep what was typed: database-outage.test.ts. */
 const checkout = ['/checkout', '/checkout/payment'];
 /** The second step needs a challenge; the others use no database. */
 const withoutTypedValues = ['/login/two-step', '/auth/oidc', '/booking/:reference', '/style-guide', '/*'];
