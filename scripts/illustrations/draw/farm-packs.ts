@@ -1,7 +1,7 @@
 import { milkBottle, plainDrink } from './bottles';
 import { yoghurtCup } from './cups';
 import { hexJar, screwLid } from './jars';
-import { farmWindow, malishoLabel } from './labels';
+import { farmWindow, farmLabel } from './labels';
 import { letter } from './lettering';
 import { color } from './palette';
 import { path, place, rect, type Pencil } from './svg';
@@ -17,7 +17,7 @@ export const farmBottle = (
     ...plainDrink,
     cap,
     capDeep,
-    label: malishoLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title }),
+    label: farmLabel(pencil, { halfWidth: 84, top: -218, bottom: -46, sag: 5 }, { title }),
   });
 
 /** A cup of yoghurt with a band in the colour of its fruit; without a name where it is too small to read. */

@@ -39,8 +39,8 @@ export function farmWindow(pencil: Pencil, sky: string = color.maizeLight, coat:
 
 type LabelText = { title: string; second?: string; ink?: string; size?: number };
 
-/** The label of Malisho Farm: window on top, name in a band below. Fits a shape from labelShape. */
-export function malishoLabel(
+/** The farm's label: window on top, name in a band below. Fits a shape from labelShape. */
+export function farmLabel(
   pencil: Pencil,
   box: { halfWidth: number; top: number; bottom: number; sag: number },
   text: LabelText & { paper?: string; band?: string; sky?: string; coat?: Coat },
@@ -79,15 +79,15 @@ export function malishoLabel(
   );
 }
 
-/** A round seal with text on its rim, as the creamery down the road uses; radius 60, centred on (0, 0). */
-export function creamerySeal(pencil: Pencil, ink: string, paper: string, rim: string, foot: string): string {
+/** A round seal with text on its rim; radius 60, centred on (0, 0). */
+export function creamerySeal(pencil: Pencil, ink: string, paper: string): string {
   return (
     circle(0, 0, 60, paper) +
     circle(0, 0, 55, 'none', { stroke: ink, 'stroke-width': 2.5 }) +
     circle(0, 0, 37, ink) +
     place(cowFace(pencil, printed(ink, paper)), 0, 3, 0.44) +
-    letterOnArc(rim, 0, 0, 41, { size: 12.5, fill: ink, tracking: 70 }) +
-    letterOnArc(foot, 0, 0, 50, { size: 11, fill: ink, face: 'plain', tracking: 80 }, 'bottom')
+    letterOnArc('PASTEURISED MILK', 0, 0, 41, { size: 12.5, fill: ink, tracking: 70 }) +
+    letterOnArc('FRESH', 0, 0, 50, { size: 11, fill: ink, face: 'plain', tracking: 80 }, 'bottom')
   );
 }
 

@@ -111,7 +111,7 @@ export const cheeses: Record<string, () => string> = {
       ellipse(480, 94, 30, 12, '#fff3c4') +
       shade(pencil, 240, 628, 190) +
       place(
-        standingWheel(pencil, letter('SAMIA', 0, 8, { size: 40, fill: '#fffaf0', fit: 150 })),
+        standingWheel(pencil, letter('GOUDA', 0, 8, { size: 40, fill: '#fffaf0', fit: 150 })),
         230,
         540,
         0.62,

@@ -57,7 +57,7 @@ export const market: Record<string, () => string> = {
       stripes +
       path('M84 48H878V66H84Z', '#7c3312') +
       path(roundedBox(330, 226, 300, 72, 10), color.pasture) +
-      letter('Malisho Farm', 480, 274, { size: 40, fill: '#fffaf0', fit: 260 }) +
+      letter('Milk & Cheese', 480, 274, { size: 40, fill: '#fffaf0', fit: 260 }) +
       line('M360 190V226M600 190V226', '#5b4028', 4) +
       path(
         'M100 420H860L890 462H70Z',

@@ -198,7 +198,7 @@ export const work: Record<string, () => string> = {
       rect(850, 360, 14, 220, '#8a5f38') +
       path(roundedBox(780, 350, 156, 62, 6), '#fffaf0') +
       path('M780 350H936V366H780Z', color.pasture) +
-      letter('Bumala 7 km', 858, 398, { size: 24, fill: color.ink, fit: 136 }) +
+      letter('Market 7 km', 858, 398, { size: 24, fill: color.ink, fit: 136 }) +
       [60, 150, 800, 900]
         .map((x, n) => place(grassTuft(n % 2 ? '#3f7f43' : '#6da552', n + 4, 7, 52), x, 638))
         .join('') +

@@ -1,4 +1,4 @@
-import { cow, friesian, jersey } from '../draw/animals';
+import { cow, cowFace, friesian, jersey } from '../draw/animals';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
 import {
@@ -105,12 +105,12 @@ export function mapPicture(): string {
       'stroke-width': 6,
     }) +
       circle(0, -116, 44, '#fffaf0') +
-      letter('M', 0, -97, { size: 56, fill: color.pasture }),
+      place(cowFace(pencil, friesian), 0, -114, 0.5),
     { transform: 'translate(300 186) scale(.8)' },
   );
   const board =
     path(roundedBox(22, 434, 452, 142, 18), color.pasture) +
-    letter('Malisho Dairy Farm', 248, 490, { size: 48, fill: color.cream, fit: 412 }) +
+    letter('The farm', 248, 490, { size: 48, fill: color.cream, fit: 412 }) +
     letter('beside the highway, gate', 248, 528, {
       size: 30,
       fill: '#e1efdf',

@@ -1,4 +1,4 @@
-import { ayrshire, cow, friesian, jersey, type Coat } from '../draw/animals';
+import { ayrshire, cow, cowFace, friesian, jersey, printed, type Coat } from '../draw/animals';
 import { milkCan } from '../draw/jars';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
@@ -33,13 +33,13 @@ const small = (
   ellipse(x + 12 * s, y, 100 * s, 9 * s, '#233016', { opacity: 0.3 }) +
   place(cow(pencil, coat, pose), mirror ? x + 100 * s : x - 100 * s, y - 139 * s, s, 0, mirror);
 
-/** The farm's blue milk can, with a white M. */
+/** The farm's blue milk can, with a cow's face. */
 export const blueCan = (pencil: Pencil): string =>
   place(
     milkCan(
       pencil,
       rect(-140, -330, 280, 340, '#1f6fb2', { opacity: 0.82 }) +
-        letter('M', 0, -78, { size: 120, fill: '#fffaf0' }),
+        place(cowFace(pencil, printed('#1f6fb2', '#fffaf0')), 0, -118, 0.8),
     ),
     0,
     0,
@@ -225,8 +225,8 @@ export const outdoors = {
       path(roundedBox(292, 60, 376, 150, 16), color.woodDeep) +
       path(roundedBox(300, 66, 360, 136, 12), color.pasture) +
       path(roundedBox(308, 74, 344, 120, 9), 'none', { stroke: '#8dba6d', 'stroke-width': 3 }) +
-      letter('Malisho', 480, 132, { size: 62, fill: color.cream }) +
-      letter('DAIRY FARM', 480, 176, { size: 29, fill: color.maizeLight, face: 'plain', tracking: 110 }) +
+      letter('Dairy Farm', 480, 132, { size: 62, fill: color.cream, fit: 310 }) +
+      letter('KARIBU', 480, 176, { size: 29, fill: color.maizeLight, face: 'plain', tracking: 110 }) +
       place(blueCan(pencil), 714, 168, 0.36) +
       path('M0 606C300 590 660 590 960 606V640H0Z', '#5a605c') +
       line('M40 630H920', '#f6e6b0', 5, { 'stroke-dasharray': '60 40' }) +

@@ -94,10 +94,6 @@ export const planPicture = frame((pencil) => {
     line('M-20 52C300 12 660 10 980 40', '#fffaf0', 50) +
     line('M-20 52C300 12 660 10 980 40', '#7b807a', 42) +
     line('M-20 52C300 12 660 10 980 40', '#f6e6b0', 4, { 'stroke-dasharray': '24 18' }) +
-    letter('Busia', 66, 116, { size: 29, fill: ink, face: 'plain', fit: 80 }) +
-    path('M8 106L24 96V116Z', ink) +
-    letter('Bumala', 880, 98, { size: 29, fill: ink, face: 'plain' }) +
-    path('M950 88L934 78V98Z', ink) +
     // The drive, from the gate down to the yard.
     line(
       `M${gateX.toFixed(0)} 76C${gateX.toFixed(0)} 90 ${gateX.toFixed(0)} 110 ${gateX.toFixed(0)} ${gateY.toFixed(0)}C200 260 250 360 340 400`,
@@ -133,7 +129,7 @@ export const planPicture = frame((pencil) => {
     path(roundedBox(118, 84, 16, 46, 4), '#efe4cb', { stroke: ink, 'stroke-width': 3 }) +
     path(roundedBox(176, 82, 16, 46, 4), '#efe4cb', { stroke: ink, 'stroke-width': 3 }) +
     path(roundedBox(110, 66, 90, 26, 7), color.pasture, { stroke: ink, 'stroke-width': 3 }) +
-    letter('Malisho', 155, 86, { size: 21, fill: color.cream, fit: 76 }) +
+    letter('Farm', 155, 86, { size: 21, fill: color.cream, fit: 76 }) +
     path(roundedBox(178, 44, 16, 22, 5), '#2f86c9', { stroke: ink, 'stroke-width': 2.5 }) +
     // The feeding rail: a long roof, heads at the trough.
     place(house(170, 44, '#c8633a', '#963f19', '#8a6540'), 380, 430) +

@@ -221,8 +221,8 @@ export const roads = {
       place(roundTree('#6f9a5c', '#8db36e'), 320, 440, 1.9) +
       place(roundTree('#5f8c50', '#7fab66'), 640, 440, 2.1) +
       place(roundTree('#6f9a5c', '#8db36e'), 470, 440, 1.3) +
-      shop(-30, 300, '#2f8a86', '#226a68', '#8b9794', 'Mama Njeri') +
-      shop(690, 300, '#d9843f', '#b4622a', '#a5aeaa', 'Bumala Stores') +
+      shop(-30, 300, '#2f8a86', '#226a68', '#8b9794', 'Duka') +
+      shop(690, 300, '#d9843f', '#b4622a', '#a5aeaa', 'Mini Market') +
       path('M30 264H226V390H30Z', '#174a48') +
       path('M30 306H226M30 350H226', 'none', { stroke: '#7fb8a8', 'stroke-width': 7 }) +
       [46, 84, 122, 160, 194].map((x) => path(roundedBox(x, 276, 24, 27, 4), '#f2c14e')).join('') +

@@ -77,7 +77,7 @@ export const shopPicture = frame((pencil) => {
     priceCard(780, 300) +
     shade(pencil, 210, 594, 270) +
     place(
-      standingWheel(pencil, letter('SAMIA', 0, -10, { size: 40, fill: '#fffaf0', fit: 130 })),
+      standingWheel(pencil, letter('GOUDA', 0, -10, { size: 40, fill: '#fffaf0', fit: 130 })),
       176,
       486,
       0.72,

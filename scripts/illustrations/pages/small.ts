@@ -163,17 +163,11 @@ export function sharePicture(): string {
       color.maize,
     ) +
     place(markShapes('dark'), 66, 84, 1.9) +
-    letter('Malisho', 68, 314, { size: 104, fill: color.cream, anchor: 'start' }) +
-    letter('Farm-fresh dairy', 72, 392, { size: 44, fill: color.maizeLight, anchor: 'start' }) +
-    letter('from Bumala, Busia County', 72, 446, {
-      size: 30,
-      fill: '#d9ead9',
-      face: 'plain',
-      anchor: 'start',
-    }) +
-    line('M74 494H250', color.maize, 5) +
-    letter('Milk, yoghurt, mala, cheese', 72, 548, {
-      size: 24,
+    letter('Farm-fresh', 68, 312, { size: 76, fill: color.cream, anchor: 'start' }) +
+    letter('dairy', 68, 394, { size: 76, fill: color.cream, anchor: 'start' }) +
+    line('M74 452H250', color.maize, 5) +
+    letter('Milk, yoghurt, mala, cheese', 72, 514, {
+      size: 29,
       fill: '#d9ead9',
       face: 'plain',
       anchor: 'start',

@@ -203,7 +203,7 @@ export const tastingTablePicture = frame((pencil) => {
     ) +
     // Cards that say what is what.
     [
-      ['Samia', 338, 464, -3],
+      ['Gouda', 338, 464, -3],
       ['Mala', 700, 300, 4],
     ]
       .map(([word, x, y, turn]) =>

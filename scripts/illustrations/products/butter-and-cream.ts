@@ -228,7 +228,7 @@ export const butterAndCreamPictures = {
       path('M-110-104C-70-140-50-90-18-112C6-128 26-140 60-112V0H-110Z', color.passion) +
       letter('Whipping', -25, -62, { size: 34, fill: '#fff6e2', fit: 146 }) +
       letter('CREAM 36 %', -25, -30, { size: 18, fill: '#fff6e2', face: 'plain', tracking: 60 }) +
-      place(creamerySeal(pencil, color.passion, '#fffdf6', 'BUMALA CREAMERY', 'BUSIA'), -25, -188, 0.76);
+      place(creamerySeal(pencil, color.passion, '#fffdf6'), -25, -188, 0.76);
     const carton = gableCarton(pencil, {
       fill: '#fdfaf2',
       roof: color.passion,
@@ -257,7 +257,7 @@ export const butterAndCreamPictures = {
       rect(-150, -148, 300, 6, color.lake) +
       rect(-150, -64, 300, 6, color.lake) +
       letter('Sour Cream', 0, -90, { size: 40, fill: '#fffdf8', fit: 200 }) +
-      letter('NZOIA VALLEY', 0, -40, { size: 17, fill: color.lakeDeep, face: 'plain', tracking: 140 });
+      letter('CULTURED', 0, -40, { size: 17, fill: color.lakeDeep, face: 'plain', tracking: 140 });
     return (
       shadow(pencil, 290, 506, 310) +
       place(

@@ -19,7 +19,7 @@ import { board, box, plate } from '../draw/solids';
 import { circle, group, line, path, place, rect, roundedBox, within, type Pencil } from '../draw/svg';
 import { scene } from './scene';
 
-/** The mark of the Samia Hills Cheese Room: three hills under a moon of cheese, in a circle of radius 50. */
+/** Three hills under a moon of cheese, in a circle of radius 50. */
 function hillsMark(pencil: Pencil, ink: string, paper: string): string {
   const disc = 'M-50 0A50 50 0 0 1 50 0A50 50 0 0 1-50 0Z';
   return (
@@ -36,13 +36,13 @@ function hillsMark(pencil: Pencil, ink: string, paper: string): string {
   );
 }
 
-/** The cheese room's round label, text on its rim; radius 100. */
+/** The round label of a wheel, text on its rim; radius 100. */
 function wheelLabel(pencil: Pencil): string {
   return (
     circle(0, 0, 100, '#fffaf0') +
     circle(0, 0, 92, 'none', { stroke: color.pasture, 'stroke-width': 4 }) +
     place(hillsMark(pencil, color.pasture, color.maizeLight), 0, 0, 1.08) +
-    letterOnArc('SAMIA HILLS', 0, 0, 64, { size: 22, fill: color.pasture, tracking: 60 }) +
+    letterOnArc('FARM CHEESE', 0, 0, 64, { size: 22, fill: color.pasture, tracking: 60 }) +
     letterOnArc('GOUDA', 0, 0, 82, { size: 22, fill: color.pasture, tracking: 120 }, 'bottom')
   );
 }

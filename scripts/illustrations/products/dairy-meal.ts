@@ -33,7 +33,7 @@ export const dairyMealPictures = {
       place(cowFace(pencil, friesian), 0, -216, 1.04) +
       rect(-160, -116, 320, 70, color.pasture) +
       letter('Dairy Meal', 0, -66, { size: 50, fill: color.cream, fit: 236 }) +
-      letter('SIO RIVER FEEDS', 0, -22, { size: 19, fill: color.pastureDeep, face: 'plain', tracking: 120 }) +
+      letter('FOR DAIRY COWS', 0, -22, { size: 19, fill: color.pastureDeep, face: 'plain', tracking: 120 }) +
       letter('16 %', 0, -344, { size: 34, fill: color.clay });
     return (
       shadow(pencil, 296, 572, 300) +

@@ -4,7 +4,7 @@ import { milkBottle, plainDrink, roundBottle, tumbler } from '../draw/bottles';
 import { bananas } from '../draw/fruits';
 import { milkCan } from '../draw/jars';
 import { chocolatePieces, paperStraw } from '../draw/kitchen';
-import { creamerySeal, labelShape, malishoLabel, paperTag } from '../draw/labels';
+import { creamerySeal, labelShape, farmLabel, paperTag } from '../draw/labels';
 import { letter } from '../draw/lettering';
 import { gableCarton, packet, spoutPouch } from '../draw/packs';
 import { color } from '../draw/palette';
@@ -18,7 +18,7 @@ export const freshMilkPictures = {
       ...plainDrink,
       cap: color.pasture,
       capDeep: color.pastureDeep,
-      label: malishoLabel(
+      label: farmLabel(
         pencil,
         { halfWidth: 84, top: -218, bottom: -46, sag: 5 },
         { title: 'Fresh Milk', second: 'WHOLE' },
@@ -41,7 +41,7 @@ export const freshMilkPictures = {
       path('M-150-340H150V-268C90-244 30-292-40-266C-90-248-130-252-150-262Z', color.lake) +
       path('M-150-86C-90-120-30-110 30-92C80-78 120-90 150-104V0H-150Z', color.sprout) +
       path('M-150-60C-80-88 0-70 60-64C100-60 130-66 150-72V0H-150Z', color.meadow) +
-      place(creamerySeal(pencil, color.lakeDeep, '#fffdf6', 'BUMALA CREAMERY', 'BUSIA'), 0, -188, 1.16) +
+      place(creamerySeal(pencil, color.lakeDeep, '#fffdf6'), 0, -188, 1.16) +
       letter('Milk', 0, -34, { size: 52, fill: '#fffdf6' });
     return shadow(pencil, 320, 570, 300) + place(packet(pencil, '#fdfbf4', art), 320, 572, 1.36, -3);
   }),
@@ -56,7 +56,7 @@ export const freshMilkPictures = {
       circle(-30, -150, 4, color.lake) +
       letter('Low-Fat', -25, -56, { size: 38, fill: '#ffffff', fit: 146 }) +
       letter('MILK 1.5 %', -25, -28, { size: 20, fill: '#ffffff', face: 'plain', tracking: 60 }) +
-      place(creamerySeal(pencil, color.lakeDeep, '#ffffff', 'BUMALA CREAMERY', 'BUSIA'), -25, -196, 0.72);
+      place(creamerySeal(pencil, color.lakeDeep, '#ffffff'), -25, -196, 0.72);
     const sideArt =
       rect(60, -270, 70, 270, '#e3efed') + path('M60-134C84-150 100-126 130-146V0H60Z', color.lake);
     const carton = gableCarton(pencil, {
@@ -77,8 +77,8 @@ export const freshMilkPictures = {
 
   'milk-by-the-can': scene(tints.pasture, 3, (pencil) => {
     const art =
-      letter('MALISHO', 0, -124, { size: 34, fill: '#5f6c69', tracking: 60, fit: 180 }) +
-      letter('DAIRY FARM', 0, -98, { size: 17, fill: '#6d7a77', face: 'plain', tracking: 140 });
+      letter('FRESH MILK', 8, -124, { size: 34, fill: '#5f6c69', tracking: 60, fit: 150 }) +
+      letter('KEEP COLD', 8, -98, { size: 17, fill: '#6d7a77', face: 'plain', tracking: 140 });
     const puddle = ellipse(0, 0, 60, 14, '#fffdf6');
     const ladle =
       path(
@@ -113,7 +113,7 @@ export const freshMilkPictures = {
       creamLine: '#f8dd96',
       cap: color.maize,
       capDeep: color.maizeDeep,
-      label: malishoLabel(
+      label: farmLabel(
         pencil,
         { halfWidth: 84, top: -212, bottom: -40, sag: 5 },
         { title: 'Jersey Gold', second: 'CREAM ON TOP', band: color.clay, sky: '#fff3d0', coat: jersey },
@@ -164,7 +164,7 @@ export const freshMilkPictures = {
       drinkDeep: '#5f3824',
       cap: color.cocoa,
       capDeep: color.cocoaDeep,
-      label: malishoLabel(
+      label: farmLabel(
         pencil,
         { halfWidth: 84, top: -214, bottom: -44, sag: 5 },
         { title: 'Chocolate', second: 'MILK DRINK', band: color.cocoa, sky: '#f6dcbf' },

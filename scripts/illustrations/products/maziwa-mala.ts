@@ -38,7 +38,7 @@ export const malaPictures = {
       path('M-150-340H150V-286C100-262 60-304 0-282C-60-260-100-300-150-276Z', color.maize) +
       path('M-150-110C-100-136-50-92 0-112C50-132 100-92 150-116V0H-150Z', color.maize) +
       path('M-150-96C-100-122-50-78 0-98C50-118 100-78 150-102V0H-150Z', color.clay) +
-      place(creamerySeal(pencil, color.clay, '#fffaf0', 'BUMALA CREAMERY', 'BUSIA'), 0, -200, 1.1) +
+      place(creamerySeal(pencil, color.clay, '#fffaf0'), 0, -200, 1.1) +
       letter('Mala', 0, -50, { size: 50, fill: '#fff8e8' }) +
       letter('SWEETENED', 0, -26, { size: 18, fill: '#fff8e8', face: 'plain', tracking: 120 });
     const cube = (x: number, y: number, s: number) =>

@@ -5,7 +5,7 @@ import { yoghurtCup } from '../draw/cups';
 import { farmBottle } from '../draw/farm-packs';
 import { hexJar, screwLid } from '../draw/jars';
 import { honeyDipper } from '../draw/kitchen';
-import { farmWindow, malishoLabel } from '../draw/labels';
+import { farmWindow, farmLabel } from '../draw/labels';
 import { letter } from '../draw/lettering';
 import { color } from '../draw/palette';
 import { clover, grassTuft, shadow, tints } from '../draw/scenery';
@@ -191,7 +191,7 @@ export const organicPictures = {
       ...plainDrink,
       cap: color.clay,
       capDeep: color.clayDeep,
-      label: malishoLabel(
+      label: farmLabel(
         pencil,
         { halfWidth: 84, top: -218, bottom: -46, sag: 5 },
         { title: 'Mala', band: color.clay },

@@ -9,8 +9,8 @@ import { shadow, tints } from '../draw/scenery';
 import { circle, ellipse, line, linear, path, place, rect, within, type Pencil } from '../draw/svg';
 import { scene } from './scene';
 
-/** The front of a Malisho Farm cup: window on the fruit's colour, the name on a white wave. */
-function malishoCup(pencil: Pencil, look: { fill: string; name: string; ink: string; sky?: string }): string {
+/** The front of a cup of yoghurt: window on the fruit's colour, the name on a white wave. */
+function fruitCup(pencil: Pencil, look: { fill: string; name: string; ink: string; sky?: string }): string {
   return (
     rect(-120, -240, 240, 240, look.fill) +
     path('M-120-96C-80-120-50-84 0-96S90-116 120-92V0H-120Z', '#fff8f0') +
@@ -20,7 +20,7 @@ function malishoCup(pencil: Pencil, look: { fill: string; name: string; ink: str
   );
 }
 
-/** The mark of Nzoia Valley Dairies: a river winding between two hills, in a circle of radius 50. */
+/** A river winding between two hills, in a circle of radius 50. */
 function valleyMark(pencil: Pencil, ink: string, paper: string): string {
   const disc = 'M-50 0A50 50 0 0 1 50 0A50 50 0 0 1-50 0Z';
   return (
@@ -41,7 +41,7 @@ function valleyMark(pencil: Pencil, ink: string, paper: string): string {
 
 export const yogurtPictures = {
   'strawberry-yoghurt': scene(tints.blush, 0, (pencil) => {
-    const art = malishoCup(pencil, { fill: '#f19f98', name: 'Strawberry', ink: color.berryDeep });
+    const art = fruitCup(pencil, { fill: '#f19f98', name: 'Strawberry', ink: color.berryDeep });
     return (
       shadow(pencil, 320, 560, 270) +
       place(
@@ -59,7 +59,7 @@ export const yogurtPictures = {
   }),
 
   'vanilla-yoghurt': scene(tints.cream, 1, (pencil) => {
-    const art = malishoCup(pencil, { fill: '#f6dc97', name: 'Vanilla', ink: '#6d4a1d', sky: '#fff7e2' });
+    const art = fruitCup(pencil, { fill: '#f6dc97', name: 'Vanilla', ink: '#6d4a1d', sky: '#fff7e2' });
     return (
       shadow(pencil, 320, 556, 270) +
       place(

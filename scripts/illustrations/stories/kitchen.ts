@@ -158,7 +158,7 @@ export const kitchenPictures: Record<string, () => string> = {
     (pencil) =>
       stand(pencil, board(pencil, 780), 480, 590, 1, 780) +
       place(
-        standingWheel(pencil, letter('SAMIA', 0, -10, { size: 40, fill: '#fffaf0', fit: 130 })),
+        standingWheel(pencil, letter('GOUDA', 0, -10, { size: 40, fill: '#fffaf0', fit: 130 })),
         660,
         372,
         0.98,
