@@ -78,7 +78,7 @@ export default {
   // ESLint's own implementation of rules that oxlint has not.
   jsPlugins: [{ name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
   categories: { correctness: 'error' },
-  ignorePatterns: ['/.cache/', '/build/', '/data/', '/public/'],
+  ignorePatterns: ['/.cache/', '/artwork/', '/build/', '/data/', '/public/'],
   rules: {
     ...errors(
       'no-array-constructor',

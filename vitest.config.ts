@@ -15,7 +15,7 @@ startClock();
  * process. All others share their workers, which import the modules of the app once.
  */
 const ownProcess = [
-  'tests/integration/images/{image-host,store-upload}.test.ts',
+  'tests/integration/images/{image-host,render-pictures,store-upload}.test.ts',
   'tests/integration/database/{circuit-breaker,commit-errors,connection-errors}.test.ts',
   'tests/{unit,integration,e2e}/**/{demo-,image-upload,files,blog-posts}*.test.ts',
 ];

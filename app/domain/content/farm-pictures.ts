@@ -1,6 +1,6 @@
 import type { Picture } from '~/domain/catalogue/product';
 
-/** Illustrations of scripts/illustrations/pages, each for one page or one stop of the tour. */
+/** Illustrations of artwork/pages, each for one page or one stop of the tour. */
 export const pagePictureNames = [
   'our-farm',
   'about',

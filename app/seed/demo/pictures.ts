@@ -16,7 +16,7 @@ export type DemoPicture = {
   height: number;
 };
 
-/** The illustration of a product. scripts/illustrations/render.ts renders the files; a unit test compares them. */
+/** The illustration of a product. scripts/render-pictures.ts renders the files; a unit test compares them. */
 export function productPicture(slug: string): DemoPicture {
   return {
     src: `/images/products/${slug}`,

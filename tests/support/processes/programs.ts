@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const programs = [
   'app/commands/seed.ts',
   'db/embedded/command.ts',
+  'scripts/render-pictures.ts',
   'tests/integration/embedded/durability/damage-trials.ts',
   'tests/integration/orders/shop-process.ts',
   'tests/support/processes/book-dues.ts',
