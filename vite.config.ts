@@ -15,21 +15,21 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|domain\/messages\/multiline-text|lib\/(mail-address|own-value|time-units|format\/(clean-text|count-of|strip-invisible-characters)|forms\/(form-fields|email-address)))\./.test(
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|domain\/text\/(multiline-text|search-text)|lib\/(mail-address|own-value|time-units|format\/(clean-text|count-of|strip-invisible-characters)|forms\/(form-fields|email-address)))\./.test(
       id,
     )
   )
     return 'fields';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/category|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
       id,
     )
   )
     return 'frame';
   // In the editors of pages only.
   if (
-    /app\/domain\/(content\/(sections\/|home-content|special-offer|page-texts|page-topics)|pages\/public-pages)/.test(
+    /app\/domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)/.test(
       id,
     )
   )

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { Permission } from '~/domain/accounts/permissions';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 
 export const callTags = [
   'Sign-in',

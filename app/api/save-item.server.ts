@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
+import { findItem } from '~/domain/ordered-items/find-items.server';
 import type { ItemFormValues, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import {
   createItem,
   deleteItem,
-  findItem,
   updateItem,
   type SaveItemResult,
 } from '~/domain/ordered-items/save-item.server';

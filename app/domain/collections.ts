@@ -15,13 +15,8 @@ import { categories } from './catalogue/categories.collection';
 import { productImports } from './catalogue/import/product-imports.collection';
 import { products } from './catalogue/products.collection';
 import { commenterBlocks, comments } from './comments/comments.collection';
-import {
-  aboutContent,
-  farmServices,
-  homeContent,
-  pageTexts,
-  teamMembers,
-} from './content/content.collection';
+import { aboutContent, homeContent, pageTexts } from './content/content.collection';
+import { farmServices } from './farm-services/farm-services.collection';
 import { galleryItems } from './gallery/gallery-items.collection';
 import { images } from './images/images.collection';
 import { legalTexts, legalTextVersions } from './legal/legal-texts.collection';
@@ -49,6 +44,7 @@ import { preparations, salesDays } from './sales/sales.collection';
 import { settingsVersions } from './settings/history/settings-versions.collection';
 import { settings } from './settings/settings.collection';
 import { stockMovements } from './stock/stock-movements.collection';
+import { teamMembers } from './team/team-members.collection';
 import { testimonials } from './testimonials/testimonials.collection';
 import { tourStops } from './virtual-tour/tour-stops.collection';
 import { webhookDeliveries, webhookEndpoints } from './webhooks/webhooks.collection';

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { renditionUrl } from '~/domain/images/rendition-url';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { blogCategories, type BlogPost } from '~/domain/blog/post';
 import { findPost, findPostOrDraft, findPublishedPost, listPosts } from '~/domain/blog/post-queries.server';
 import { postSchema, type PostForm } from '~/domain/blog/post-schema';

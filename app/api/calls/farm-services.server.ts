@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { findFarmService, listFarmServices } from '~/domain/content/content-queries.server';
 import { farmServiceFields, maxFeatureLength, maxFeatures } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
-import { findItem, listItems } from '~/domain/ordered-items/save-item.server';
+import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { findItem, listItems } from '~/domain/ordered-items/find-items.server';
 import { notFound } from '../api-error';
 import { defineCall, may, type Caller } from '../call';
 import { createFromBody, deleteById, updateFromBody } from '../save-item.server';

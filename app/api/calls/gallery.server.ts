@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findPublicGalleryItem, listGalleryItems } from '~/domain/gallery/gallery-queries.server';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { galleryMessages } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { galleryItemSchema as galleryFormSchema } from '~/domain/gallery/gallery-schema';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import type { Organization } from '~/domain/organizations/organization';
 import { noOrganizationFilter } from '~/domain/organizations/organization-filter';
 import { deletionObstacles, organizationTexts } from '~/domain/organizations/organization-form';

@@ -6,9 +6,9 @@ import {
   listProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
 import { productSorts, type ProductFilter } from '~/domain/catalogue/product-filter';
-import { maxSearchLength } from '~/domain/catalogue/list-params';
 import { searchShop } from '~/domain/search/search.server';
 import { maxSearchProducts } from '~/domain/search/search';
+import { maxSearchLength } from '~/domain/text/search-text';
 import { shillings } from '~/lib/format/money';
 import { notFound } from '../api-error';
 import { defineCall, may, type Caller, type ListPage } from '../call';

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { listTeamMembers } from '~/domain/content/content-queries.server';
-import { findItem, listItems, setVisible } from '~/domain/ordered-items/save-item.server';
+import { findItem, listItems } from '~/domain/ordered-items/find-items.server';
+import { setVisible } from '~/domain/ordered-items/save-item.server';
+import { listTeamMembers } from '~/domain/team/list-team-members.server';
 import { teamFields } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { notFound } from '../api-error';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { Picture } from '~/domain/catalogue/product';
 import type { ContentSection, SectionValues } from '~/domain/content/sections/content-section';
 import { sectionVersion } from '~/domain/content/sections/section-content.server';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { imageRequired } from '~/domain/content/sections/section-form';
+import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { ruledNumber, ruledText, uncheckedNumber, uncheckedText } from './form-fields';
 import { requiredImageInput } from './image-url.server';

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import type { Picture } from '~/domain/catalogue/product';
 import { findPictureByUrl } from '~/domain/images/find-picture-by-url.server';
 import { importPicture } from '~/domain/images/import-picture.server';
 import {
@@ -10,6 +9,7 @@ import {
   uploadErrorMessages,
   type UploadFailure,
 } from '~/domain/images/image-rules';
+import type { Picture } from '~/domain/images/picture';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { ApiError } from '../api-error';
 import type { Caller } from '../call';

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { User } from '~/domain/accounts/user';
-import { maxCartLines, maxLineQuantity, maxSkuLength } from '~/domain/cart/cart';
+import { maxCartLines, maxLineQuantity } from '~/domain/cart/cart';
+import { maxSkuLength } from '~/domain/catalogue/sku';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import type { Picture } from '~/domain/images/picture';
 import type { ApiError } from '../api-error';
 import { rejectedForm } from './form-body';
-import type { Picture } from '~/domain/catalogue/product';
 import { maxTagLength } from '~/domain/content/tags';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import type { FormField } from '~/lib/forms/form-fields';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import type { WebhookEventData } from '~/domain/orders/events/order-event';
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
 import {
   webhookEvents as descriptions,
-  type WebhookEventData,
   type WebhookEventType,
 } from '~/domain/webhooks/events/webhook-events';
 import { dateSchema, moneySchema } from './shared';

@@ -1,4 +1,4 @@
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import type { StoredUser, User } from './user';
 
 /** Folded text for search and sorting. Every write of one of these fields must write this text too. */

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from './staff-member';
 
 /** Stands for a person where a background job makes a change that the audit log shows. No account has this id. */
 export const theShop: StaffMember = {

@@ -1,9 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { apiKeyTitle } from '~/domain/accounts/api-keys/api-key';
-import type { User } from '~/domain/accounts/user';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
-import { searchPatterns } from '~/domain/search/search-patterns';
+import { searchPatterns } from '~/domain/text/search-patterns';
 import { dayRange } from '~/lib/calendar-days';
 import type { AuditEntry } from './audit-entry';
 import type { AuditFilter } from './audit-filter';
@@ -41,26 +39,4 @@ function toConditions({ search, subject, userId, from, to }: AuditFilter) {
     conditions: [...(person ? [person] : kind), ...days],
     tested: [...(person ? kind : []), ...words],
   };
-}
-
-/** People and API keys that may have made a change, for the filter. */
-export async function listAuditPeople(): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const users = await collections()
-    .users.find<Pick<User, '_id' | 'firstName' | 'lastName' | 'email'>>(
-      { $or: [{ role: { $in: ['staff', 'admin', 'super_admin'] } }, { 'permissions.0': { $exists: true } }] },
-      { projection: { firstName: 1, lastName: 1, email: 1 } },
-    )
-    .sort({ searchText: 1, _id: 1 })
-    .limit(200)
-    .toArray();
-  const keys = await collections()
-    .apiKeys.find({}, { projection: { name: 1 } })
-    .sort({ name: 1 })
-    .limit(200)
-    .toArray();
-  const people = users.map(({ _id, firstName, lastName, email }) => ({
-    id: _id.toHexString(),
-    name: `${firstName} ${lastName}`.trim() || email,
-  }));
-  return [...people, ...keys.map((key) => ({ id: key._id.toHexString(), name: apiKeyTitle(key) }))];
 }

@@ -1,11 +1,9 @@
 import { collections } from '~/domain/collections';
-import { loadSettings } from '~/domain/settings/settings.server';
 import { dayMs } from '~/lib/time-units';
 
-/** Deletes entries older than `backOffice.auditRetentionDays` of the settings. Returns their number. */
-export async function purgeAuditEntries(now: Date): Promise<number> {
-  const { backOffice } = await loadSettings();
-  const oldest = new Date(now.getTime() - backOffice.auditRetentionDays * dayMs);
+/** Deletes entries that are older than `retentionDays`. Returns their number. */
+export async function purgeAuditEntries(retentionDays: number, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - retentionDays * dayMs);
   const { deletedCount } = await collections().auditEntries.deleteMany({ at: { $lt: oldest } });
   return deletedCount;
 }

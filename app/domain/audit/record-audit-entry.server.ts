@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from './staff-member';
 import { collections } from '~/domain/collections';
 import type { AuditSubject, AuditValues } from './audit-entry';
 

@@ -1,5 +1,5 @@
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from './staff-member';
 import type { AuditSubject } from './audit-entry';
 import { recordAuditEntry } from './record-audit-entry.server';
 

@@ -1,7 +1,7 @@
 import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { isValidSlug, maxSlugLength, slugPattern } from '~/lib/slug';

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import type { Picture } from '~/domain/catalogue/product';
 import { maxTagLength } from '~/domain/content/tags';
 import { truncateToSentence } from '~/domain/content/truncate-text';
+import type { Picture } from '~/domain/images/picture';
 
 export const allPostsLabel = 'All Posts';
 export const blogCategories = [

@@ -1,6 +1,6 @@
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { readingMinutes, type PostPreview } from './post';
 import { postMessages } from './post-form';

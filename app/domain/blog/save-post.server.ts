@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt, type LabelledTexts } from '~/domain/back-office/edit-conflict';
+import { documentVersion, nextUpdatedAt, type LabelledTexts } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { isDuplicateKeyError } from '#db/duplicate-key';

@@ -5,7 +5,7 @@ import { addDays } from '~/lib/calendar-days';
 import { hashToken, generateToken } from '~/lib/token.server';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -59,7 +59,7 @@ export async function bookVisit(request: VisitRequest): Promise<BookVisitResult>
   const { form, isBot, now } = request;
   const settings = await loadSettings();
   const token = generateToken();
-  const result = await runOrderTransaction(async (session) => {
+  const result = await withRetriedTransaction(async (session) => {
     const existing = await collections().bookings.findOne(
       { contentHash: hashBooking(form), status: { $in: [...placeTakingStatuses, 'unconfirmed'] } },
       { session },

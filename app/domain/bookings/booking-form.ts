@@ -1,4 +1,4 @@
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import {
   choiceField,
   emailField,
@@ -6,9 +6,10 @@ import {
   textField,
   visitorMessages,
 } from '~/domain/messages/visitor-fields';
+import { isValidDay } from '~/lib/calendar-days';
 import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
 import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
-import { isTourWeekday, isValidDay, lastBookableDay, type TourCalendar } from './days/tour-days';
+import { isTourWeekday, lastBookableDay, type TourCalendar } from './days/tour-days';
 
 /** Group sizes with the places that each takes: its upper bound. */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;

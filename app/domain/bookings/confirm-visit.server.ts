@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { hashToken, tokenPattern } from '~/lib/token.server';
-import { createWriteConflict, runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { createWriteConflict } from '#db/write-conflict';
 import { hashBooking } from './booking-hash.server';
 import { queueBookingMails } from './booking-outbox.server';
 import { findAvailableDays } from './days/available-days.server';
@@ -48,7 +49,7 @@ export async function confirmVisit(options: {
 }): Promise<ConfirmVisitResult> {
   const { token, day, now } = options;
   const settings = await loadSettings();
-  return runOrderTransaction(async (session): Promise<ConfirmVisitResult> => {
+  return withRetriedTransaction(async (session): Promise<ConfirmVisitResult> => {
     const found = await findByToken(token, session);
     if (!found) return { ok: false, reason: 'invalid-token' };
     if (found.status !== 'unconfirmed') return { ok: true, booking: found };

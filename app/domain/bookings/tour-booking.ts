@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import { dayMs, hourMs } from '~/lib/time-units';
 import type { GroupSize } from './booking-form';
 

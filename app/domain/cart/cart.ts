@@ -1,3 +1,4 @@
+import { maxSkuLength } from '~/domain/catalogue/sku';
 import { toCents, type Cents } from '~/lib/format/money';
 
 /** A line of the signed cart cookie, without prices (docs/product.md 5.1). */
@@ -21,8 +22,6 @@ export const emptyCart: Cart = { lines: [], accepted: {} };
 export const maxCartLines = 50;
 /** Rejects typing errors, and keeps sums within safe integers. */
 export const maxLineQuantity = 999;
-/** The longest SKU of the catalogue. */
-export const maxSkuLength = 40;
 
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxLineQuantity;

@@ -1,5 +1,5 @@
-import type { Picture } from '~/domain/catalogue/product';
 import type { Sale } from '~/domain/catalogue/sales/sale';
+import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import type { AcceptedPrices, CartLine } from './cart';
 

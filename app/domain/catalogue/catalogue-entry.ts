@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import { indexText, type IndexedText } from '~/domain/search/text-index';
-import { splitWords } from '~/domain/search/words';
-import { foldText } from '~/domain/search/fold-text';
+import { indexText, type IndexedText } from '~/domain/text/text-index';
+import { splitWords } from '~/domain/text/words';
+import { foldText } from '~/domain/text/fold-text';
 import type { ProductVariant, StoredProduct } from './product';
 import { discountPercent } from './sales/sale';
 

@@ -1,7 +1,7 @@
 import { database } from '#db/client';
 import { collections } from '~/domain/collections';
 import { changedProductsSince, contentVersion } from '~/cache/data/content-version.server';
-import { createTextIndexBuilder, type IndexedText, type TextIndex } from '~/domain/search/text-index';
+import { createTextIndexBuilder, type IndexedText, type TextIndex } from '~/domain/text/text-index';
 import { reportCatalogueProgress } from './catalogue-progress.server';
 import {
   indexProjection,

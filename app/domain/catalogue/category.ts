@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
+import type { Picture } from '~/domain/images/picture';
 import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 import type { Role } from '../accounts/user';
-import type { Picture } from './product';
 
 export type Category = {
   readonly _id: ObjectId;

@@ -1,4 +1,4 @@
-import { foldText } from '../search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import { categoryKey } from './category';
 import type { Product, StoredProduct } from './product';
 import { validSale } from './sales/sale';

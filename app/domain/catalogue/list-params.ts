@@ -1,13 +1,8 @@
 import { categoryKey } from './category';
 
-export const maxSearchLength = 100;
-
 /** Anybody can edit a URL: more or longer names than a farm has are ignored. */
 const maxCategories = 30;
 const maxCategoryLength = 80;
-
-export const parseSearchText = (params: URLSearchParams): string =>
-  (params.get('search') ?? '').trim().slice(0, maxSearchLength).trimEnd();
 
 /** The form sends a hidden `off` before the checkbox `on`: `off` alone is off, no value is the default. */
 export function parseCheckboxOnByDefault(params: URLSearchParams, name: string): boolean {

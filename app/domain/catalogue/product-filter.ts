@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { parseSearchText } from '~/domain/text/search-text';
 import { shillings, toCents, type Cents } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
-import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
+import { parseCategoryNames, parseCheckboxOnByDefault } from './list-params';
 
 /** Combines its conditions with AND. */
 export type ProductFilter = {

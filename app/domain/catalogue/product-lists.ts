@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { maxSearchWords } from '~/domain/search/search-patterns';
-import { foldText } from '~/domain/search/fold-text';
-import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/search/text-index';
-import { synonymTermsStartingWith } from '~/domain/search/resolve-words';
-import { toTerm, splitWords } from '~/domain/search/words';
+import { maxSearchWords } from '~/domain/text/search-patterns';
+import { foldText } from '~/domain/text/fold-text';
+import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/text/text-index';
+import { synonymTermsStartingWith } from '~/domain/text/resolve-words';
+import { toTerm, splitWords } from '~/domain/text/words';
+import { maxSearchLength } from '~/domain/text/search-text';
 import type { CatalogueEntry } from './catalogue-entry';
 import { categoryKey } from './category';
-import { maxSearchLength } from './list-params';
 import type { ProductFilter, ProductSort } from './product-filter';
 
 type Comparator = (one: CatalogueEntry, other: CatalogueEntry) => number;

@@ -1,8 +1,9 @@
+import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { monthOf } from '~/lib/format/dates';
 import type { Sale } from './sales/sale';
 import { describeSeason, freshnessTexts } from './advice/product-advice';
-import { isFresh, isInStock, isNew, type Picture, type Product, type ProductCard } from './product';
+import { isFresh, isInStock, isNew, type Product, type ProductCard } from './product';
 
 export type OfferView = {
   readonly id: string;

@@ -1,21 +1,9 @@
 import type { ObjectId } from 'mongodb';
+import type { Picture } from '~/domain/images/picture';
 import type { ProductAdvice } from './advice/product-advice';
 import type { Sale } from './sales/sale';
 import type { Cents } from '~/lib/format/money';
 import { dayMs } from '~/lib/time-units';
-
-/** Renditions are `${src}-${width}.webp` for each width, and `.jpg` for all but the smallest. */
-export type Picture = {
-  readonly src: string;
-  readonly widths: readonly number[];
-  readonly width: number;
-  readonly height: number;
-  readonly alt: string;
-  /** Whether each width exists as `.avif`. */
-  readonly avif?: boolean;
-  /** URLs by width, where an image host names the files. */
-  readonly addresses?: Readonly<Record<'avif' | 'webp' | 'jpg', readonly string[]>>;
-};
 
 export type ProductVariant = {
   readonly name: string;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { parseSearchText } from '~/domain/text/search-text';
 import { parsePageNumber } from '~/lib/pagination';
 import { shillings, toCents } from '~/lib/format/money';
-import { parseCategoryNames, parseSearchText, parseCheckboxOnByDefault } from './list-params';
+import { parseCategoryNames, parseCheckboxOnByDefault } from './list-params';
 import type { ProductFilter, ProductSort } from './product-filter';
 
 export const shopPageSize = 9;

@@ -2,7 +2,7 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { hashContent, resubmissionFilter } from '~/domain/messages/resubmission.server';
 import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PostComment } from './comment';
@@ -30,7 +30,7 @@ export const addComment = async (request: {
 }): Promise<AddCommentResult> => {
   const { postId, form, userId = null, clientAddress, isBot, now } = request;
   const isPublic = (await loadSettings()).comments.moderation === 'after';
-  return runOrderTransaction(async (session): Promise<AddCommentResult> => {
+  return withRetriedTransaction(async (session): Promise<AddCommentResult> => {
     const parent = form.parent === '' ? null : await findParent(postId, form.parent, session);
     if (form.parent !== '' && !parent) return { ok: false, reason: 'unknown-parent' };
     const parentId = parent && (parent.parentId ?? parent._id);

@@ -1,4 +1,4 @@
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { maxEmailLength, minimumCheck, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
 import { emailAddressPattern, isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';

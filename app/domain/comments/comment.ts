@@ -39,9 +39,5 @@ export type CommentThread = CommentView & { readonly replies: readonly CommentVi
 /** The threads fit into the first round trip with their replies. */
 export const threadsPageSize = 10;
 
-/** `before`: a comment is public once it is approved; `after`: at once. */
-export const moderationModes = ['after', 'before'] as const;
-export type ModerationMode = (typeof moderationModes)[number];
-
 /** The network of a commenter is known, and blocked, for this long: addresses pass from phone to phone. */
 export const networkKeyDays = 30;

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { defaultFarmChapters, defaultFarmHero, type FarmChapter, type FarmHero } from './farm-page-content';
 import { sortByOrder } from './sort-by-order';
 

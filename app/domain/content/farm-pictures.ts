@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 
 /** Illustrations of artwork/pages, each for one page or one stop of the tour. */
 export const pagePictureNames = [

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { heroPicture } from './farm-pictures';
 import { sortByOrder } from './sort-by-order';

@@ -1,4 +1,4 @@
-import { publicPages } from '~/domain/pages/public-pages';
+import { publicPages } from './public-pages';
 import {
   defaultServiceTopics,
   defaultSupportTopics,

@@ -1,5 +1,5 @@
 import { iconName } from '~/domain/content/content-icons';
-import { contentMessages, contentText } from '~/domain/content/content-text';
+import { contentMessages, contentText } from '~/domain/text/content-text';
 import { imageField } from '~/domain/images/image-fields';
 import { checkboxField } from '~/lib/forms/checkbox-field';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';

@@ -1,7 +1,7 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 
 export const maxGalleryTags = 10;

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { foldText } from '~/domain/search/fold-text';
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
+import { foldText } from '~/domain/text/fold-text';
 import { normaliseTag } from '~/domain/content/tags';
 
 export type GalleryItem = {

@@ -2,7 +2,7 @@ import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
 import { normaliseTag } from '~/domain/content/tags';
-import { searchPatterns } from '~/domain/search/search-patterns';
+import { searchPatterns } from '~/domain/text/search-patterns';
 import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-params';
 import type { GalleryFilter } from './gallery-filter';
 import type { GalleryItem, StoredGalleryItem } from './gallery-item';

@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import type { GalleryItemForm } from './gallery-schema';
 import { derivedGalleryFields, toStoredGalleryItem, type GalleryItem } from './gallery-item';
 

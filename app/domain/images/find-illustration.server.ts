@@ -1,6 +1,6 @@
 import { collections } from '~/domain/collections';
-import type { Picture } from '~/domain/catalogue/product';
 import { imageSourcePattern } from './image-rules';
+import type { Picture } from './picture';
 
 /** Of the pictures that the API answers with. */
 const places = [

@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
-import type { Picture } from '~/domain/catalogue/product';
 import { findPicture } from './image-queries.server';
 import { imageIdPattern } from './image-rules';
+import type { Picture } from './picture';
 
 /** `/images/stories/cow-640.jpg`, or the `src` itself. */
 const renditionPath = /^(\/images\/[a-z0-9/-]+?)(?:-\d{1,4}\.(?:avif|webp|jpg))?$/;

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { collections } from '~/domain/collections';
-import type { Picture } from '~/domain/catalogue/product';
 import { imageBucket } from './image-bucket.server';
 import { findIllustration } from './find-illustration.server';
 import { imageIdPattern, removedImage, renditionFormats, type RenditionFormat } from './image-rules';
+import type { Picture } from './picture';
 import { toPicture } from './stored-image';
 
 /**

@@ -1,6 +1,6 @@
 import { downloadImage } from '~/clients/download-image.server';
-import type { Picture } from '~/domain/catalogue/product';
 import { maxUploadBytes, type ImportFailure, type UploadFailure } from './image-rules';
+import type { Picture } from './picture';
 import { storeUpload } from './store-upload.server';
 
 /** Stores a copy of a picture given by URL: a link would reveal our readers to its host, and our CSP blocks it. */

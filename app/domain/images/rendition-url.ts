@@ -1,5 +1,5 @@
-import type { Picture } from '~/domain/catalogue/product';
 import type { RenditionFormat } from './image-rules';
+import type { Picture } from './picture';
 
 export const renditionUrl = (
   picture: Pick<Picture, 'src' | 'widths' | 'addresses'>,

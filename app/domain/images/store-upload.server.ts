@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { collections } from '~/domain/collections';
 import { isDuplicateKeyError } from '#db/duplicate-key';
-import type { Picture } from '~/domain/catalogue/product';
 import { maxUploadBytes, type UploadFailure } from './image-rules';
+import type { Picture } from './picture';
 import { storeRenditions } from './store-renditions.server';
 import { renderImage } from './render-image.server';
 import { toPicture, type StoredImage } from './stored-image';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { Picture } from '~/domain/catalogue/product';
 import type { RenditionFormat } from './image-rules';
+import type { Picture } from './picture';
 
 /** Inserted after all renditions, so that no incomplete picture is ever visible. */
 export type StoredImage = {

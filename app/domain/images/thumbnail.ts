@@ -1,4 +1,4 @@
-import type { Picture } from '../catalogue/product';
+import type { Picture } from './picture';
 
 /** A picture beside words that say the same: without alternative text, in its two smallest renditions. */
 export type Thumbnail = Picture & { readonly alt: '' };

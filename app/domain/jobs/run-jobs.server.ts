@@ -8,7 +8,7 @@ import { purgeComments } from '~/domain/comments/moderation/purge-comments.serve
 import { endOffers } from '~/domain/content/end-offers.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
-import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
+import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { deliverIssues } from '~/domain/newsletter/issues/deliver-issues.server';
 import { createClockSteps, lastClockSteps } from '~/domain/operations/alarms/clock-steps';
 import { raiseAlarms } from '~/domain/operations/alarms/raise-alarms.server';
@@ -19,13 +19,14 @@ import {
   queryPendingPayments,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { createWebhookDeliverer } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import type { Log } from '~/lib/log';
 import { acquireLease, releaseLease } from '#db/lease';
 import { describeFault } from './describe-fault';
 import { jobLease } from './job-lease';
-import { jobList, jobNames, type JobName } from './job-list';
-import { createJobRecorder, processName } from './job-runs.server';
+import { jobList, jobNames, type JobName } from '~/domain/operations/jobs/job-list';
+import { createJobRecorder, processName } from '~/domain/operations/jobs/job-runs.server';
 
 type RunJob = (
   now: Date,
@@ -51,7 +52,10 @@ const jobs: Readonly<Record<JobName, RunJob>> = {
   'book-dues': async (now) => void (await bookDues(now)),
   'end-sale-prices': async (now) => void (await endSales(now)),
   'end-offers': (now) => endOffers(now),
-  'purge-audit-log': async (now) => void (await purgeAuditEntries(now)),
+  'purge-audit-log': async (now) => {
+    const { backOffice } = await loadSettings();
+    await purgeAuditEntries(backOffice.auditRetentionDays, now);
+  },
   'purge-comments': (now) => purgeComments(now),
   'sweep-images': async (now) => void (await sweepImages(now)),
   'raise-alarms': (now, _signal, clockStepMs) => raiseAlarms(now, clockStepMs),

@@ -1,5 +1,5 @@
 import type { TextSection } from '~/domain/content/page-text';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 
 /** `## What we collect {#data-collected}`: the id is optional (Pandoc, header identifiers). Null for another line. */
 function readHeading(line: string): { readonly title: string; readonly id: string | undefined } | null {

@@ -1,6 +1,6 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
 import { findUnknownPlaceholder } from './legal-placeholders';
 import { hasTextAboveHeadings, splitSections } from './legal-sections';

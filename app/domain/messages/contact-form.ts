@@ -1,5 +1,5 @@
 import type { FormFields, ParsedFields } from '~/lib/forms/form-fields';
-import { normaliseMultilineText } from './multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { choiceField, emailField, phoneField, textField, visitorMessages } from './visitor-fields';
 
 /** The stored and sent values with their labels (docs/product.md 7.5). */

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import type { MessageCategory } from './contact-form';
 
 /** `spam`: stored, because a browser extension may fill in the honeypot of a person, but not mailed. */

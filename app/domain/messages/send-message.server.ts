@@ -4,7 +4,7 @@ import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server'
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -31,7 +31,7 @@ export async function sendMessage(request: {
   const settings = await loadSettings();
   const { name, email, phone, category, subject, message: text } = form;
   const contentHash = hashContent([name, email.toLowerCase(), phone, category, subject, text]);
-  return runOrderTransaction(async (session): Promise<SendMessageResult> => {
+  return withRetriedTransaction(async (session): Promise<SendMessageResult> => {
     const existing = await collections().messages.findOne(resubmissionFilter({ contentHash, isBot, now }), {
       session,
       projection: { _id: 1 },

@@ -1,24 +1,7 @@
 import type { ObjectId } from 'mongodb';
+import type { NoticeKind } from '~/domain/settings/notice-kinds';
 import type { Cents } from '~/lib/format/money';
 import { minuteMs } from '~/lib/time-units';
-
-/** What the farm is told of by email, each switched on or off in the settings. */
-export const noticeKinds = {
-  cashOrder: { name: 'A new order to be paid in cash', heading: 'New cash orders' },
-  paidOrder: { name: 'An order paid by M-Pesa', heading: 'Paid orders' },
-  paymentCheck: {
-    name: 'A payment to check: a code entered by a customer, a wrong amount, paid late or twice',
-    heading: 'Payments to check',
-  },
-  cancelledOrder: {
-    name: 'An order cancelled by the customer',
-    heading: 'Cancelled by the customer',
-  },
-} as const satisfies Record<string, { readonly name: string; readonly heading: string }>;
-
-export type NoticeKind = keyof typeof noticeKinds;
-
-export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
 
 /** Reasons of a refund that customers and M-Pesa cause; the others follow from what an admin did. */
 export const checkedRefundReasons = ['wrong-amount', 'paid-late', 'paid-twice', 'unmatched-prompt'] as const;
@@ -47,8 +30,6 @@ export type FarmNotice = NewFarmNotice & {
   /** Null until then, so that no waiting notice is deleted. */
   readonly expiresAt: Date | null;
 };
-
-export const maxNoticeAddresses = 5;
 
 /** Orders that come within minutes share one mail. */
 export const noticeDelayMs = 3 * minuteMs;

@@ -1,12 +1,11 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order } from '~/domain/orders/order';
 import type { NewFarmNotice } from './farm-notice';
 
 /** Pass the session of the transaction that changes the order: both commit together, so no notice is lost. */
 export async function recordFarmNotices(
   notices: readonly NewFarmNotice[],
-  order: Pick<Order, '_id'>,
+  order: { readonly _id: ObjectId },
   now: Date,
   session: ClientSession,
 ): Promise<void> {

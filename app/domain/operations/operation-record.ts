@@ -1,4 +1,4 @@
-import type { JobRuns } from '~/domain/jobs/job-run';
+import type { JobRuns } from './jobs/job-run';
 import type { MpesaHealth } from '~/domain/payments/mpesa-health';
 import type { Backup } from './backup';
 

@@ -1,7 +1,7 @@
 import type { Collection, ObjectId } from 'mongodb';
 import type { ZodType } from 'zod';
 import type { AuditSubject } from '~/domain/audit/audit-entry';
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import type { FormFields } from '~/lib/forms/form-fields';
 
 /** A document that is edited in a list of the back office, where it has a place of its own (docs/decisions/0054). */
@@ -34,8 +34,11 @@ export type EditedItem = ItemFormValues & {
   readonly version: string;
 };
 
+/** What a form says of the item that it was loaded with. */
+export type WithVersion = { readonly seenVersion: string };
+
 /** A kind of item: what the shared save, delete, move and form functions need to know of it. */
-export type ItemKind<Item extends OrderedItem, Form extends { readonly seenVersion: string }> = {
+export type ItemKind<Item extends OrderedItem, Form extends WithVersion> = {
   readonly items: () => Collection<Item>;
   /** The list; its dialogs are at `/new`, `/:id` and `/:id/delete` below it. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
+import { listItems } from './find-items.server';
 import type { ItemKind, OrderedItem } from './item-kind';
-import { listItems } from './save-item.server';
 
 type WithVersion = { readonly seenVersion: string };
 

@@ -1,6 +1,6 @@
-import type { Picture } from '~/domain/catalogue/product';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
+import type { Picture } from '~/domain/images/picture';
 
 /** The picture of an item's form, with the error of its field if the upload no longer exists. */
 export async function resolveItemImage(

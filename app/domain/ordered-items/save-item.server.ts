@@ -1,15 +1,15 @@
-import { ObjectId, type ClientSession, type Filter, type OptionalUnlessRequiredId } from 'mongodb';
+import { ObjectId, type ClientSession, type OptionalUnlessRequiredId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { retryOnDuplicateKey } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { AuditValues } from '~/domain/audit/audit-entry';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import type { ItemKind, OrderedItem } from './item-kind';
+import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
+import { findItem, byId } from './find-items.server';
+import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
 
 type Change = { readonly by: StaffMember; readonly now: Date };
-type WithVersion = { readonly seenVersion: string };
 
 export type SaveItemResult<Item> =
   | { readonly ok: true; readonly item: Item }
@@ -17,18 +17,6 @@ export type SaveItemResult<Item> =
   | { readonly ok: false; readonly reason: 'unknown-item' }
   /** Somebody else saved it after the form was loaded; `item` is what is stored. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly item: Item };
-
-/** Null for a malformed or unknown id. */
-export const findItem = async <Item extends OrderedItem, Form extends WithVersion>(
-  { items }: ItemKind<Item, Form>,
-  id: string,
-): Promise<Item | null> =>
-  /^[0-9a-f]{24}$/i.test(id) ? items().findOne<Item>(byId<Item>(ObjectId.createFromHexString(id))) : null;
-
-/** All items, in their order. */
-export const listItems = <Item extends OrderedItem, Form extends WithVersion>({
-  items,
-}: ItemKind<Item, Form>): Promise<Item[]> => items().find<Item>({}).sort({ order: 1, _id: 1 }).toArray();
 
 /** A new item comes last. 'rejected' has messages by field of the form. */
 export const createItem = <Item extends OrderedItem, Form extends WithVersion>(
@@ -106,8 +94,6 @@ export async function deleteItem<Item extends OrderedItem, Form extends WithVers
     return { ok: true };
   });
 }
-
-const byId = <Item extends OrderedItem>(_id: ObjectId) => ({ _id }) as Filter<Item>;
 
 const record = <Item extends OrderedItem, Form extends WithVersion>(
   { subject, noun, nameOf }: ItemKind<Item, Form>,

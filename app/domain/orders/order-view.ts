@@ -8,7 +8,7 @@ import {
   type DeliveryMethod,
   type Order,
 } from './order';
-import { accountOf, type OrderAccount } from '~/domain/payments/account/order-account';
+import { accountOf, type OrderAccount } from './account/order-account';
 import { describePayment, paymentDocumentOf, type PaymentDescription } from './payment-description';
 import { formatLongDate } from '~/lib/format/dates';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';

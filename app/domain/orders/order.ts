@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';

@@ -1,4 +1,4 @@
-import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { orderPaymentKey } from './account/order-payment-key';
 import { isCashPayment, type Order } from './order';
 
 export type PaymentDescription = { readonly name: string; readonly tone: 'good' | 'waiting' | 'quiet' };

@@ -1,5 +1,5 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
-import { contentText } from '~/domain/content/content-text';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
+import { contentText } from '~/domain/text/content-text';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';
 import { findTooManyShillings, parseShillings, shillings } from '~/lib/format/money';

@@ -1,6 +1,6 @@
 import { ObjectId, type ClientSession, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import type { Organization } from './organization';
 import type { OrganizationFilter } from './organization-filter';
 import type { SubscriptionStatus } from './subscription/subscription-status';

@@ -1,9 +1,9 @@
 import { collections } from '~/domain/collections';
+import { listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
 import { categoryPath, galleryPicturePath, postPath, productPath, servicePath } from '~/paths';
 import { listCategories } from '../catalogue/catalogue-queries.server';
-import { listFarmServices } from '../content/content-queries.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import { publicPages } from './public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 
 /** The protocol allows 50,000 (https://www.sitemaps.org/protocol.html); 5,000 bound a response to 0.5 MB. */
 const productsPerPart = 5_000;

@@ -1,11 +1,11 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { confirmationCallNote } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
 import { cashMethods, paymentMethods, type Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { returnStock } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -29,7 +29,7 @@ export async function changeToCash(change: {
   if (!found) return { ok: false, reason: 'unknown-order' };
   await closeOverdueOrder(found._id, change.now);
   const { checkout } = await loadSettings();
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: found._id }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayChangeToCash(order)) return { ok: false, reason: 'not-payable' } as const;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { rearrangeDocuments } from '~/domain/back-office/reorder-documents.server';
-import { moveItem, numberItems, type Move } from '~/domain/back-office/reorder';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { rearrangeDocuments } from '~/domain/ordered-items/reorder-documents.server';
+import { moveItem, numberItems, type Move } from '~/domain/editing/reorder';
 import { collections } from '~/domain/collections';
 import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';

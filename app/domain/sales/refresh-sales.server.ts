@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { filterKey } from '~/domain/orders/list/order-list-keys';
 import { orderListIndexes } from '~/domain/orders/orders.collection';
-import { accountOf } from '~/domain/payments/account/order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { addDays, dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';

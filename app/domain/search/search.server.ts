@@ -4,9 +4,9 @@ import { readCatalogueIndex, type CatalogueIndex } from '~/domain/catalogue/cata
 import { findProductCards, type ProductPage } from '~/domain/catalogue/catalogue-queries.server';
 import { clampPage } from '~/lib/pagination';
 import { productPath } from '~/paths';
-import { foldText } from './fold-text';
-import { rankTexts, type Corpus, type Ranking } from './rank-texts';
-import { findCorrections, resolveWords, type ResolvedWord } from './resolve-words';
+import { foldText } from '~/domain/text/fold-text';
+import { rankTexts, type Corpus, type Ranking } from '~/domain/text/rank-texts';
+import { findCorrections, resolveWords, type ResolvedWord } from '~/domain/text/resolve-words';
 import {
   maxSearchProducts,
   searchPageSize,
@@ -15,8 +15,8 @@ import {
   type Suggestion,
 } from './search';
 import { readSiteIndex, type SiteIndex } from './site-index.server';
-import { cheapTerm } from './synonyms';
-import { parseQueryWords } from './words';
+import { cheapTerm } from '~/domain/text/synonyms';
+import { parseQueryWords } from '~/domain/text/words';
 
 type SearchResults = {
   readonly products: ProductPage;

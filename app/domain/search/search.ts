@@ -1,4 +1,4 @@
-import { maxSearchLength } from '~/domain/catalogue/list-params';
+import { maxSearchLength } from '~/domain/text/search-text';
 import { parsePageNumber } from '~/lib/pagination';
 
 export type SiteResult = {

@@ -4,19 +4,17 @@ import { createExcerpt, stripMarkdown } from '~/domain/blog/post';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/cache/data/content-version.server';
-import {
-  listFarmServices,
-  listQuestions,
-  listTourStops,
-  loadPageTexts,
-} from '~/domain/content/content-queries.server';
+import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { descriptionKey } from '~/domain/content/page-texts';
-import { hasPage, publicPages } from '~/domain/pages/public-pages';
+import { hasPage, publicPages } from '~/domain/content/public-pages';
+import { listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { listQuestions } from '~/domain/questions/list-questions.server';
+import { listTourStops } from '~/domain/virtual-tour/list-tour-stops.server';
 import { categoryPath, postPath, servicePath } from '~/paths';
-import type { Corpus } from './rank-texts';
+import type { Corpus } from '~/domain/text/rank-texts';
 import type { SiteResult } from './search';
-import { createTextIndexBuilder, indexText, type IndexedText } from './text-index';
-import { splitWords } from './words';
+import { createTextIndexBuilder, indexText, type IndexedText } from '~/domain/text/text-index';
+import { splitWords } from '~/domain/text/words';
 
 export type SiteIndex = { readonly pages: readonly SiteResult[]; readonly corpus: Corpus };
 

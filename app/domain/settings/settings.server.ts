@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { collections } from '~/domain/collections';
-import { moderationModes } from '~/domain/comments/comment';
-import { maxNoticeAddresses } from '~/domain/notices/farm-notice';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import { maxDeliveryAreas } from './delivery-area';
+import { moderationModes } from './moderation-modes';
+import { maxNoticeAddresses } from './notice-kinds';
 import {
   defaultSettings,
   maxDirectionsLength,

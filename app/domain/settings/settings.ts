@@ -1,8 +1,8 @@
-import type { ModerationMode } from '~/domain/comments/comment';
-import type { NoticeKind } from '~/domain/notices/farm-notice';
 import type { DeliveryArea } from './delivery-area';
 import { shillings, type Cents } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
+import type { ModerationMode } from './moderation-modes';
+import type { NoticeKind } from './notice-kinds';
 
 export type ContactMethod = {
   /** Missing in the default settings. */

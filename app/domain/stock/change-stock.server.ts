@@ -1,5 +1,4 @@
-import { ObjectId, type AnyBulkWriteOperation, type ClientSession } from 'mongodb';
-import type { StoredProduct } from '~/domain/catalogue/product';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { StockMovement } from './stock-movement';
 
@@ -26,10 +25,7 @@ async function readVariantStock(
 ): Promise<VariantStock> {
   const ids = [...new Map(variants.map(({ productId }) => [productId.toHexString(), productId])).values()];
   const found = await collections()
-    .products.find<Pick<StoredProduct, '_id' | 'variants'>>(
-      { _id: { $in: ids } },
-      { session, projection: { variants: { sku: 1, stockQuantity: 1 } } },
-    )
+    .products.find({ _id: { $in: ids } }, { session, projection: { variants: { sku: 1, stockQuantity: 1 } } })
     .toArray();
   return new Map(
     found.flatMap(({ _id: productId, variants: stored }) =>
@@ -58,7 +54,7 @@ export async function changeStock(
   if (known.length < changes.length && !skipUnknown) return false;
   const updates = known
     .filter(({ change }) => change !== 0)
-    .map(({ productId, sku, change }): AnyBulkWriteOperation<StoredProduct> => ({
+    .map(({ productId, sku, change }) => ({
       updateOne: {
         filter: { _id: productId, variants: { $elemMatch: { sku } } },
         update: { $inc: { 'variants.$.stockQuantity': change } },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type { StoredProduct } from '~/domain/catalogue/product';
-import type { StockMovement } from './stock-movement';
+import type { CountedVariants, StockMovement } from './stock-movement';
 
 /** Stable, so that an interrupted seed is completed without duplicates. The leading zeros sort it before all changes. */
 const openingId = (productId: ObjectId, sku: string): ObjectId =>
@@ -14,7 +13,7 @@ const openingId = (productId: ObjectId, sku: string): ObjectId =>
 
 /** First ledger entries of products that are inserted with stock. */
 export const openingMovements = (
-  products: readonly Pick<StoredProduct, '_id' | 'variants'>[],
+  products: readonly (CountedVariants & { readonly _id: ObjectId })[],
   at: Date,
 ): StockMovement[] =>
   products.flatMap(({ _id: productId, variants }) =>

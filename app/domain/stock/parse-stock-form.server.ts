@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { toSingleLine } from '~/lib/forms/form-fields';
 import type { StockLine } from './record-stock.server';
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { changeStock } from './change-stock.server';
 import { maxStock, type ManualReason } from './stock-form';
 import { stockReasons } from './stock-movement';
@@ -42,7 +42,7 @@ export async function recordStock(form: {
 }): Promise<RecordStockResult> {
   const { reason, note, lines, by, now } = form;
   const formKey = hashForm(form);
-  return runOrderTransaction(async (session): Promise<RecordStockResult> => {
+  return withRetriedTransaction(async (session): Promise<RecordStockResult> => {
     if (await collections().stockMovements.findOne({ formKey }, { session }))
       return { ok: true, repeated: true };
     const products = await readProducts(lines, session);

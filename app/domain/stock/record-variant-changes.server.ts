@@ -1,10 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import type { StoredProduct } from '~/domain/catalogue/product';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import type { StockMovement, StockReason } from './stock-movement';
-
-type Variants = Pick<StoredProduct, 'variants'>;
+import type { CountedVariants, StockMovement, StockReason } from './stock-movement';
 
 /**
  * Writes the ledger entries of a product that is created (`before` null), edited or deleted (`after` null): call it in
@@ -14,8 +11,8 @@ type Variants = Pick<StoredProduct, 'variants'>;
 export async function recordVariantChanges(
   change: {
     readonly productId: ObjectId;
-    readonly before: Variants | null;
-    readonly after: Variants | null;
+    readonly before: CountedVariants | null;
+    readonly after: CountedVariants | null;
     readonly by: StaffMember | null;
     readonly note?: string | null | undefined;
     readonly now: Date;
@@ -48,5 +45,5 @@ export async function recordVariantChanges(
   if (movements.length > 0) await collections().stockMovements.insertMany(movements, { session });
 }
 
-const stockBySku = (product: Variants | null): ReadonlyMap<string, number> =>
+const stockBySku = (product: CountedVariants | null): ReadonlyMap<string, number> =>
   new Map(product?.variants.map(({ sku, stockQuantity }) => [sku, stockQuantity]));

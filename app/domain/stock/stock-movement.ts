@@ -14,6 +14,11 @@ export const stockReasons = {
 
 export type StockReason = keyof typeof stockReasons;
 
+/** Of a product, what the ledger is about. */
+export type CountedVariants = {
+  readonly variants: readonly { readonly sku: string; readonly stockQuantity: number }[];
+};
+
 /** One entry of the stock ledger. The sum of `change` over a SKU is its stock, at all times (docs/decisions/0051). */
 export type StockMovement = {
   /** Created in the transaction that changes the stock: sorts in the order of the changes. */

@@ -1,6 +1,6 @@
-import { maxSearchLength } from '~/domain/catalogue/list-params';
 import { parseActiveState, type ActiveState } from '~/domain/catalogue/products/admin-product-filter';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
+import { maxSearchLength } from '~/domain/text/search-text';
 import { listPath } from '~/lib/list-path';
 import { teamAdminPath } from '~/paths';
 import type { TeamMember } from './team-member';

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 
 export type TeamMember = {
   readonly _id: ObjectId;

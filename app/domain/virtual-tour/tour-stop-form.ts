@@ -1,4 +1,4 @@
-import { contentText } from '~/domain/content/content-text';
+import { contentText } from '~/domain/text/content-text';
 import { imageField } from '~/domain/images/image-fields';
 import { checkboxField } from '~/lib/forms/checkbox-field';
 import type { FormFields } from '~/lib/forms/form-fields';

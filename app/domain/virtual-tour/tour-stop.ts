@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { Picture } from '~/domain/catalogue/product';
 import { planPlaces } from '~/domain/content/farm-plan';
+import type { Picture } from '~/domain/images/picture';
 
 /** A place on the drawn plan of the farm. */
 export type PlanPlace = keyof typeof planPlaces;

@@ -1,8 +1,9 @@
 import { data } from '@remix-run/node';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { documentVersion } from '~/domain/editing/edit-conflict';
+import { findItem } from '~/domain/ordered-items/find-items.server';
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
-import { deleteItem, findItem } from '~/domain/ordered-items/save-item.server';
+import { deleteItem } from '~/domain/ordered-items/save-item.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '../forms/read-form.server';
 import { listPathOf } from '../rendering/list-route';
 import { redirectWithFlash } from '../session/flash.server';

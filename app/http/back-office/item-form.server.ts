@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
-import type { Picture } from '~/domain/catalogue/product';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { findPicture } from '~/domain/images/image-queries.server';
+import type { Picture } from '~/domain/images/picture';
+import { findItem } from '~/domain/ordered-items/find-items.server';
 import type { EditedItem, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
-import { createItem, findItem, updateItem } from '~/domain/ordered-items/save-item.server';
+import { createItem, updateItem } from '~/domain/ordered-items/save-item.server';
 import { changeTextRows } from '~/domain/ordered-items/text-rows';
 import { readFieldValues, type FormFields } from '~/lib/forms/form-fields';
 import { readImageForm } from '../forms/image-form.server';

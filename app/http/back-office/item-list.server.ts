@@ -1,7 +1,7 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { reorderDocuments } from '~/domain/back-office/reorder-documents.server';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { reorderDocuments } from '~/domain/ordered-items/reorder-documents.server';
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
-import type { Move } from '~/domain/back-office/reorder';
+import type { Move } from '~/domain/editing/reorder';
 import { setVisible } from '~/domain/ordered-items/save-item.server';
 import { ownValue } from '~/lib/own-value';
 import { handleMoveForm, moveIntent } from '../forms/move-form.server';

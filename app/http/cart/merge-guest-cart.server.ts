@@ -1,7 +1,7 @@
 import type { User } from '~/domain/accounts/user';
 import { removeOrderedItems } from '~/domain/cart/cart';
-import { mergeIntoCustomerCart } from '~/domain/cart/customer-cart.server';
-import { trackOrder } from '~/domain/cart/unpaid-orders';
+import { mergeIntoCustomerCart } from '~/domain/orders/carts/customer-cart.server';
+import { trackOrder } from '~/domain/orders/carts/apply-unpaid-orders';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
 import { findPlacedOrder, clearCheckout, readCheckout } from '~/http/orders/checkout-cookie.server';
 import { setFlash } from '~/http/session/flash.server';

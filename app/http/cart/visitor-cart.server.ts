@@ -7,9 +7,10 @@ import {
   removeOrderedItems,
   type Cart,
 } from '~/domain/cart/cart';
-import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
-import { resolveCart } from '~/domain/cart/resolve-cart.server';
-import { limitReturned, noUnpaidOrders, trackOrder, type TrackedCart } from '~/domain/cart/unpaid-orders';
+import { updateCustomerCart, readCustomerCart } from '~/domain/orders/carts/customer-cart.server';
+import { resolveCart } from '~/domain/orders/carts/resolve-cart.server';
+import { limitReturned, noUnpaidOrders, type TrackedCart } from '~/domain/cart/unpaid-orders';
+import { trackOrder } from '~/domain/orders/carts/apply-unpaid-orders';
 import type { Order } from '~/domain/orders/order';
 import { cartCookie, pricesCookie } from '~/http/session/cookies.server';
 import { readSession } from '~/http/session/session.server';

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { parseMove, type Move } from '~/domain/back-office/reorder';
+import { parseMove, type Move } from '~/domain/editing/reorder';
 import { redirectWithFlash } from '../session/flash.server';
 import { fieldText, unreadableForm } from './read-form.server';
 

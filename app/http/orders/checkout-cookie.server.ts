@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
 import { removeOrderedFromGuestCart } from '~/http/cart/visitor-cart.server';

@@ -1,7 +1,7 @@
 import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { defaultPageTexts, descriptionKey, type PageTexts } from '~/domain/content/page-texts';
 import { fillPlaceholders } from '~/domain/content/text-placeholders';
-import { findPublicPage } from '~/domain/pages/public-pages';
+import { findPublicPage } from '~/domain/content/public-pages';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { loadShopFacts } from './shop-facts.server';
 

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { withoutLastWord } from '~/domain/content/truncate-text';
+import type { Picture } from '~/domain/images/picture';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import type { Site } from '~/domain/settings/site';
 import {

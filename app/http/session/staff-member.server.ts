@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { SignedIn } from './session.server';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportAccountData } from '~/domain/accounts/privacy/export-account-data.server';
+import { exportAccountData } from '~/domain/privacy/export-account-data.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { requireUser } from '~/http/session/session.server';
 import { toDateInput } from '~/lib/format/dates';

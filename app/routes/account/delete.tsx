@@ -11,8 +11,8 @@ import {
   deleteAccount,
   findDeletionObstacle,
   type DeletionObstacle,
-} from '~/domain/accounts/privacy/delete-account.server';
-import { deleteAccountFields, deletionWord } from '~/domain/accounts/privacy/delete-account-form';
+} from '~/domain/privacy/delete-account.server';
+import { deleteAccountFields, deletionWord } from '~/domain/privacy/delete-account-form';
 import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readForm } from '~/http/forms/read-form.server';

@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { listAuditPeople } from '~/domain/accounts/people/list-audit-people.server';
 import { auditSubjects, type AuditEntry, type AuditSubject } from '~/domain/audit/audit-entry';
 import { auditListPath, parseAuditFilter } from '~/domain/audit/audit-filter';
 import { describeChanges } from '~/domain/audit/describe-changes';
-import { listAuditEntries, listAuditPeople } from '~/domain/audit/list-audit-entries.server';
+import { listAuditEntries } from '~/domain/audit/list-audit-entries.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';

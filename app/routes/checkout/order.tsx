@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { putOrderIntoCart } from '~/domain/cart/order-again.server';
+import { putOrderIntoCart } from '~/domain/orders/carts/order-again.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import type { Order } from '~/domain/orders/order';

@@ -1,6 +1,6 @@
-import type { Picture } from '~/domain/catalogue/product';
 import { pageIllustration, type PagePictureName } from '~/domain/content/farm-pictures';
 import { farmPlan } from '~/domain/content/farm-plan';
+import type { Picture } from '~/domain/images/picture';
 
 export type DemoPicture = {
   /** Path without width and extension: `${src}-${width}.webp` exists, and for `jpegWidths` `${src}-${width}.jpg`. */

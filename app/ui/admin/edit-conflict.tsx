@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { formatDateTime } from '~/lib/format/dates';
 import { Icon } from '../icon';
 

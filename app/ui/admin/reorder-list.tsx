@@ -1,6 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatMove, parseMove, type Move } from '~/domain/back-office/reorder';
+import { formatMove, parseMove, type Move } from '~/domain/editing/reorder';
 import { Icon } from '../icon';
 
 type Item = { readonly id: string; readonly name: string };

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
 /** On a card: two columns on a phone, four on a wide screen. */

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { useRootData } from '../layout/use-root-data';
 import { ResponsivePicture } from '../responsive-picture';
 

@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { ProductPicture } from '../catalogue/product-picture';
 
 /** A page header with text and a picture. */

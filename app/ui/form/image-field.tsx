@@ -1,8 +1,8 @@
 import { useActionData } from '@remix-run/react';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { Picture } from '~/domain/catalogue/product';
 import { imageInputNames } from '~/domain/images/image-fields';
 import { acceptedImageTypes } from '~/domain/images/image-rules';
+import type { Picture } from '~/domain/images/picture';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 import { enableImageUpload } from './image-upload';
 import { ariaDescribedBy, FieldLayout, CheckField, type FieldDescription } from './field';

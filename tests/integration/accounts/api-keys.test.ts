@@ -9,9 +9,9 @@ import {
   recordApiKeyUse,
 } from '~/domain/accounts/api-keys/find-api-key.server';
 import { changeApiKey, makeApiKey, revokeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { User } from '~/domain/accounts/user';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';

@@ -7,7 +7,7 @@ import {
 } from '~/domain/accounts/confirmation/address-links.server';
 import { confirmAddress } from '~/domain/accounts/confirmation/confirm-address.server';
 import { confirmationWays } from '~/domain/accounts/confirmation/confirmation-ways';
-import { disownAccount } from '~/domain/accounts/confirmation/disown-account.server';
+import { disownAccount } from '~/domain/privacy/disown-account.server';
 import type { AccountProof } from '~/domain/accounts/confirmation/prove-account.server';
 import { issueAccountToken } from '~/domain/accounts/mailed-links/account-tokens.server';
 import { resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';

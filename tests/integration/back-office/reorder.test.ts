@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { formatMove, moveItem, parseMove, type Move } from '~/domain/back-office/reorder';
-import { reorderDocuments } from '~/domain/back-office/reorder-documents.server';
+import { formatMove, moveItem, parseMove, type Move } from '~/domain/editing/reorder';
+import { reorderDocuments } from '~/domain/ordered-items/reorder-documents.server';
 import { collections } from '~/domain/collections';
 import { makeStaffMember } from '../../support/fixtures/staff';
 import { useTestDatabase } from '../../support/database';

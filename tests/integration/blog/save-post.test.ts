@@ -11,7 +11,7 @@ import {
 } from '~/domain/blog/post-queries.server';
 import { updatePost, createPost, deletePost } from '~/domain/blog/save-post.server';
 import { addComment } from '~/domain/comments/add-comment.server';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { makeStaffMember } from '../../support/fixtures/staff';
 import { useTestDatabase } from '../../support/database';
 

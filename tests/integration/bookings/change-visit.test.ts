@@ -15,7 +15,7 @@ import {
   type BookingStatus,
   type TourBooking,
 } from '~/domain/bookings/tour-booking';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';

@@ -7,7 +7,7 @@ import { bookingState } from '~/domain/bookings/booking-view';
 import { confirmVisit, findVisitByToken } from '~/domain/bookings/confirm-visit.server';
 import { changeVisit } from '~/domain/bookings/changes/change-visit.server';
 import { theShop } from '~/domain/audit/automatic-authors';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import { useTestDatabase } from '../../support/database';

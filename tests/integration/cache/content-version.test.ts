@@ -10,7 +10,7 @@ import {
   contentVersionExceptProducts,
 } from '~/cache/data/content-version.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
-import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
+import { createWriteConflict } from '#db/write-conflict';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/fixtures/products';
 import { findStablePort, makeTempFolder } from '../../support/shop/start-shop';

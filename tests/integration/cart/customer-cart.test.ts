@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { emptyCart, maxCartLines, removeOrderedItems, type Cart, type CartLine } from '~/domain/cart/cart';
 import { addToCart } from '~/domain/cart/add-to-cart.server';
 import { mergeCarts } from '~/domain/cart/customer-cart';
-import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
+import { updateCustomerCart, readCustomerCart } from '~/domain/orders/carts/customer-cart.server';
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { cartLineId, emptyCart, maxCartLines, type Cart } from '~/domain/cart/cart';
-import { putOrderIntoCart } from '~/domain/cart/order-again.server';
+import { putOrderIntoCart } from '~/domain/orders/carts/order-again.server';
 import type { OrderItem } from '~/domain/orders/order';
 import { shillings } from '~/lib/format/money';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';

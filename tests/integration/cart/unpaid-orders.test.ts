@@ -6,7 +6,7 @@ import {
   mergeIntoCustomerCart,
   readCustomerCart,
   updateCustomerCart,
-} from '~/domain/cart/customer-cart.server';
+} from '~/domain/orders/carts/customer-cart.server';
 import { noUnpaidOrders } from '~/domain/cart/unpaid-orders';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';

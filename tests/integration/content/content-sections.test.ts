@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Picture } from '~/domain/catalogue/product';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { endOffers } from '~/domain/content/end-offers.server';
@@ -15,6 +14,7 @@ import { newItem, sectionTexts } from '~/domain/content/sections/section-form';
 import { sectionSchema } from '~/domain/content/sections/section-schema';
 import { offerState } from '~/domain/content/special-offer';
 import { collections } from '~/domain/collections';
+import type { Picture } from '~/domain/images/picture';
 import { useTestDatabase } from '../../support/database';
 import { makeOffer } from '../../support/fixtures/special-offers';
 import { makeStaffMember } from '../../support/fixtures/staff';

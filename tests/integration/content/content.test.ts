@@ -4,14 +4,10 @@ import { collections } from '~/domain/collections';
 import { findPublishedPost, listPublishedPosts } from '~/domain/blog/post-queries.server';
 import type { BlogPost } from '~/domain/blog/post';
 import { defaultAboutContent } from '~/domain/content/about-content';
-import {
-  findFarmService,
-  listFarmServices,
-  listTeamMembers,
-  loadAboutContent,
-  loadHomeContent,
-} from '~/domain/content/content-queries.server';
+import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
+import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { listTeamMembers } from '~/domain/team/list-team-members.server';
 import { makeOffer } from '../../support/fixtures/special-offers';
 import { useTestDatabase } from '../../support/database';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { postSchema } from '~/domain/blog/post-schema';
 import { createPost, deletePost, updatePost } from '~/domain/blog/save-post.server';
 import { collections } from '~/domain/collections';

@@ -6,7 +6,7 @@ import {
   updateGalleryItem,
 } from '~/domain/gallery/save-gallery-item.server';
 import { galleryItemSchema } from '~/domain/gallery/gallery-schema';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { findGalleryItemBySlug, searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { storeUpload } from '~/domain/images/store-upload.server';

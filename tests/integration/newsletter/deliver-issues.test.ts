@@ -1,6 +1,6 @@
 import { EJSON } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { deleteAccount } from '~/domain/accounts/privacy/delete-account.server';
+import { deleteAccount } from '~/domain/privacy/delete-account.server';
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { findIssue, loadIssueProgress } from '~/domain/newsletter/issues/issue-queries.server';
@@ -12,7 +12,7 @@ import {
   stopIssue,
   unscheduleIssue,
 } from '~/domain/newsletter/issues/send-issue.server';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import type { NewsletterIssue } from '~/domain/newsletter/issues/newsletter-issue';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { unsubscribe } from '~/domain/newsletter/unsubscribe.server';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import type { OutboxMail } from '~/domain/mail/outbox';
-import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
-import type { NoticeKind } from '~/domain/notices/farm-notice';
+import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import type { Order } from '~/domain/orders/order';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
@@ -11,6 +10,7 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import type { NoticeKind } from '~/domain/settings/notice-kinds';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { interceptCall } from '../orders/intercept-call';
 import { pickupDetails, useShop } from '../orders/shop';

@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createConsoleMailSender } from '~/clients/console-mail.server';
 import { collections } from '~/domain/collections';
-import type { JobRun, JobRuns } from '~/domain/jobs/job-run';
+import type { JobRun, JobRuns } from '~/domain/operations/jobs/job-run';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import { queueMail } from '~/domain/mail/queue-mail.server';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
-import { accountOf } from '~/domain/payments/account/order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { loadSettings } from '~/domain/settings/settings.server';
 

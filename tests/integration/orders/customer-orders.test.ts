@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { CartLine } from '~/domain/cart/cart';
-import { updateCustomerCart, readCustomerCart } from '~/domain/cart/customer-cart.server';
+import { updateCustomerCart, readCustomerCart } from '~/domain/orders/carts/customer-cart.server';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import {
   countGuestOrders,

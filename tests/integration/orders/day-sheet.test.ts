@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { layOutSheet } from '~/domain/orders/day-sheet/day-sheet';

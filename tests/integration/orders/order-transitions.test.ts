@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';

@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { cartLineId } from '~/domain/cart/cart';
 import { changedProductsSince, contentVersion } from '~/cache/data/content-version.server';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
@@ -297,7 +297,7 @@ describe('a duplicate order number or idempotency key', () => {
     const { orders } = collections();
     const { _id, ...like } = taken;
     const rounds: number[] = [];
-    const written = await runOrderTransaction(async (session, round) => {
+    const written = await withRetriedTransaction(async (session, round) => {
       rounds.push(round);
       const number = round < 2 ? taken.number : 'M-100000';
       const order = { ...like, _id: new ObjectId(), number, idempotencyKey: newIdempotencyKey(), items: [] };
@@ -328,7 +328,7 @@ describe('the content version', () => {
     const before = await contentVersion();
     await expectFailure('cart-problems', placeOrder(shop.placement({ lines: [enough, tooFew] })));
     await expect(
-      runOrderTransaction(async (session) => {
+      withRetriedTransaction(async (session) => {
         expect(await takeStock({ number: 'M-00001', items: [enough] }, shop.now, session)).toBe(true);
         throw new Error('the shop fell over');
       }),

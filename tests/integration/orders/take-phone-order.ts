@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import type { PhoneNumber } from '~/lib/format/phone';

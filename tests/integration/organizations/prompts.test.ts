@@ -8,7 +8,7 @@ import { dismissReports, findPromptsToCheck } from '~/domain/organizations/promp
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
 import { reverseEntry, updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { deleteOrganization } from '~/domain/organizations/save-organization.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';

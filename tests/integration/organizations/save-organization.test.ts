@@ -11,7 +11,7 @@ import {
   deleteOrganization,
   updateOrganization,
 } from '~/domain/organizations/save-organization.server';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { useTestDatabase } from '../../support/database';
 import { addOrganization, makeEdit, makeOrganizationForm } from '../../support/fixtures/organizations';
 import { makeStaffMember } from '../../support/fixtures/staff';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import { accountOf } from '~/domain/payments/account/order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { shillings } from '~/lib/format/money';
 import { interceptCall } from '../orders/intercept-call';

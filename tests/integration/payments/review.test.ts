@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import { accountOf, findFlag, moneyKey } from '~/domain/payments/account/order-account';
+import { accountOf, findFlag, moneyKey } from '~/domain/orders/account/order-account';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { acquireLease, releaseLease } from '#db/lease';
-import { findJobRuns } from '~/domain/jobs/job-runs.server';
+import { findJobRuns } from '~/domain/operations/jobs/job-runs.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import type { Log } from '~/lib/log';
 import { useShop } from '../orders/shop';

@@ -1,11 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listStock } from '~/domain/catalogue/stock/list-stock.server';
 import { collections } from '~/domain/collections';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import { parseStockForm, type StockFormTexts } from '~/domain/stock/parse-stock-form.server';
 import { recordStock, type StockLine } from '~/domain/stock/record-stock.server';
 import type { ManualReason } from '~/domain/stock/stock-form';
-import { listMovements, listStock } from '~/domain/stock/stock-queries.server';
+import { listMovements } from '~/domain/stock/list-movements.server';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct, makeVariant, testNow } from '../../support/fixtures/products';
 

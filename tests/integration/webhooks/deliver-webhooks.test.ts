@@ -10,7 +10,7 @@ import { sendAgain, sendFailedAgain, sendTestEvent } from '~/domain/webhooks/del
 import { replaceSecret } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { countFailingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { endpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { toDateInput } from '~/lib/format/dates';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver';
 import { useTestDatabase } from '../../support/database';

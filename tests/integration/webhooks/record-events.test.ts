@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { recordCash, correctCash } from '~/domain/payments/cash/record-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
-import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { recordRefund } from '~/domain/payments/refunds/record-refund.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasPage } from '~/domain/pages/public-pages';
+import { hasPage } from '~/domain/content/public-pages';
 import { benchApi } from './bench-api';
 import { startBareServer } from './bare-server';
 import { fillCatalogue } from '../fill-catalogue';

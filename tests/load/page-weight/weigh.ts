@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { chromium, type Browser, type Request as PageRequest } from 'playwright';
-import { publicPages } from '~/domain/pages/public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 import { budgets } from './budgets';
 import { fetchRaw } from '../fetch-raw';

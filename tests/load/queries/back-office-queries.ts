@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb';
+import { listAuditPeople } from '~/domain/accounts/people/list-audit-people.server';
 import { permissionNames } from '~/domain/accounts/permissions';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import { parseAuditFilter } from '~/domain/audit/audit-filter';
-import { listAuditEntries, listAuditPeople } from '~/domain/audit/list-audit-entries.server';
+import { listAuditEntries } from '~/domain/audit/list-audit-entries.server';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
 import { importColumns } from '~/domain/catalogue/import/columns';

@@ -36,7 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   // No index knows SKUs in another case (0052).
   'app/domain/catalogue/products/product-checks.server.ts products': 'once when a product is saved',
   // An index of recipients and of parts of keys would be written with every email.
-  'app/domain/accounts/privacy/personal-data-registry.server.ts outbox':
+  'app/domain/privacy/personal-data-registry.server.ts outbox':
     'once when an account is exported or deleted; emails stay for 30 days',
   'app/domain/newsletter/issues/erase-from-issues.server.ts outbox': 'once when an account is deleted',
   'app/domain/mail/delete-queued-mails.server.ts outbox': 'once when an account or a message is deleted',

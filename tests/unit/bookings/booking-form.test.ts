@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
-import { isValidDay, lastBookableDay, listTourDays } from '~/domain/bookings/days/tour-days';
-import { addDays } from '~/lib/calendar-days';
+import { lastBookableDay, listTourDays } from '~/domain/bookings/days/tour-days';
+import { addDays, isValidDay } from '~/lib/calendar-days';
 import type { Weekday } from '~/lib/weekdays';
 import { defaultSettings } from '~/domain/settings/settings';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';

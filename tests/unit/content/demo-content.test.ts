@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { Picture } from '~/domain/images/picture';
 import { demoAboutContent } from '~/seed/demo/about';
 import { demoHomeDocument } from '~/seed/demo-documents';
 import { demoGallery } from '~/seed/demo/gallery';
@@ -19,7 +20,6 @@ import { demoTeam } from '~/seed/demo/team';
 import { bannerPictures, farmPictures, heroPicture, pagePictureNames } from '~/domain/content/farm-pictures';
 import { planPlaces } from '~/domain/content/farm-plan';
 import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
-import type { Picture } from '~/domain/catalogue/product';
 import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
 import { starScale } from '~/domain/testimonials/testimonial';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanField, cleanText } from '~/lib/format/clean-text';
 import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
 import { parseOrderNumber } from '~/domain/orders/order-number';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 
 describe('cleanText', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDifferences } from '~/domain/back-office/edit-conflict';
+import { findDifferences } from '~/domain/editing/edit-conflict';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
 import { stockMessages } from '~/domain/stock/stock-form';
 import { ownValue } from '~/lib/own-value';

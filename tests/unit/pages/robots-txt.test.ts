@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderRobotsTxt } from '~/domain/pages/robots-txt';
-import { publicPages } from '~/domain/pages/public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 
 const rulesOf = (text: string) =>
   [...text.matchAll(/^Disallow: (.*)$/gm)].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '~/domain/search/edit-distance';
+import { editDistance } from '~/domain/text/edit-distance';
 import { parseSearchParams, searchPath } from '~/domain/search/search';
-import { parseQueryWords, parseTextWords } from '~/domain/search/words';
+import { parseQueryWords, parseTextWords } from '~/domain/text/words';
 
 const termsOf = (text: string) => parseQueryWords(text).map((word) => word.term);
 

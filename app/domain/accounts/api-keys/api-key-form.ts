@@ -1,5 +1,5 @@
 import { permissions, type Permission } from '~/domain/accounts/permissions';
-import { isValidDay } from '~/domain/bookings/days/tour-days';
+import { isValidDay } from '~/lib/calendar-days';
 import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
 import { formatDay } from '~/lib/format/dates';
 import { apiKeyLimits, apiKeyPermissions, type ApiKey } from './api-key';

@@ -20,7 +20,7 @@ import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from './super-admins.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { roleNames, type Role, type User } from '~/domain/accounts/user';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 

@@ -1,7 +1,7 @@
 import { apiKeyState, apiKeyStates } from '~/domain/accounts/api-keys/api-key';
 import { permissionsOf, type Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
-import { withoutQuery } from '~/domain/webhooks/endpoints/save-endpoint.server';
+import { withoutQuery } from '~/lib/without-query';
 import { apiKeyPath, webhookPath } from '~/paths';
 import { parseUserId } from './people.server';
 

@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { findNames } from './find-names.server';
-import { searchPatterns } from '~/domain/search/search-patterns';
+import { searchPatterns } from '~/domain/text/search-patterns';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { clampPage } from '~/lib/pagination';
 import type { AccountChange } from '~/domain/accounts/account-event';

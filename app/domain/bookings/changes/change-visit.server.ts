@@ -1,12 +1,13 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
-import { createWriteConflict, runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
+import { createWriteConflict } from '#db/write-conflict';
 import { hashBooking } from '../booking-hash.server';
 import { queueChangeMail, queueFarmMails } from '../booking-outbox.server';
 import { reservePlaces, type DayUnavailableReason } from '../days/day-capacity.server';
@@ -52,7 +53,7 @@ export async function changeVisit(options: {
 }): Promise<ChangeVisitResult> {
   const { bookingId, change, seenVersion, by, now } = options;
   const settings = await loadSettings();
-  return runOrderTransaction(async (session): Promise<ChangeVisitResult> => {
+  return withRetriedTransaction(async (session): Promise<ChangeVisitResult> => {
     const before = await collections().bookings.findOne({ _id: bookingId }, { session });
     if (!before) return { ok: false, reason: 'unknown' };
     if (isRepeated(before, change, by)) return { ok: true, booking: before, repeated: true };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { groupSizes } from '../booking-form';
 import { hashBooking } from '../booking-hash.server';
@@ -29,7 +29,7 @@ export async function takePhoneVisit(options: {
   const { form, by, now } = options;
   const settings = await loadSettings();
   const contentHash = hashBooking(form);
-  return runOrderTransaction(async (session): Promise<TakePhoneVisitResult> => {
+  return withRetriedTransaction(async (session): Promise<TakePhoneVisitResult> => {
     const { bookings } = collections();
     const _id = new ObjectId();
     const { groupSize, ...details } = form;

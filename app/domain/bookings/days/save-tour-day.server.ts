@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { addDays } from '~/lib/calendar-days';
+import { addDays, isValidDay } from '~/lib/calendar-days';
 import { formatLongDate } from '~/lib/format/dates';
 import type { TourDay } from './tour-day';
 import { tourDayRetentionDays } from './tour-day';
-import { isTourWeekday, isValidDay, startOfDay } from './tour-days';
+import { isTourWeekday, startOfDay } from './tour-days';
 
 /** What the farm sets for a day; `capacity` is null for the usual one. */
 export type DaySettings = {

@@ -1,6 +1,6 @@
 import type { Settings } from '~/domain/settings/settings';
-import { addDays } from '~/lib/calendar-days';
-import { parseNairobi, toDateInput } from '~/lib/format/dates';
+import { addDays, isValidDay } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
 import { weekdayOf, type Weekday } from '~/lib/weekdays';
 
 // Days are `YYYY-MM-DD` strings in Nairobi time: they sort as text and depend on no local time zone.
@@ -14,9 +14,6 @@ export const tourCalendar = ({ days }: Settings['tours'], now: Date): TourCalend
   today: toDateInput(now),
   tourWeekdays: days,
 });
-
-export const isValidDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseNairobi(text) !== null;
 
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 

@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { readKeysetPage, type KeysetCursors } from '~/domain/back-office/keyset-page.server';
+import { readKeysetPage, type KeysetCursors } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
-import { searchPatterns } from '~/domain/search/search-patterns';
+import { searchPatterns } from '~/domain/text/search-patterns';
 import { toDateInput } from '~/lib/format/dates';
 import { bookingCode, placeTakingStatuses, type TourBooking } from '../tour-booking';
 import type { BookingFilter } from './booking-filter';

@@ -1,5 +1,5 @@
 import { findNames } from '~/domain/accounts/people/find-names.server';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { countUsedPlaces, loadDayLimits } from '../days/day-capacity.server';

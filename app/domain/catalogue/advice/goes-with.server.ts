@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import type { CatalogueEntry } from '../catalogue-entry';
 import { readCatalogueIndex } from '../catalogue-index.server';
 import type { FieldErrors } from '../products/product-checks.server';

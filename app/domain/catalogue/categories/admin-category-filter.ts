@@ -1,6 +1,6 @@
+import { maxSearchLength } from '~/domain/text/search-text';
 import { listPath } from '~/lib/list-path';
 import { categoriesAdminPath } from '~/paths';
-import { maxSearchLength } from '../list-params';
 import { parseActiveState, type ActiveState } from '../products/admin-product-filter';
 
 /** '' for no search. */

@@ -1,5 +1,5 @@
 import { imageField } from '~/domain/images/image-fields';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 

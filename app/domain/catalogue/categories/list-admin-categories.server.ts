@@ -1,7 +1,7 @@
-import { foldText } from '~/domain/search/fold-text';
+import type { Picture } from '~/domain/images/picture';
+import { foldText } from '~/domain/text/fold-text';
 import { ownValue } from '~/lib/own-value';
 import { countProductsByCategory } from '../catalogue-queries.server';
-import type { Picture } from '../product';
 import type { AdminCategoryFilter } from './admin-category-filter';
 import { listCategoryTree } from './category-choices.server';
 

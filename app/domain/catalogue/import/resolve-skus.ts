@@ -1,5 +1,4 @@
-import { maxSkuLength } from '~/domain/cart/cart';
-import { skuKey } from '../sku';
+import { skuKey, maxSkuLength } from '../sku';
 import { importColumns, type ChangedSkuAnswer, type ImportFault, type ImportRow } from './columns';
 import { importMessages } from './read-cells';
 import { isSpreadsheetForm, readingsOfCell, readingsOfSku } from './spreadsheet-forms';

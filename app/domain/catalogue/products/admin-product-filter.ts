@@ -1,7 +1,7 @@
+import { maxSearchLength } from '~/domain/text/search-text';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
 import { productsAdminPath } from '~/paths';
-import { maxSearchLength } from '../list-params';
 
 export const activeStates = ['all', 'active', 'inactive'] as const;
 export type ActiveState = (typeof activeStates)[number];

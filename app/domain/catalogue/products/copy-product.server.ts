@@ -1,8 +1,8 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { maxSkuLength } from '~/domain/cart/cart';
+import { maxSkuLength } from '~/domain/catalogue/sku';
 import { collections } from '~/domain/collections';
 import { withDerivedFields } from '../derived-fields';
 import type { Product, ProductVariant } from '../product';

@@ -1,4 +1,4 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { categoryKey } from '../category';
 import { lastSaleDay, type Sale } from '../sales/sale';

@@ -1,9 +1,8 @@
-import { maxSkuLength } from '~/domain/cart/cart';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { findTooManyShillings, parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
-import { skuKey } from '../sku';
+import { skuKey, maxSkuLength } from '../sku';
 import { adviceFields } from '../advice/advice-fields';
 import { saleFields } from './sale-fields';
 

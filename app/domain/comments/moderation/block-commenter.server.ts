@@ -1,11 +1,11 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { caseInsensitive } from '#db/indexes';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { networkKeyDays, type PostComment } from '~/domain/comments/comment';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { dayMs } from '~/lib/time-units';
 import type { CommenterBlock } from './commenter-block';
 import { commenterKeys } from './commenter-keys.server';
@@ -46,7 +46,7 @@ export const blockCommenter = (
   },
 ): Promise<BlockResult> =>
   // Reruns when two block the same address at once.
-  runOrderTransaction(async (session): Promise<BlockResult> => {
+  withRetriedTransaction(async (session): Promise<BlockResult> => {
     const { kinds, hideAll, by, now } = options;
     const comment = await findCommentById(commentId, session);
     if (!comment) return { ok: false, reason: 'unknown-comment' };

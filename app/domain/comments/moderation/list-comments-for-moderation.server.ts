@@ -1,9 +1,9 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
 import type { BlogPost } from '~/domain/blog/post';
 import { collections } from '~/domain/collections';
 import type { CommentStatus, PostComment } from '~/domain/comments/comment';
-import { searchPatterns } from '~/domain/search/search-patterns';
+import { searchPatterns } from '~/domain/text/search-patterns';
 import type { CommentAdminFilter, CommentList } from './comment-admin-filter';
 import type { CommenterBlock } from './commenter-block';
 import { commenterKeys } from './commenter-keys.server';

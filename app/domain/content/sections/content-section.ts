@@ -1,4 +1,4 @@
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import type { AboutContent } from '../about-content';
 import type { HomeContent } from '../home-content';
 import type { PageTexts } from '../page-texts';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { Picture } from '~/domain/catalogue/product';
 import { findPicture } from '~/domain/images/image-queries.server';
+import type { Picture } from '~/domain/images/picture';
 import type { ContentSection, SectionValues } from './content-section';
 import { maxListItems } from './content-sections';
 import { itemsIn, partIn } from './section-content.server';

@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { moveItem, type Move } from '~/domain/back-office/reorder';
+import { moveItem, type Move } from '~/domain/editing/reorder';
 import { collections } from '~/domain/collections';
 import type { SpecialOffer } from '../home-content';
 import { nextOfferEnd } from '../special-offer';

@@ -1,5 +1,5 @@
 import { iconName } from '~/domain/content/content-icons';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { findTooManyShillings, formatMoney, parseShillings, type Cents } from '~/lib/format/money';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';

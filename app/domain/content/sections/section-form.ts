@@ -1,4 +1,4 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { imageField } from '~/domain/images/image-fields';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';

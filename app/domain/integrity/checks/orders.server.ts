@@ -4,7 +4,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
-import { accountOf } from '~/domain/payments/account/order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
 import { orderDetailsPath, statusPath, stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';

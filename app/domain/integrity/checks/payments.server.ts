@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { paymentAmount } from '~/domain/payments/account/order-account';
+import { paymentAmount } from '~/domain/orders/account/order-account';
 import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
 import {
   isForOrder,

@@ -1,5 +1,5 @@
 import type { FormFields } from '~/lib/forms/form-fields';
-import { normaliseMultilineText } from '../multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { textField } from '../visitor-fields';
 
 export const maxAnswerLength = 5_000;

@@ -1,15 +1,15 @@
 import { ObjectId, type ClientSession, type UpdateFilter } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { createWriteConflict } from '#db/write-conflict';
 import { messageCode, messageTransitions, type ContactMessage, type MessageStatus } from '../contact-message';
 import { writeMessageAnswer } from '../message-mail';
 

@@ -4,7 +4,7 @@ import { findNames } from '~/domain/accounts/people/find-names.server';
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import type { OutboxState } from '~/domain/mail/outbox';
-import { nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import type { ContactMessage } from '../contact-message';
 import { answerMailKey } from './handle-message.server';
 

@@ -1,6 +1,6 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
 

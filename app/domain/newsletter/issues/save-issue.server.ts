@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import type { IssueForm } from './issue-form';
 import { findIssue } from './issue-queries.server';

@@ -1,8 +1,8 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';

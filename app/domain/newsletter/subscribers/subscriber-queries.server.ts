@@ -1,14 +1,14 @@
 import { ObjectId, type Filter } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordExport } from '~/domain/audit/record-export.server';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
 import {
   subscriberStates,
   type NewsletterSubscriber,
   type SubscriberState,
 } from '~/domain/newsletter/subscriber';
-import { escapeRegExp } from '~/domain/search/search-patterns';
+import { escapeRegExp } from '~/domain/text/search-patterns';
 import { cleanText } from '~/lib/format/clean-text';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { subscriberStateNames, type SubscriberFilter } from './subscriber-filter';

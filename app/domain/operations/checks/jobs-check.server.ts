@@ -1,5 +1,5 @@
-import { jobList, jobNames } from '~/domain/jobs/job-list';
-import { jobStateOf, type JobRuns } from '~/domain/jobs/job-run';
+import { jobList, jobNames } from '~/domain/operations/jobs/job-list';
+import { jobStateOf, type JobRuns } from '~/domain/operations/jobs/job-run';
 import { countOf } from '~/lib/format/count-of';
 import { formatDateTime } from '~/lib/format/dates';
 import { fine, note, trouble, type Check } from './check';

@@ -1,5 +1,5 @@
-import { findJobRuns } from '~/domain/jobs/job-runs.server';
-import type { JobRuns } from '~/domain/jobs/job-run';
+import { findJobRuns } from '~/domain/operations/jobs/job-runs.server';
+import type { JobRuns } from '~/domain/operations/jobs/job-run';
 import { checkBackup } from './backup-check.server';
 import type { Check } from './check';
 import { checkDatabase } from './database-check.server';

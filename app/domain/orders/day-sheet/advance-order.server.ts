@@ -1,10 +1,10 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { awaitsFarmConfirmation, awaitsPayment, type Order } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 
@@ -30,7 +30,7 @@ export async function advanceOrder(tick: {
   readonly now: Date;
 }): Promise<AdvanceOrderResult> {
   const { orderNumber, to, by, now } = tick;
-  return runOrderTransaction(async (session): Promise<AdvanceOrderResult> => {
+  return withRetriedTransaction(async (session): Promise<AdvanceOrderResult> => {
     const before = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!before) return { ok: false, reason: 'unknown-order' };
     if (before.status === 'cancelled') return { ok: false, reason: 'cancelled' };

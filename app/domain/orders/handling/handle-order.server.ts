@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
@@ -8,7 +8,7 @@ import {
   type ChangeOrderStatusResult,
 } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 
 type Change = {
@@ -85,7 +85,7 @@ export async function addInternalNote(note: {
 > {
   const found = await findOrderByNumber(note.orderNumber);
   if (!found) return { ok: false, reason: 'unknown-order' };
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: found._id }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     const { text, by, now } = note;

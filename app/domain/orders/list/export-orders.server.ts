@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordExport } from '~/domain/audit/record-export.server';
 import type { Order } from '~/domain/orders/order';
 import { paymentMethods } from '~/domain/orders/order';

@@ -1,4 +1,4 @@
-import { foldText } from '~/domain/search/fold-text';
+import { foldText } from '~/domain/text/fold-text';
 import { cleanNumber } from '~/lib/format/clean-text';
 
 /** Lengths of the beginnings that are stored: with them the index reads few orders that do not match. */

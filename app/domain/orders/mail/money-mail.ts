@@ -1,7 +1,7 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import type { Order } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { accountOf } from '~/domain/payments/account/order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { formatMoney } from '~/lib/format/money';
 
 /** What the farm decided about money; each may happen to an order more than once. */

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { User } from '~/domain/accounts/user';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
-import { removeOrderedFromCart } from '~/domain/cart/customer-cart.server';
+import { removeOrderedFromCart } from '~/domain/orders/carts/customer-cart.server';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import { isMpesaOffered, paymentConfiguration } from '~/domain/payments/payment-configuration.server';
@@ -20,9 +20,8 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { countOrderChange } from '~/domain/operations/event-counts.server';
 import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import {
   offersPayment,
   paymentMethods,
@@ -41,8 +40,8 @@ import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.s
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { generateOrderNumber } from '~/domain/orders/order-number';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
-import { choosePlacedNotices } from '~/domain/notices/choose-farm-notices';
+import { withRetriedTransaction } from '#db/retried-transaction';
+import { choosePlacedNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { findOrderChanges, type OrderChange } from './order-changes';
@@ -50,7 +49,8 @@ import { composeDelivery, type OrderDetails } from './order-details';
 import { fingerprintOrder } from './order-fingerprint.server';
 import { formatShippingAddress } from './shipping-address';
 import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
-import { recordWebhookEvents } from '~/domain/webhooks/events/record-webhook-events.server';
+import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
+import { orderCounter } from '~/domain/orders/status/order-counter.server';
 
 export type PlaceOrderInput = {
   /** See idempotency-key.ts. */
@@ -111,7 +111,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
   // A placed order stays placed, even if its form would be rejected by now.
   if (failure) return (await findPlacedOrder(input)) ?? { ok: false, reason: failure };
 
-  return runOrderTransaction(async (session, attempt): Promise<PlaceOrderResult> => {
+  return withRetriedTransaction(async (session, attempt): Promise<PlaceOrderResult> => {
     const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
     if (placed) return repeatPlaced(placed, input);
 
@@ -150,13 +150,13 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     // What a caller orders is not from the cart.
     if (order.userId && !takenBy) await removeOrderedFromCart(order.userId, order, now, session);
     await collections().orders.insertOne(order, { session });
-    countOrderChange(order.status, session);
+    orderCounter.count(order.status, session);
     // An M-Pesa order is confirmed when it is paid.
     if (isCashPayment(order.paymentMethod))
       await queueOrderMail('placed', order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
     await recordFarmNotices(choosePlacedNotices(order), order, now, session);
-    await recordWebhookEvents([{ type: 'order.placed', data: {} }], order, now, session);
+    await recordOrderEvents([{ type: 'order.placed', data: {} }], order, now, session);
     return { ok: true, order, repeated: false };
   });
 }

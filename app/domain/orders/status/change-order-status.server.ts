@@ -1,12 +1,12 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { flagOwnMoney } from '~/domain/payments/account/order-account';
+import { flagOwnMoney } from '~/domain/orders/account/order-account';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
-import { runOrderTransaction } from './order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { returnStock, takeStockIfAvailable } from './stock.server';
 import { updateOrder } from './update-order.server';
 
@@ -36,7 +36,7 @@ export async function changeOrderStatus(change: {
   readonly staff?: StaffMember;
   readonly now: Date;
 }): Promise<ChangeOrderStatusResult> {
-  return runOrderTransaction(async (session): Promise<ChangeOrderStatusResult> => {
+  return withRetriedTransaction(async (session): Promise<ChangeOrderStatusResult> => {
     const order = await collections().orders.findOne({ _id: change.orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     const { to, by, why, seenStatus, staff, now } = change;

@@ -8,7 +8,7 @@ import {
   type VariantStock,
   type VariantUnits,
 } from '~/domain/stock/change-stock.server';
-import { createWriteConflict } from './order-transaction.server';
+import { createWriteConflict } from '#db/write-conflict';
 
 /** Products without variants (SKU null) are always in stock and not counted. */
 type Units = Pick<Order['items'][number], 'productId' | 'sku' | 'quantity'>;

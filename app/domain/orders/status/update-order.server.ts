@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
-import { chooseFarmNotices } from '~/domain/notices/choose-farm-notices';
+import { chooseFarmNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { listKeysOf, searchKeysOf } from '~/domain/orders/list/order-list-keys';
-import { countOrderChange } from '~/domain/operations/event-counts.server';
 import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
+import { createWriteConflict } from '#db/write-conflict';
 import {
   mayChangeOrder,
   mayChangePayment,
@@ -13,10 +13,10 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from './order-status';
-import { createWriteConflict } from './order-transaction.server';
 import { queueOrderMail, withdrawUnpaidMail } from '~/domain/orders/mail/queue-order-mail.server';
-import { chooseOrderEvents } from '~/domain/webhooks/events/choose-order-events';
-import { recordWebhookEvents } from '~/domain/webhooks/events/record-webhook-events.server';
+import { chooseOrderEvents } from '~/domain/orders/events/choose-order-events';
+import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
+import { orderCounter } from './order-counter.server';
 
 type UpdatableFields = Pick<
   Order,
@@ -106,7 +106,7 @@ export async function updateOrder(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict(order.number);
-  if (status !== order.status) countOrderChange(status, session);
+  if (status !== order.status) orderCounter.count(status, session);
   const updated = {
     ...after,
     ...listFields,
@@ -117,6 +117,6 @@ export async function updateOrder(
   if (order.status === 'cancelled' && order.paymentStatus === 'failed')
     await withdrawUnpaidMail(order, session);
   await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
-  await recordWebhookEvents(chooseOrderEvents(order, updated, change), updated, now, session);
+  await recordOrderEvents(chooseOrderEvents(order, updated, change), updated, now, session);
   return updated;
 }

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { formatEntryNumber, type AccountEntry } from './account-entry';
 

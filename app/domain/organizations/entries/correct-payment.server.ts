@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { toCents } from '~/lib/format/money';
 import { formatEntryNumber, isStanding, type AccountEntry } from './account-entry';
 import { addEntry } from './add-entry.server';
@@ -27,7 +27,7 @@ type Correction = {
 export async function reverseEntry(correction: Correction): Promise<PaymentResult<CorrectionProblem>> {
   const { entryId, reason, by, now } = correction;
   const idempotencyKey = entryKey(`reversal ${entryId.toHexString()}`, correction.idempotencyKey, reason);
-  return runOrderTransaction(async (session): Promise<PaymentResult<CorrectionProblem>> => {
+  return withRetriedTransaction(async (session): Promise<PaymentResult<CorrectionProblem>> => {
     const { accountEntries } = collections();
     const repeated = await accountEntries.findOne({ idempotencyKey }, { session });
     if (repeated) return { ok: true, entry: repeated };
@@ -55,24 +55,26 @@ export async function updatePayment(
     content: [form, reason],
   });
   const { idempotencyKey } = request;
-  return runOrderTransaction(async (session): Promise<PaymentResult<PaymentProblem | CorrectionProblem>> => {
-    const { accountEntries } = collections();
-    const repeated = await accountEntries.findOne({ idempotencyKey }, { session });
-    if (repeated) return repeatEntry(repeated, request);
-    const replaced = await accountEntries.findOne({ _id: entryId, kind: 'transaction' }, { session });
-    if (!replaced) return { ok: false, reason: 'unknown' };
-    const problem = problemOf(replaced);
-    if (problem) return { ok: false, reason: problem };
-    await takeBack(replaced, { reason, idempotencyKey: `${idempotencyKey} reversal`, by, now }, session);
-    const result = await createPayment({ form, ...request, replaced, by, now }, session);
-    if (!result.ok) {
-      await session.abortTransaction();
+  return withRetriedTransaction(
+    async (session): Promise<PaymentResult<PaymentProblem | CorrectionProblem>> => {
+      const { accountEntries } = collections();
+      const repeated = await accountEntries.findOne({ idempotencyKey }, { session });
+      if (repeated) return repeatEntry(repeated, request);
+      const replaced = await accountEntries.findOne({ _id: entryId, kind: 'transaction' }, { session });
+      if (!replaced) return { ok: false, reason: 'unknown' };
+      const problem = problemOf(replaced);
+      if (problem) return { ok: false, reason: problem };
+      await takeBack(replaced, { reason, idempotencyKey: `${idempotencyKey} reversal`, by, now }, session);
+      const result = await createPayment({ form, ...request, replaced, by, now }, session);
+      if (!result.ok) {
+        await session.abortTransaction();
+        return result;
+      }
+      const change = { before: replaced, after: result.entry, action: 'Updated a payment', by, now };
+      await auditPayment(change, session);
       return result;
-    }
-    const change = { before: replaced, after: result.entry, action: 'Updated a payment', by, now };
-    await auditPayment(change, session);
-    return result;
-  });
+    },
+  );
 }
 
 const problemOf = (entry: AccountEntry): CorrectionProblem | null => {

@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
 import { isCodeUsed, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';

@@ -1,4 +1,4 @@
-import { contentMessages, contentText } from '~/domain/content/content-text';
+import { contentMessages, contentText } from '~/domain/text/content-text';
 import { findConfirmationCodeFault } from '~/domain/payments/claims/confirmation-code';
 import { addDays } from '~/lib/calendar-days';
 import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';

@@ -1,6 +1,6 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { auditPayment } from './audit-payment.server';
 import { createPayment, type PaymentResult } from './create-payment.server';
 import { entryRequest, repeatEntry, type EntryRequest } from './entry-key.server';
@@ -17,7 +17,7 @@ export async function recordPayment(
   const { form, by, now } = payment;
   const request = entryRequest(payment, { form: 'payment', content: form });
   const { idempotencyKey } = request;
-  return runOrderTransaction(async (session): Promise<PaymentResult> => {
+  return withRetriedTransaction(async (session): Promise<PaymentResult> => {
     const repeated = await collections().accountEntries.findOne({ idempotencyKey }, { session });
     if (repeated) return repeatEntry(repeated, request);
     const result = await createPayment({ form, ...request, replaced: null, by, now }, session);

@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordExport } from '~/domain/audit/record-export.server';
 import type { CsvCell } from '~/lib/csv/csv-stream.server';
 import { toDateInput } from '~/lib/format/dates';

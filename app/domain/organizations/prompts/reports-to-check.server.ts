@@ -1,8 +1,8 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import {
   isForOrganization,
   type OrganizationAttempt,
@@ -128,7 +128,7 @@ export async function dismissReports(settlement: {
   readonly now: Date;
 }): Promise<{ readonly ok: boolean }> {
   const { organizationId, attemptId, by, now } = settlement;
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const { organizations, paymentAttempts } = collections();
     const attempt = await findPrompt(organizationId, attemptId, session);
     const organization = await organizations.findOne({ _id: organizationId }, { session });

@@ -1,8 +1,8 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import type { Organization } from '~/domain/organizations/organization';
 import { isForOrganization, type OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
@@ -54,7 +54,7 @@ const refuse = (reason: RequestFailure['reason'], retryAt?: Date): RequestFailur
 export async function requestOrganizationPayment(request: PromptRequest): Promise<RequestPaymentResult> {
   const { daraja } = paymentConfiguration();
   if (!daraja) return refuse('unavailable');
-  const recorded = await runOrderTransaction((session) => recordRequest(request, session));
+  const recorded = await withRetriedTransaction((session) => recordRequest(request, session));
   if (!recorded.ok) return recorded;
   const { attempt, token, accountReference } = recorded;
   if (token !== null)

@@ -1,4 +1,4 @@
-import { contentText } from '~/domain/content/content-text';
+import { contentText } from '~/domain/text/content-text';
 import type { FormFields } from '~/lib/forms/form-fields';
 import type { Organization } from '../organization';
 import { isSubscriptionStatus, subscriptionStatuses, type SubscriptionStatus } from './subscription-status';

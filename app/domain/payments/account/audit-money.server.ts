@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { Order } from '~/domain/orders/order';
-import { accountOf } from './order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 
 /** Records what a person changed about the money of an order, in cents. */
 export const auditMoney = (

@@ -1,18 +1,18 @@
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { auditPrompt } from '~/domain/organizations/prompts/audit-prompt.server';
+import { createWriteConflict } from '#db/write-conflict';
 import {
   isForOrganization,
   type AttemptReport,
   type OrganizationAttempt,
   type PaymentAttempt,
 } from './payment-attempt';
+import { attemptCounter } from './attempt-counter.server';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
-import { countPaymentChange } from '~/domain/operations/event-counts.server';
 import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
-import { hasPromptFailed, promptFailedEvent } from '~/domain/webhooks/events/choose-order-events';
-import { recordWebhookEventOf } from '~/domain/webhooks/events/record-webhook-events.server';
+import { hasPromptFailed, promptFailedEvent } from '~/domain/orders/events/choose-order-events';
+import { recordOrderEventOf } from '~/domain/orders/events/record-order-events.server';
 
 /** The newest reports; repeated callbacks must not grow a document without bound. */
 const maxReports = 30;
@@ -59,11 +59,11 @@ export async function updateAttempt<Attempt extends PaymentAttempt>(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict('the payment attempt');
-  if (next !== null && !isPendingAttempt(next)) countPaymentChange(next, session);
+  if (next !== null && !isPendingAttempt(next)) attemptCounter.count(next, session);
   const updated = { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
   if (next !== null && isForOrganization(updated)) await auditPrompt(updated, report, now, session);
   if (hasPromptFailed(attempt, updated))
-    await recordWebhookEventOf(promptFailedEvent(updated), updated.orderId, now, session);
+    await recordOrderEventOf(promptFailedEvent(updated), updated.orderId, now, session);
   return updated;
 }
 

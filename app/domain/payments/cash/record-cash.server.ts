@@ -1,10 +1,10 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { isCashPayment, type Order } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
-import { accountOf, heldAmount, payableAmount, paymentAmount } from '~/domain/payments/account/order-account';
+import { accountOf, heldAmount, payableAmount, paymentAmount } from '~/domain/orders/account/order-account';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
@@ -18,7 +18,7 @@ export async function recordCash(payment: {
   readonly now: Date;
 }): Promise<RecordCashResult> {
   const { orderNumber, amount, by, now } = payment;
-  return runOrderTransaction(async (session): Promise<RecordCashResult> => {
+  return withRetriedTransaction(async (session): Promise<RecordCashResult> => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     if (!isCashPayment(order.paymentMethod)) return { ok: false, reason: 'not-cash' };
@@ -66,7 +66,7 @@ export async function correctCash(correction: {
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-correctable' }
 > {
   const { orderNumber, reason, by, now } = correction;
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayCorrectCash(order)) return { ok: false, reason: 'not-correctable' } as const;

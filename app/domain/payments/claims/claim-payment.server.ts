@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import {
   consumeRateLimitsInTransaction,
@@ -49,7 +49,7 @@ async function recordClaim(
   },
 ): Promise<ClaimPaymentResult | null> {
   const { code, address, holdUntil, now } = claim;
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayClaim(order)) return notPayable;

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
@@ -32,7 +32,7 @@ export async function settleClaim(settlement: {
   readonly now: Date;
 }): Promise<SettleClaimResult> {
   const { orderId, seenCode, decision, by, now } = settlement;
-  return runOrderTransaction(async (session): Promise<SettleClaimResult> => {
+  return withRetriedTransaction(async (session): Promise<SettleClaimResult> => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     const { claim } = order;

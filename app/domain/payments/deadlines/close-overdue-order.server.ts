@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cancelOrderInTransaction } from '~/domain/orders/status/change-order-status.server';
 import { awaitsPayment } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { expireAttempt, paymentTimeoutMessage } from './expire-attempt.server';
 
 /** For an order with an unmatched code, which stays on the list to match. */
@@ -10,7 +10,7 @@ const claimTimeout = 'The order was closed: no payment with the M-Pesa code was 
 
 /** Expires its overdue attempts. Returns true if it cancels the order, because it still awaits its payment. */
 export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return false;
     const overdue = await collections()

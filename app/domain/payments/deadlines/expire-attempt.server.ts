@@ -1,6 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
@@ -33,7 +33,7 @@ export const expireAttempt = (
 
 /** Expires the prompt of an organization if its time is over. */
 export const expireOrganizationAttempt = (attemptId: ObjectId, now: Date): Promise<void> =>
-  runOrderTransaction(async (session) => {
+  withRetriedTransaction(async (session) => {
     const overdue = await collections().paymentAttempts.findOne(
       { _id: attemptId, pending: true, expiresAt: { $lte: now } },
       { session },

@@ -1,9 +1,9 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import {
@@ -52,7 +52,7 @@ export async function initiatePrompt(options: {
 }): Promise<PromptResult> {
   const { daraja } = paymentConfiguration();
   if (!daraja) return refuse('unavailable');
-  const recorded = await runOrderTransaction((session) => recordAttempt(options, session));
+  const recorded = await withRetriedTransaction((session) => recordAttempt(options, session));
   if (!('attempt' in recorded)) return recorded;
   // Comes again with its key: no second prompt.
   if (recorded.token === null) return repeatResult(recorded.attempt);

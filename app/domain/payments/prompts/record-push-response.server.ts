@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import type { PushResult } from '~/clients/daraja.server';
 import { describeResult } from '~/clients/daraja/result-codes';
 import { collections } from '~/domain/collections';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
@@ -47,7 +47,7 @@ async function recordAccepted(
   now: Date,
 ): Promise<void> {
   const { checkoutRequestId, merchantRequestId } = response;
-  await runOrderTransaction(async (session) => {
+  await withRetriedTransaction(async (session) => {
     const current = await findAttempt(attempt._id, session);
     // If the id belongs to another attempt, the callback finds this one by its URL.
     const isTaken = await collections().paymentAttempts.findOne(
@@ -78,7 +78,7 @@ export async function recordLostResponse(
   response: { readonly code?: string },
   now: Date,
 ): Promise<void> {
-  await runOrderTransaction(async (session) =>
+  await withRetriedTransaction(async (session) =>
     updateAttempt(
       await findAttempt(attemptId, session),
       {
@@ -110,7 +110,7 @@ async function recordRefusal(
       : response.reason === 'refused' && described?.outcome === 'failed'
         ? described.text
         : promptFailedMessage;
-  const wasRefused = await runOrderTransaction(async (session) => {
+  const wasRefused = await withRetriedTransaction(async (session) => {
     const current = await findAttempt(attempt._id, session);
     const report = pushReport(now, response.code ?? response.reason, message);
     const updated = await updateAttempt(current, { event: 'turned-down', report }, now, session);

@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';

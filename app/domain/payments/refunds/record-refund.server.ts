@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order, Refund, RefundDue } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
 import {
@@ -11,9 +11,9 @@ import {
   heldAmount,
   isUnknownMoney,
   moneyKey,
-} from '~/domain/payments/account/order-account';
+} from '~/domain/orders/account/order-account';
 import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
-import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 
@@ -58,7 +58,7 @@ const findKnownFlag = (order: Order, key: string): RefundDue | undefined => {
  * payment, of another refund or of an entry of the books.
  */
 export async function recordRefund(input: RefundInput): Promise<RecordRefundResult> {
-  return runOrderTransaction(async (session): Promise<RecordRefundResult> => {
+  return withRetriedTransaction(async (session): Promise<RecordRefundResult> => {
     const order = await collections().orders.findOne({ number: input.orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     if (order.refunds?.some(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey))

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { describeResult } from '~/clients/daraja/result-codes';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { applyOrganizationPayment } from '~/domain/organizations/prompts/apply-organization-payment.server';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney } from '~/lib/format/money';
 import {
@@ -32,7 +32,7 @@ export async function applyPaymentResult(
   const { alertAdmin, meaning, outcome } = describeResult(result.code);
   if (alertAdmin) await alertFarm(meaning === 'unknown' ? 'unknown-code' : 'misconfigured', result.code, now);
   if (outcome === 'paid') await endMisconfiguration();
-  return runOrderTransaction(async (session) => {
+  return withRetriedTransaction(async (session) => {
     const attempt = await collections().paymentAttempts.findOne({ _id: attemptId }, { session });
     if (!attempt) throw new Error('a payment result came for an attempt that does not exist');
     if (outcome === 'pending') return recordReport(attempt, result, now, session);

@@ -2,11 +2,11 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import type { Order, PartPayment } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { isInStock, takeStock, takeStockIfAvailable } from '~/domain/orders/status/stock.server';
-import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { flagOwnMoney, paymentAmount } from '~/domain/payments/account/order-account';
+import { flagOwnMoney, paymentAmount } from '~/domain/orders/account/order-account';
+import { createWriteConflict } from '#db/write-conflict';
 import { clearRefundFlags, isForAttempt, isGivenBack } from './refund-flags.server';
 
 type ReceivedPayment = {

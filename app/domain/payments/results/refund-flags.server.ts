@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
-import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { PaymentResult } from './payment-result.server';
 
 /** Money of an attempt or (null) a claim. */

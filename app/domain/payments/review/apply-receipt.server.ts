@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { isFullAmount, isUnknownMoney } from '~/domain/payments/account/order-account';
+import { isFullAmount, isUnknownMoney } from '~/domain/orders/account/order-account';
 import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';

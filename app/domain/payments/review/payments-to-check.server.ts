@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersToMatch, findOrdersToRefund } from '~/domain/orders/order-queries.server';
-import { payableAmount } from '~/domain/payments/account/order-account';
+import { payableAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
 import { reviewPath, type ReviewKind } from './review-kinds';
 

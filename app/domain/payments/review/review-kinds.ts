@@ -1,5 +1,5 @@
 import type { RefundDue } from '~/domain/orders/order';
-import { isUnknownMoney, moneyKey } from '~/domain/payments/account/order-account';
+import { isUnknownMoney, moneyKey } from '~/domain/orders/account/order-account';
 import { checkPaymentPath, matchCodePath, refundPath } from '~/paths';
 
 export type ReviewKind = 'code' | RefundDue['reason'];

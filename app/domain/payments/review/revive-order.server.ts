@@ -1,11 +1,11 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
-import { flagOwnMoney, heldAmount, payableAmount } from '~/domain/payments/account/order-account';
+import { flagOwnMoney, heldAmount, payableAmount } from '~/domain/orders/account/order-account';
 
 type ReviveOrderResult =
   | { readonly ok: true; readonly order: Order }
@@ -25,7 +25,7 @@ export async function reviveOrder(revival: {
   readonly now: Date;
 }): Promise<ReviveOrderResult> {
   const { orderNumber, by, now } = revival;
-  return runOrderTransaction(async (session): Promise<ReviveOrderResult> => {
+  return withRetriedTransaction(async (session): Promise<ReviveOrderResult> => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     if (!mayRevive(order)) return { ok: false, reason: 'not-revivable' };

@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { cashMethods, type Order, type RefundDue } from '~/domain/orders/order';
-import { runOrderTransaction } from '~/domain/orders/status/order-transaction.server';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
@@ -13,7 +13,7 @@ import {
   isUnknownMoney,
   moneyKey,
   payableAmount,
-} from '~/domain/payments/account/order-account';
+} from '~/domain/orders/account/order-account';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { applyReceipt } from './apply-receipt.server';
@@ -54,7 +54,7 @@ export async function settleFlag(settlement: {
   readonly now: Date;
 }): Promise<SettleFlagResult> {
   const { orderNumber, key, seenAmount, decision, by, now } = settlement;
-  return runOrderTransaction(async (session): Promise<SettleFlagResult> => {
+  return withRetriedTransaction(async (session): Promise<SettleFlagResult> => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     const due = findFlag(order, key);

@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { saveSection, type SaveSectionResult } from '~/domain/settings/sections/save-section.server';
 import type { SectionEntries, SettingsSection } from '~/domain/settings/sections/settings-section';

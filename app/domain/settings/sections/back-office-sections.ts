@@ -3,7 +3,7 @@ import {
   noticeKindNames,
   noticeKinds,
   type NoticeKind,
-} from '~/domain/notices/farm-notice';
+} from '~/domain/settings/notice-kinds';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { maxTourLines, tourMinutes } from '~/domain/settings/settings';
 import { weekdayNames } from '~/lib/weekdays';

@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { moveItem, type Move } from '~/domain/back-office/reorder';
-import { foldText } from '~/domain/search/fold-text';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { moveItem, type Move } from '~/domain/editing/reorder';
+import { foldText } from '~/domain/text/fold-text';
 import { defaultSettings } from '~/domain/settings/settings';
 import { formSchema } from '~/lib/forms/form-schema';
 import { entriesVersion, readEntries, replaceEntries } from './save-section.server';

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine } from '~/lib/forms/form-fields';
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import type { MapPosition } from '~/domain/settings/settings';
 import { parseShillings, type Cents } from '~/lib/format/money';
 import type { SettingsField } from './settings-section';

@@ -1,4 +1,4 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import type { Settings } from '~/domain/settings/settings';
 import { formatClock } from '~/lib/format/dates';
 import type { FormField, ParsedFields } from '~/lib/forms/form-fields';

@@ -1,6 +1,6 @@
 import type { WebhookResult } from '~/clients/webhooks.server';
 import { collections } from '~/domain/collections';
-import { nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { readSecrets, signatureHeaders } from '~/domain/webhooks/endpoints/webhook-secret.server';
 import { webhookConfiguration } from '~/domain/webhooks/webhook-configuration.server';

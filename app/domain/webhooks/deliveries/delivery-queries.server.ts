@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession, type Filter } from 'mongodb';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/back-office/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
 import type { DeliveryFilter } from './delivery-filter';
 import type { WebhookDelivery } from './webhook-delivery';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { findEndpoint } from '~/domain/webhooks/endpoints/endpoint-queries.server';

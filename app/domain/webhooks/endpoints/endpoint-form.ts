@@ -1,5 +1,5 @@
-import type { LabelledTexts } from '~/domain/back-office/edit-conflict';
-import { contentText } from '~/domain/content/content-text';
+import type { LabelledTexts } from '~/domain/editing/edit-conflict';
+import { contentText } from '~/domain/text/content-text';
 import {
   webhookEvents,
   webhookEventTypes,

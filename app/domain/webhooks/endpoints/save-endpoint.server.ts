@@ -1,11 +1,12 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { retryOnDuplicateKey } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/back-office/edit-conflict';
+import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { webhookConfiguration } from '~/domain/webhooks/webhook-configuration.server';
+import { withoutQuery } from '~/lib/without-query';
 import { webhookMessages } from './endpoint-form';
 import { findEndpoint } from './endpoint-queries.server';
 import type { EndpointForm } from './endpoint-schema';
@@ -197,11 +198,6 @@ const rejectUrl = (message: string): Rejected => ({
 /** Without the query, in which some receivers put a token. */
 export const subjectOf = ({ _id, url }: Pick<WebhookEndpoint, '_id' | 'url'>) =>
   ({ subject: 'webhook', subjectId: _id.toHexString(), subjectName: withoutQuery(url) }) as const;
-
-export function withoutQuery(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-}
 
 const auditedFields = ({ url, description, events, active }: WebhookEndpoint) => ({
   url: withoutQuery(url),

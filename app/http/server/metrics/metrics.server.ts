@@ -1,6 +1,7 @@
 import type { PageCacheCounts } from '~/cache/pages/page-cache.server';
 import type { SkippedRequests } from '~/http/server/limit-requests.server';
-import { eventCounts } from '~/domain/operations/event-counts.server';
+import { orderCounter } from '~/domain/orders/status/order-counter.server';
+import { attemptCounter } from '~/domain/payments/attempts/attempt-counter.server';
 import { observeShopFigures } from './shop-figures.server';
 
 export type Metrics = {
@@ -75,12 +76,12 @@ export async function createMetrics(options: {
     'reason',
     () => Object.entries(options.skippedRequests()),
   );
-  follow('malisho_order_changes_total', 'Orders that came to a status', 'status', () => eventCounts().orders);
+  follow('malisho_order_changes_total', 'Orders that came to a status', 'status', orderCounter.counts);
   follow(
     'malisho_payments_total',
     'M-Pesa prompts that came to an outcome',
     'outcome',
-    () => eventCounts().payments,
+    attemptCounter.counts,
   );
   const refreshShopFigures = observeShopFigures(registers, prom);
 

@@ -1,6 +1,6 @@
 import type * as Prometheus from 'prom-client';
-import { jobNames } from '~/domain/jobs/job-list';
-import { findJobRuns } from '~/domain/jobs/job-runs.server';
+import { jobNames } from '~/domain/operations/jobs/job-list';
+import { findJobRuns } from '~/domain/operations/jobs/job-runs.server';
 import { loadOutboxFigures } from '~/domain/mail/outbox-figures.server';
 import { findRaisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
 import { checkNames } from '~/domain/operations/checks/check';

@@ -11,7 +11,7 @@ import {
   linkPasswordSchema,
 } from '~/domain/accounts/confirmation/confirm-address-form';
 import { confirmationWays, type WayByAccount } from '~/domain/accounts/confirmation/confirmation-ways';
-import { disownAccount } from '~/domain/accounts/confirmation/disown-account.server';
+import { disownAccount } from '~/domain/privacy/disown-account.server';
 import type { ProofFailure } from '~/domain/accounts/confirmation/prove-account.server';
 import {
   overloadedResponse,

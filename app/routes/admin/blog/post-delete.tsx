@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { deletePost } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';

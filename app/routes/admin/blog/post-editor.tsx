@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
-import { documentVersion, findDifferences } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences } from '~/domain/editing/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postSchema } from '~/domain/blog/post-schema';
 import { previewPost } from '~/domain/blog/preview-post.server';

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields } from '~/domain/blog/post-form';
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { postsAdminPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';

@@ -5,7 +5,7 @@ import { defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form
 import { takePhoneVisit } from '~/domain/bookings/changes/take-phone-visit.server';
 import { phoneVisitFields, unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
-import { isValidDay, lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
+import { lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readForm } from '~/http/forms/read-form.server';
@@ -17,6 +17,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { isValidDay } from '~/lib/calendar-days';
 import { formatLongDate } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { bookingsAdminPath } from '~/paths';

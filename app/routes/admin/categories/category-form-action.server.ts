@@ -1,14 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
-import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import { categorySchema, type CategoryForm } from '~/domain/catalogue/categories/category-schema';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import type { UpdateCategoryResult } from '~/domain/catalogue/categories/save-category.server';
 import type { Category } from '~/domain/catalogue/category';
-import type { Picture } from '~/domain/catalogue/product';
 import { findPicture } from '~/domain/images/image-queries.server';
+import type { Picture } from '~/domain/images/picture';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';

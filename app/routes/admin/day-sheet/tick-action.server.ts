@@ -1,4 +1,4 @@
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { advanceOrder, type AdvanceOrderResult } from '~/domain/orders/day-sheet/advance-order.server';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';

@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { listItems } from '~/domain/ordered-items/find-items.server';
 import { faqTexts } from '~/domain/questions/question-form';
 import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
-import { listItems } from '~/domain/ordered-items/save-item.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';

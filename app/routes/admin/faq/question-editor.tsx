@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
+import { listItems } from '~/domain/ordered-items/find-items.server';
 import { questionFields } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
 import { placeholderHint } from '~/domain/content/text-placeholders';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
-import { listItems } from '~/domain/ordered-items/save-item.server';
 import { handleItemForm, loadItem } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';

@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import type { SaveGalleryItemResult } from '~/domain/gallery/save-gallery-item.server';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { describeGalleryItem, galleryMessages } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { galleryItemSchema, type GalleryItemForm } from '~/domain/gallery/gallery-schema';

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useNavigation } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
-import type { Picture } from '~/domain/catalogue/product';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { sendsImage } from '~/domain/images/image-fields';
+import type { Picture } from '~/domain/images/picture';
 import { galleryManagerPath } from '~/paths';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { Picture } from '~/domain/catalogue/product';
+import type { Picture } from '~/domain/images/picture';
 import { DialogLink } from '~/ui/admin/dialog';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Badge } from '~/ui/badge';

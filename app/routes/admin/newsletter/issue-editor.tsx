@@ -8,7 +8,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { describeIssue, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { issueSchema } from '~/domain/newsletter/issues/issue-schema';

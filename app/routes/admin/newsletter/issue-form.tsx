@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { issueFields } from '~/domain/newsletter/issues/issue-form';
 import type { IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
 import { newsletterPath } from '~/paths';

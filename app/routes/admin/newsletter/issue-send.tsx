@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import { countRecipients, findIssue } from '~/domain/newsletter/issues/issue-queries.server';

@@ -1,6 +1,6 @@
 import type { Submission } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { paymentRefusals, type PaymentRefusal } from '~/domain/organizations/payment-list/payment-refusals';
 import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
 import { errorResponse, fieldText, unreadableForm } from '~/http/forms/read-form.server';

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { describeOrganization, organizationFields } from '~/domain/organizations/organization-form';
 import { organizationSchema, type OrganizationForm } from '~/domain/organizations/organization-schema';
 import type { SaveOrganizationResult } from '~/domain/organizations/save-organization.server';

@@ -1,4 +1,4 @@
-import { listLinkTargets } from '~/domain/content/link-targets.server';
+import { listLinkTargets } from '~/domain/pages/link-targets.server';
 import { findSection } from '~/domain/content/sections/section-content.server';
 import { isLinkField } from '~/domain/content/sections/section-field';
 import { newItem, sectionTexts } from '~/domain/content/sections/section-form';

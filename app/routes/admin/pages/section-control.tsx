@@ -1,4 +1,4 @@
-import type { LinkTargets } from '~/domain/content/link-targets.server';
+import type { LinkTargets } from '~/domain/pages/link-targets.server';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import type { fieldProps } from '~/ui/form/field-props';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useNavigation } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
-import type { Picture } from '~/domain/catalogue/product';
-import type { LinkTargets } from '~/domain/content/link-targets.server';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
+import type { LinkTargets } from '~/domain/pages/link-targets.server';
 import type { ContentPage } from '~/domain/content/sections/content-section';
 import { contentPageNames, sectionsOf } from '~/domain/content/sections/content-sections';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { sectionFormFields } from '~/domain/content/sections/section-form';
 import { sendsImage } from '~/domain/images/image-fields';
+import type { Picture } from '~/domain/images/picture';
 import { contentPagePaths } from '~/paths';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';

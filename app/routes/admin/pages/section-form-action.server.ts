@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { contentOutcomes } from '~/domain/content/sections/content-sections';
 import type { FillSectionFailure } from '~/domain/content/sections/fill-section.server';
 import { previewSection } from '~/domain/content/sections/preview-section.server';

@@ -5,7 +5,7 @@ import { moveSectionItem } from '~/domain/content/sections/save-section.server';
 import { itemsIn, partIn, readContentPage } from '~/domain/content/sections/section-content.server';
 import { isLinkField } from '~/domain/content/sections/section-field';
 import { describeSection, nameOfSection, sectionTexts } from '~/domain/content/sections/section-form';
-import { listLinkTargets } from '~/domain/content/link-targets.server';
+import { listLinkTargets } from '~/domain/pages/link-targets.server';
 import type { SpecialOffer } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { truncateText } from '~/domain/content/truncate-text';

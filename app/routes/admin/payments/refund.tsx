@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import {
   recordRefund,

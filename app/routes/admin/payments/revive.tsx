@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { reviveOrder } from '~/domain/payments/review/revive-order.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { priceCart } from '~/domain/cart/price-cart.server';
-import type { StaffMember } from '~/domain/accounts/staff-member';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { findCaller, orderLines } from '~/domain/orders/phone-orders/find-caller.server';
 import {
   normalisePhoneOrder,

@@ -1,7 +1,8 @@
-import type { Picture, StoredProduct } from '~/domain/catalogue/product';
+import type { StoredProduct } from '~/domain/catalogue/product';
 import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
+import type { Picture } from '~/domain/images/picture';
 import { renditionUrl } from '~/domain/images/rendition-url';
 
 /** The URL of a small rendition by the `src` of each picture. */

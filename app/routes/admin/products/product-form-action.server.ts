@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type AppLoadContext } from '@remix-run/node';
-import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { describeProduct } from '~/domain/catalogue/products/describe-product';
 import {
@@ -14,8 +14,9 @@ import { changeRows, parseRowIntent, parseRows } from '~/domain/catalogue/produc
 import { productSchema, type ProductForm } from '~/domain/catalogue/products/product-schema';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import type { UpdateProductResult } from '~/domain/catalogue/products/save-product.server';
-import type { Picture, Product, StoredProduct } from '~/domain/catalogue/product';
+import type { Product, StoredProduct } from '~/domain/catalogue/product';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
+import type { Picture } from '~/domain/images/picture';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { readMultipartForm } from '~/http/forms/image-form.server';

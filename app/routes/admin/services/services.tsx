@@ -9,7 +9,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { truncateText } from '~/domain/content/truncate-text';
 import { serviceTexts } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
-import { listItems } from '~/domain/ordered-items/save-item.server';
+import { listItems } from '~/domain/ordered-items/find-items.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import type { FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { CheckList } from '~/ui/form/check-list';

@@ -7,7 +7,7 @@ import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { formatDateTime } from '~/lib/format/dates';
-import { describeDifferences } from '~/domain/back-office/edit-conflict';
+import { describeDifferences } from '~/domain/editing/edit-conflict';
 import { settingsSectionPath } from '~/paths';
 import { ChangesTable } from '~/ui/admin/changes-table';
 import { KeysetPagination } from '~/ui/admin/list-page';

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { addRow, rowVersion, saveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeFields, rowName } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';

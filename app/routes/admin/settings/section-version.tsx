@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { describeDifferences } from '~/domain/back-office/edit-conflict';
+import { describeDifferences } from '~/domain/editing/edit-conflict';
 import {
   findVersionEntries,
   restoreSettingsVersion,

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeEntries, describeFields, describeRow } from '~/domain/settings/sections/settings-section';

@@ -1,4 +1,4 @@
-import type { JobState } from '~/domain/jobs/job-run';
+import type { JobState } from '~/domain/operations/jobs/job-run';
 import { Badge, type BadgeTone } from '~/ui/badge';
 import type { JobView } from './to-job-views';
 

@@ -1,5 +1,5 @@
-import { jobList, jobNames } from '~/domain/jobs/job-list';
-import { jobStateOf, type JobRun, type JobRuns, type JobState } from '~/domain/jobs/job-run';
+import { jobList, jobNames } from '~/domain/operations/jobs/job-list';
+import { jobStateOf, type JobRun, type JobRuns, type JobState } from '~/domain/operations/jobs/job-run';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
 

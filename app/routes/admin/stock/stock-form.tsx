@@ -1,7 +1,7 @@
+import type { StockRow, StockSize } from '~/domain/catalogue/stock/list-stock.server';
 import type { StockFormErrors, StockFormTexts } from '~/domain/stock/parse-stock-form.server';
 import { manualReasonHints, manualReasons, maxNoteLength } from '~/domain/stock/stock-form';
 import { stockReasons } from '~/domain/stock/stock-movement';
-import type { StockRow, StockSize } from '~/domain/stock/stock-queries.server';
 import { ownValue } from '~/lib/own-value';
 import { stockHistoryPath } from '~/paths';
 import { Badge } from '~/ui/badge';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findProductById } from '~/domain/catalogue/catalogue-queries.server';
 import { stockReasons, type StockMovement } from '~/domain/stock/stock-movement';
-import { listMovements } from '~/domain/stock/stock-queries.server';
+import { listMovements } from '~/domain/stock/list-movements.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { listStock } from '~/domain/catalogue/stock/list-stock.server';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { stockReasons } from '~/domain/stock/stock-movement';
 import { parseStockFilter, stockListPath } from '~/domain/stock/stock-filter';
-import { listStock } from '~/domain/stock/stock-queries.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';

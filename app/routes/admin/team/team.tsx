@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { activeStateNames, activeStates } from '~/domain/catalogue/products/admin-product-filter';
-import { listItems } from '~/domain/ordered-items/save-item.server';
+import { listItems } from '~/domain/ordered-items/find-items.server';
 import { filterTeam, parseTeamFilter, teamAdminListPath } from '~/domain/team/team-filter';
 import { teamTexts } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';

@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { listItems } from '~/domain/ordered-items/find-items.server';
 import { testimonialTexts } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
-import { listItems } from '~/domain/ordered-items/save-item.server';
 import { starScale } from '~/domain/testimonials/testimonial';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';

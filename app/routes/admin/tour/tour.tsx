@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { listItems } from '~/domain/ordered-items/find-items.server';
 import { tourTexts } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { truncateText } from '~/domain/content/truncate-text';
-import { listItems } from '~/domain/ordered-items/save-item.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';

@@ -1,4 +1,4 @@
-import type { OrderAgainNote, OrderAgainResult } from '~/domain/cart/order-again.server';
+import type { OrderAgainNote, OrderAgainResult } from '~/domain/orders/carts/order-again.server';
 import type { Flash } from '~/http/session/flash.server';
 import { bindUnits } from '~/lib/format/bind-units';
 import { formatMoney } from '~/lib/format/money';

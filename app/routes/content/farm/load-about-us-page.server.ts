@@ -1,6 +1,8 @@
 import { defaultAboutContent } from '~/domain/content/about-content';
-import { listTeamMembers, listTestimonials, loadAboutContent } from '~/domain/content/content-queries.server';
+import { loadAboutContent } from '~/domain/content/content-queries.server';
+import { listTeamMembers } from '~/domain/team/list-team-members.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
+import { listTestimonials } from '~/domain/testimonials/list-testimonials.server';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';

@@ -1,4 +1,4 @@
-import { hasPage } from '~/domain/pages/public-pages';
+import { hasPage } from '~/domain/content/public-pages';
 import { GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero, TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';

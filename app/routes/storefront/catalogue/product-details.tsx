@@ -1,5 +1,5 @@
-import type { Picture } from '~/domain/catalogue/product';
 import type { ProductView } from '~/domain/catalogue/product-view';
+import type { Picture } from '~/domain/images/picture';
 import { bindUnits } from '~/lib/format/bind-units';
 import { productPath } from '~/paths';
 import { Breadcrumb } from '~/ui/breadcrumb';

@@ -1,6 +1,6 @@
-import type { Picture } from '~/domain/catalogue/product';
 import type { CompanyMission, CompanyStat, CompanyValue } from '~/domain/content/about-content';
 import type { HomeValue } from '~/domain/content/home-content';
+import type { Picture } from '~/domain/images/picture';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';

@@ -1,6 +1,6 @@
-import type { Picture } from '~/domain/catalogue/product';
 import type { Sale } from '~/domain/catalogue/sales/sale';
 import type { UnitPrice as Price } from '~/domain/catalogue/unit-price';
+import type { Picture } from '~/domain/images/picture';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { productPath } from '~/paths';
 import { Badge } from '~/ui/badge';

@@ -1,4 +1,4 @@
-import { hasPage } from '~/domain/pages/public-pages';
+import { hasPage } from '~/domain/content/public-pages';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { newsletterAnchor, NewsletterSection } from '~/ui/layout/newsletter-section';
 import { useInlineFlash } from '~/ui/use-inline-flash';

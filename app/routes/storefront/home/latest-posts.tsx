@@ -1,5 +1,5 @@
-import type { Picture } from '~/domain/catalogue/product';
 import { defaultPostPicture } from '~/domain/content/farm-pictures';
+import type { Picture } from '~/domain/images/picture';
 import { formatDate } from '~/lib/format/dates';
 import { postPath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';

@@ -5,15 +5,12 @@ import { findProductBySlug, findProducts, listProducts } from '~/domain/catalogu
 import { isFresh, isInStock, isNew, type Product } from '~/domain/catalogue/product';
 import { lowestPriceSale } from '~/domain/catalogue/product-view';
 import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
-import {
-  listTeamMembers,
-  listTestimonials,
-  loadAboutContent,
-  loadHomeContent,
-} from '~/domain/content/content-queries.server';
+import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
+import { listTeamMembers } from '~/domain/team/list-team-members.server';
+import { listTestimonials } from '~/domain/testimonials/list-testimonials.server';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { bindUnits } from '~/lib/format/bind-units';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
-import { accountOf } from '~/domain/payments/account/order-account';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { shillings } from '~/lib/format/money';
 import { connectPhones } from '../../../support/shop/phones';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
-import { hasPage } from '~/domain/pages/public-pages';
+import { hasPage } from '~/domain/content/public-pages';
 import type { StoredSettings } from '~/domain/settings/settings';
 import routes from '~/routes';
 import { shillings } from '~/lib/format/money';

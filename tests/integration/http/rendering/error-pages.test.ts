@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPage } from '~/domain/pages/public-pages';
+import { hasPage } from '~/domain/content/public-pages';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { makeProduct } from '../../../support/fixtures/products';
 import { createVisitor, type TestResponse } from '../../../support/shop/visitor';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPage, publicPages } from '~/domain/pages/public-pages';
+import { hasPage, publicPages } from '~/domain/content/public-pages';
 import { readRouteTable } from '../../../support/shop/route-table';
 import { createVisitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';

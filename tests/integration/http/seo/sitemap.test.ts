@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlogPost } from '~/domain/blog/post';
 import type { FarmService } from '~/domain/farm-services/farm-service';
-import { publicPages } from '~/domain/pages/public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { makeProduct } from '../../../support/fixtures/products';
 import { createVisitor } from '../../../support/shop/visitor';

@@ -4,7 +4,7 @@ import { createSmtpClient } from '~/clients/smtp.server';
 import { acceptedMailsFolder, openAcceptedMails } from '~/domain/mail/accepted-mails.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
-import { queueFarmNoticeMail } from '~/domain/notices/queue-farm-notice-mail.server';
+import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server';
 import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
 import {

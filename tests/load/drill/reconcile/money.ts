@@ -1,5 +1,5 @@
 import type { Order } from '~/domain/orders/order';
-import { accountOf, paymentAmount } from '~/domain/payments/account/order-account';
+import { accountOf, paymentAmount } from '~/domain/orders/account/order-account';
 import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
 import type { Prompt } from '~/simulators/daraja';
 import type { Reconciliation } from './finding';

@@ -8,7 +8,7 @@ import {
   loadDaySettings,
   saveTourDay,
 } from '~/domain/bookings/days/save-tour-day.server';
-import { isTourWeekday, isValidDay } from '~/domain/bookings/days/tour-days';
+import { isTourWeekday } from '~/domain/bookings/days/tour-days';
 import { calendarMonthPath, parseMonth } from '~/domain/bookings/list/booking-filter';
 import { listVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -20,6 +20,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { isValidDay } from '~/lib/calendar-days';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { calendarPath, newVisitPath, visitPath } from '~/paths';

@@ -1,5 +1,5 @@
 import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
-import { orderPaymentKey } from '~/domain/payments/account/order-payment-key';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { formatDateTime } from '~/lib/format/dates';
 import { cashPath, matchCodePath, refundPath, revivePath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { balanceOf } from '~/domain/organizations/organization';
 import { chosenPhone, defaultAmount, promptFields } from '~/domain/organizations/prompts/prompt-form';
 import { findPrompt } from '~/domain/organizations/prompts/find-prompt.server';

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { apiKeyFields } from '~/domain/accounts/api-keys/api-key-form';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { CheckList } from '~/ui/form/check-list';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { apiKeyFields, apiKeyTexts, describeApiKey } from '~/domain/accounts/api-keys/api-key-form';
 import { changeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';

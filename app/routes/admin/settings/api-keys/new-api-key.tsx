@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { apiKeyLimits } from '~/domain/accounts/api-keys/api-key';
 import { apiKeyFields } from '~/domain/accounts/api-keys/api-key-form';
 import { makeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
-import { idempotencyKeyPattern } from '~/domain/orders/checkout/idempotency-key';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';

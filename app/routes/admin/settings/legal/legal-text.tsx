@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { findDifferences, type EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import { findDifferences, type EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { renderSections } from '~/domain/content/markdown.server';
 import { legalPlaceholders } from '~/domain/legal/legal-placeholders';
 import { describeLegalText, legalTextFields, reviewedLabel } from '~/domain/legal/legal-text-form';

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/back-office/edit-conflict';
+import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { describeEndpoint, endpointFields } from '~/domain/webhooks/endpoints/endpoint-form';
 import { endpointSchema } from '~/domain/webhooks/endpoints/endpoint-schema';
 import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { EditConflict as Conflict } from '~/domain/back-office/edit-conflict';
+import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { endpointFields } from '~/domain/webhooks/endpoints/endpoint-form';
 import { webhookEvents, webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';

@@ -10,7 +10,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { countOf } from '~/lib/format/count-of';
 import { parseNairobi } from '~/lib/format/dates';
 import { deliveryPath, webhookPath } from '~/paths';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isFresh } from '~/domain/accounts/sessions/session';
-import { documentVersion } from '~/domain/back-office/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
 import { countFailedDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
 import { endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
 import { endpointState, type EndpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';

@@ -4,10 +4,15 @@ import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { createWriteConflict } from '~/domain/orders/status/order-transaction.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { minNoticeMailIntervalMs, noticeDelayMs, noticeRetentionMs, type FarmNotice } from './farm-notice';
+import { createWriteConflict } from '#db/write-conflict';
+import {
+  minNoticeMailIntervalMs,
+  noticeDelayMs,
+  noticeRetentionMs,
+  type FarmNotice,
+} from '~/domain/notices/farm-notice';
 import { composeFarmNoticeMail } from './farm-notice-mail';
 
 /** One transaction marks them; what is left goes with the next mail. */

@@ -1,17 +1,17 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { trackOrder } from './apply-unpaid-orders';
 import type { Order } from '~/domain/orders/order';
 import { isDuplicateKeyError } from '#db/duplicate-key';
-import { removeOrderedItems, type Cart } from './cart';
-import { fromStoredCart, mergeCarts, toStoredLines, type StoredCart } from './customer-cart';
+import { removeOrderedItems, type Cart } from '~/domain/cart/cart';
+import { fromStoredCart, mergeCarts, toStoredLines, type StoredCart } from '~/domain/cart/customer-cart';
 import { resolveCart } from './resolve-cart.server';
 import {
   limitReturned,
   mergeUnpaidOrders,
   noUnpaidOrders,
-  trackOrder,
   type TrackedCart,
-} from './unpaid-orders';
+} from '~/domain/cart/unpaid-orders';
 
 /** Each conflict means that another change succeeded; a hundred of them are a fault. */
 const maxAttempts = 100;

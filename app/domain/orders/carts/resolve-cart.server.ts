@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { applyUnpaidOrders, isTracked } from './apply-unpaid-orders';
 import type { Order } from '~/domain/orders/order';
-import { applyUnpaidOrders, isTracked, type TrackedCart } from './unpaid-orders';
+import type { TrackedCart } from '~/domain/cart/unpaid-orders';
 
 const orderFields = {
   number: 1,

@@ -2,8 +2,8 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
-import { erasePersonalData } from '~/domain/accounts/privacy/personal-data-registry.server';
-import { findLinkedAddress, type AddressLink } from './address-links.server';
+import { erasePersonalData } from './personal-data-registry.server';
+import { findLinkedAddress, type AddressLink } from '~/domain/accounts/confirmation/address-links.server';
 
 type DisownResult =
   | { readonly ok: true }

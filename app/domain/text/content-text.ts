@@ -1,4 +1,4 @@
-import { normaliseMultilineText } from '~/domain/messages/multiline-text';
+import { normaliseMultilineText } from './multiline-text';
 import { toSingleLine, type FieldLimits, type FieldRule } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 

@@ -1,7 +1,14 @@
 import type { OrderItem } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
-import { cartLineId, findLine, maxCartLines, setQuantity, type Cart, type CartLine } from './cart';
-import { priceCart } from './price-cart.server';
+import {
+  cartLineId,
+  findLine,
+  maxCartLines,
+  setQuantity,
+  type Cart,
+  type CartLine,
+} from '~/domain/cart/cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
 
 /** What an old order's product is like today, where it differs. */
 export type OrderAgainNote =

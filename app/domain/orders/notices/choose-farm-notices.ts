@@ -1,7 +1,7 @@
 import { isCashPayment, type Order } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { newClaim, newFlags } from '~/domain/payments/account/new-flags';
-import { checkedRefundReasons, type NewFarmNotice } from './farm-notice';
+import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
+import { checkedRefundReasons, type NewFarmNotice } from '~/domain/notices/farm-notice';
 
 /** An M-Pesa order is told when it is paid, an order by phone not at all: the farm took it. */
 export function choosePlacedNotices(order: Order): readonly NewFarmNotice[] {

@@ -1,15 +1,10 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
+import { noticeKindNames, noticeKinds, type NoticeKind } from '~/domain/settings/notice-kinds';
 import { countOf } from '~/lib/format/count-of';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
-import {
-  noticeKindNames,
-  noticeKinds,
-  type FarmNotice,
-  type NoticeKind,
-  type PaymentCheck,
-} from './farm-notice';
+import type { FarmNotice, PaymentCheck } from '~/domain/notices/farm-notice';
 
 /** A longer mail would be read by nobody; the others are named by their numbers. */
 const maxDetailedNotices = 30;

@@ -1,3 +1,4 @@
+import type { OrderEvent } from './order-event';
 import type { Order } from '~/domain/orders/order';
 import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
 import {
@@ -5,10 +6,9 @@ import {
   type OrderAttempt,
   type PaymentAttempt,
 } from '~/domain/payments/attempts/payment-attempt';
-import { newClaim, newFlags } from '~/domain/payments/account/new-flags';
-import { paymentAmount } from '~/domain/payments/account/order-account';
+import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
+import { paymentAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
-import type { OrderEvent } from './webhook-events';
 
 const inShillings = (amount: Cents): number => amount / 100;
 

@@ -1,14 +1,11 @@
-import { ObjectId } from 'mongodb';
 import { readCatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { findProductCards } from '~/domain/catalogue/catalogue-queries.server';
-import type { Picture } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
+import type { Picture } from '~/domain/images/picture';
 import { clampPage } from '~/lib/pagination';
-import type { StockMovement } from './stock-movement';
 
 /** Small, because each row is a form of several fields on a phone. */
 const stockPageSize = 20;
-const historyPageSize = 50;
 
 export type StockRow = {
   readonly id: string;
@@ -72,24 +69,4 @@ async function countOrderedUnits(productIds: readonly string[]): Promise<Readonl
     for (const { productId, sku, quantity } of stockTaken ? items : [])
       units.set(`${productId} ${sku}`, (units.get(`${productId} ${sku}`) ?? 0) + quantity);
   return units;
-}
-
-/** The movements of a product, newest first; `before` is the id of the last one of the page before. */
-export async function listMovements(
-  productId: string,
-  before: string | null,
-): Promise<{ readonly movements: readonly StockMovement[]; readonly next: string | null }> {
-  const found = await collections()
-    .stockMovements.find({
-      productId: ObjectId.createFromHexString(productId),
-      ...(before && { _id: { $lt: ObjectId.createFromHexString(before) } }),
-    })
-    .sort({ _id: -1 })
-    .limit(historyPageSize + 1)
-    .toArray();
-  const movements = found.slice(0, historyPageSize);
-  return {
-    movements,
-    next: found.length > historyPageSize ? (movements.at(-1)?._id.toHexString() ?? null) : null,
-  };
 }

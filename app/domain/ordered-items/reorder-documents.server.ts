@@ -1,9 +1,9 @@
 import type { Collection, Filter, ObjectId, UpdateFilter, WithId } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/accounts/staff-member';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { AuditSubject } from '~/domain/audit/audit-entry';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { moveItem, type Move } from './reorder';
+import { moveItem, type Move } from '~/domain/editing/reorder';
 
 type OrderedDocument = { readonly _id: ObjectId; readonly order: number };
 

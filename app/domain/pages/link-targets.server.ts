@@ -1,5 +1,5 @@
 import { listCategories, listProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { publicPages } from '~/domain/pages/public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 import { categoryPath, productPath } from '~/paths';
 
 export type LinkTargets = readonly {

@@ -1,0 +1,69 @@
+import type { DeliveryMethod, PaymentMethod, RefundDue } from '~/domain/orders/order';
+import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
+import type { WebhookEventType } from '~/domain/webhooks/events/webhook-events';
+
+/**
+ * An order as its events tell it: what GET /api/orders/{id} says of its state, without anything about the customer. Its
+ * fields may grow; none changes its meaning or goes away (docs/decisions/0068-webhooks.md). Money is in shillings.
+ */
+export type EventOrder = {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentMethod: PaymentMethod;
+  readonly deliveryMethod: DeliveryMethod;
+  readonly totalAmount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type PaymentAttention = RefundDue['reason'] | 'code-entered';
+
+type ReceivedMoney = {
+  readonly method: 'mpesa' | 'cash';
+  readonly amount: number;
+  /** Null for cash, and until M-Pesa tells it. */
+  readonly receiptNumber: string | null;
+};
+
+/** `data` by type of event. */
+export type WebhookEventData = {
+  readonly 'order.placed': { readonly order: EventOrder };
+  readonly 'order.status_changed': { readonly order: EventOrder };
+  readonly 'order.cancelled': { readonly order: EventOrder };
+  readonly 'payment.succeeded': { readonly order: EventOrder; readonly payment: ReceivedMoney };
+  readonly 'payment.part_received': { readonly order: EventOrder; readonly payment: ReceivedMoney };
+  readonly 'payment.failed': {
+    readonly order: EventOrder;
+    readonly payment: {
+      readonly method: 'mpesa';
+      readonly amount: number;
+      /** Code of M-Pesa's; null where it gave none. */
+      readonly resultCode: string | null;
+      readonly message: string;
+    };
+  };
+  readonly 'payment.needs_attention': {
+    readonly order: EventOrder;
+    readonly payment: {
+      readonly reason: PaymentAttention;
+      /** Null while it is not known. */
+      readonly amount: number | null;
+      readonly receiptNumber: string | null;
+    };
+  };
+  readonly 'payment.corrected': { readonly order: EventOrder };
+  readonly 'refund.recorded': {
+    readonly order: EventOrder;
+    readonly refund: ReceivedMoney;
+  };
+};
+
+/** An event of one order; `data` without the order, which every event has. */
+export type OrderEvent = {
+  readonly [Type in WebhookEventType]: {
+    readonly type: Type;
+    readonly data: Omit<WebhookEventData[Type], 'order'>;
+  };
+}[WebhookEventType];
