@@ -21,10 +21,10 @@ import { acceptedMailsFolder, openAcceptedMails } from '~/domain/mail/accepted-m
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { configureOperations } from '~/domain/operations/operations-configuration.server';
 import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server';
-import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
-import { recordMpesaHealth } from '~/domain/payments/mpesa-health.server';
-import { configurePayments } from '~/domain/payments/payment-configuration.server';
-import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
+import { recordMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
+import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 import { consoleLog, type Log } from '~/lib/log';

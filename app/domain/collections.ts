@@ -34,10 +34,10 @@ import {
   entryNumbers,
   organizations,
 } from './organizations/organizations.collection';
-import { paymentAttempts } from './payments/attempts/payment-attempts.collection';
-import { mpesaCodes } from './payments/claims/mpesa-codes.collection';
-import { darajaTokens } from './payments/daraja-tokens.collection';
-import { promptQuotas } from './payments/prompts/prompt-quotas.collection';
+import { paymentAttempts } from './mpesa/attempts/payment-attempts.collection';
+import { mpesaCodes } from './mpesa/codes/mpesa-codes.collection';
+import { darajaTokens } from './mpesa/daraja-tokens.collection';
+import { promptQuotas } from './mpesa/prompts/prompt-quotas.collection';
 import { questions } from './questions/questions.collection';
 import { rateLimits } from './rate-limits/rate-limits.collection';
 import { preparations, salesDays } from './sales/sales.collection';

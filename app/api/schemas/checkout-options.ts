@@ -8,7 +8,7 @@ import {
   type DeliveryMethod,
   type PaymentMethod,
 } from '~/domain/orders/order';
-import { maxMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { maxMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import type { Settings } from '~/domain/settings/settings';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
 import { dateSchema, moneySchema, toShillings } from './shared';

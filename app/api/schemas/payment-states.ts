@@ -1,4 +1,4 @@
-import type { PaymentViewState } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentViewState } from '~/domain/payments/view/payment-view-state';
 
 const names = {
   'not-sent': true,

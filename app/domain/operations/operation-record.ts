@@ -1,5 +1,5 @@
 import type { JobRuns } from './jobs/job-run';
-import type { MpesaHealth } from '~/domain/payments/mpesa-health';
+import type { MpesaHealth } from '~/domain/mpesa/mpesa-health';
 import type { Backup } from './backup';
 
 /** What the operator must know about the shop; one document of each kind, shared by all processes. */

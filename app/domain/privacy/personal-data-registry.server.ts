@@ -17,7 +17,7 @@ import {
   erasePersonFromPayments,
 } from '~/domain/orders/customers/erase-person.server';
 import type { Cents } from '~/lib/format/money';
-import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';

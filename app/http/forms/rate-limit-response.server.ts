@@ -1,4 +1,4 @@
-import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
+import type { PromptResult } from '~/domain/mpesa/prompts/prompt-result';
 import { formatDuration } from '~/lib/format/format-duration';
 
 export type RateLimitResponse = {

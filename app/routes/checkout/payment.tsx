@@ -16,7 +16,7 @@ import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/l
 import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
-import { promptFailedMessage } from '~/domain/payments/prompts/prompt-result';
+import { promptFailedMessage } from '~/domain/mpesa/prompts/prompt-result';
 import {
   markDatabaseUnavailable,
   databaseAndMpesaTimeoutMs,

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
-import { paymentConfiguration, type BusinessNumber } from '~/domain/payments/payment-configuration.server';
+import { paymentConfiguration, type BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';

@@ -1,5 +1,5 @@
 import type { Organization } from '~/domain/organizations/organization';
-import type { OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { parseKenyanPhone } from '~/lib/format/phone';
 import { dayOfRun } from '../../support/fixtures/days';
 import { organizationValues } from '../../support/fixtures/organizations';

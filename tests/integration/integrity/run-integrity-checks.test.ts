@@ -13,7 +13,7 @@ import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
-import type { OrderAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { shillings, toCents } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { startOfRun } from '../../support/fixtures/days';

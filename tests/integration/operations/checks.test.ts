@@ -16,7 +16,7 @@ import { recordBackup } from '~/domain/operations/last-backup.server';
 import { configureOperations } from '~/domain/operations/operations-configuration.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
-import { findMpesaHealth, recordMpesaHealth } from '~/domain/payments/mpesa-health.server';
+import { findMpesaHealth, recordMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
 import { makeOrder } from '../../support/fixtures/orders';
 import { useShop } from '../orders/shop';
 

@@ -4,7 +4,7 @@ import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { darajaPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { advanceRateLimit } from '../../support/advance-rate-limit';

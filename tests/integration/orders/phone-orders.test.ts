@@ -6,7 +6,7 @@ import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
-import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { shillings } from '~/lib/format/money';

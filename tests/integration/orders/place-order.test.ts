@@ -7,7 +7,7 @@ import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
-import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { darajaPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { takeStock } from '~/domain/orders/status/stock.server';
 import { shillings } from '~/lib/format/money';
 import { dayMs, hourMs } from '~/lib/time-units';

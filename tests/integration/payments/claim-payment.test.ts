@@ -9,7 +9,7 @@ import { handleCallback } from '~/domain/payments/callbacks/handle-callback.serv
 import type { Prompt } from '~/simulators/daraja';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
-import { relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';

@@ -6,7 +6,7 @@ import { handleCallback } from '~/domain/payments/callbacks/handle-callback.serv
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { darajaPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { darajaPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import type { PhoneNumber } from '~/lib/format/phone';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
+import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
+import { recordLostResponse } from '~/domain/mpesa/prompts/record-push-response.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { collections } from '~/domain/collections';
 import { createDarajaClient } from '~/clients/daraja.server';
-import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import { readText, serve } from '../daraja/shop-and-simulator';
 import { useShop } from '../orders/shop';
 
@@ -220,7 +221,7 @@ describe('a prompt that M-Pesa', () => {
   it('accepted before our process died is found by its callback', async () => {
     const { order, prompt } = await shop.promptOrder();
     const [attempt] = await shop.attemptsOf(order);
-    if (attempt) await recordLostResponse(attempt._id, {}, shop.now);
+    if (attempt) await recordLostResponse(attempt._id, {}, updateAttempt, shop.now);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
   });

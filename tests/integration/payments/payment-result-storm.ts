@@ -4,17 +4,17 @@ import { collections } from '~/domain/collections';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Order, RefundDue } from '~/domain/orders/order';
-import { hashCallbackToken } from '~/domain/payments/callbacks/callback-url.server';
+import { hashCallbackToken } from '~/domain/mpesa/prompts/callback-url.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import {
   expireOverduePayments,
   recoverLostPrompts,
   queryPendingPayments,
 } from '~/domain/payments/jobs/payment-jobs.server';
-import { relaxedPromptRules, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { relaxedPromptRules, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import type { Prompt } from '~/simulators/daraja';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
-import { darajaPromptRules, relaxedPromptRules } from '~/domain/payments/prompts/prompt-rules';
+import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import type { PhoneNumber } from '~/lib/format/phone';

@@ -12,7 +12,7 @@ import { defaultLegalTexts, legalTextNames, type LegalTextName } from '~/domain/
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
-import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
+import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
 import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {

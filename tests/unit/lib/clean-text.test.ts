@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanField, cleanText } from '~/lib/format/clean-text';
-import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { foldText } from '~/domain/text/fold-text';
 

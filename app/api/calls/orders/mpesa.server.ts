@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { findTransaction } from '~/domain/payments/transactions/find-transaction.server';
 import { requestPrompt } from '~/domain/payments/transactions/request-prompt.server';
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
-import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
+import type { PromptResult } from '~/domain/mpesa/prompts/prompt-result';
+import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import {
   databaseAndMpesaTimeoutMs,
   retryAfterSeconds,

@@ -18,7 +18,7 @@ import {
   type PlaceOrderResult,
 } from '~/domain/orders/placing/place-order.server';
 import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';

@@ -2,14 +2,14 @@ import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { paymentAmount } from '~/domain/orders/account/order-account';
-import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import {
   isForOrder,
   isForOrganization,
   type OrderAttempt,
   type OrganizationAttempt,
   type PaymentAttempt,
-} from '~/domain/payments/attempts/payment-attempt';
+} from '~/domain/mpesa/attempts/payment-attempt';
 import { formatMoney } from '~/lib/format/money';
 import { statusPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';

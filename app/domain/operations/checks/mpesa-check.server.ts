@@ -1,6 +1,6 @@
-import { findMpesaHealth } from '~/domain/payments/mpesa-health.server';
-import type { MpesaFault, ReportFault } from '~/domain/payments/mpesa-health';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { findMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
+import type { MpesaFault, ReportFault } from '~/domain/mpesa/mpesa-health';
+import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
 import { operationsConfiguration } from '../operations-configuration.server';

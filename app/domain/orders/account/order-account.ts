@@ -1,5 +1,11 @@
-import type { Order, PartPayment, Refund, RefundDue } from '~/domain/orders/order';
-import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import {
+  type Order,
+  type PartPayment,
+  type Refund,
+  type RefundDue,
+  isCashPayment,
+} from '~/domain/orders/order';
+import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { orderPaymentKey } from './order-payment-key';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
 
@@ -169,3 +175,9 @@ const ownReceipts = (order: Paid): readonly Receipt[] =>
         },
       ]
     : [];
+
+export const mayCorrectCash = (order: Order): boolean =>
+  isCashPayment(order.paymentMethod) &&
+  order.status !== 'cancelled' &&
+  order.paymentStatus === 'paid' &&
+  heldAmount(order) === payableAmount(order);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
-import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
+import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { formatDate, parseNairobi } from '~/lib/format/dates';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toSingleLine } from '~/lib/forms/form-fields';

@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { redactPhone, erasedPhone } from '~/lib/format/phone';
 import { searchKeysOf } from '~/domain/orders/list/order-list-keys';
 import type { Delivery, Order } from '~/domain/orders/order';

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 
 /** Blocks account deletion: undelivered, money to collect, match or refund, or a prompt that may be paid. */
 export type UnsettledOrder = {

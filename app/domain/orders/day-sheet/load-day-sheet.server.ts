@@ -1,7 +1,6 @@
 import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
-import { accountOf } from '~/domain/orders/account/order-account';
+import { accountOf, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { findNewestOrders, maxNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
 import { isCashPayment, type Order } from '~/domain/orders/order';
 import { orderOwingIndex } from '~/domain/orders/orders.collection';

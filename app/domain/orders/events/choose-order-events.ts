@@ -1,11 +1,7 @@
 import type { OrderEvent } from './order-event';
 import type { Order } from '~/domain/orders/order';
-import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
-import {
-  isForOrder,
-  type OrderAttempt,
-  type PaymentAttempt,
-} from '~/domain/payments/attempts/payment-attempt';
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import { isForOrder, type OrderAttempt, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
 import { paymentAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';

@@ -4,7 +4,7 @@ import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/sh
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { lateMoneyPromise } from '~/domain/payments/view/late-money';
+import { lateMoneyPromise } from '~/domain/orders/account/late-money';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { chooseMoneyMail, composeMoneyMail, type MoneyMailKind } from './money-mail';
 

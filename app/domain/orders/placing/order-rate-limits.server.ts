@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
-import type { PromptRules } from '~/domain/payments/prompts/prompt-rules';
+import type { PromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { rateLimitsOf, type RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';

@@ -9,8 +9,8 @@ import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { removeOrderedFromCart } from '~/domain/orders/carts/customer-cart.server';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedCart } from '~/domain/cart/priced-cart';
-import { isMpesaOffered, paymentConfiguration } from '~/domain/payments/payment-configuration.server';
-import { paymentTimeoutMs, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { isMpesaOffered, paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { paymentTimeoutMs, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import {
   consumeRateLimitsInTransaction,
   type RateLimit,

@@ -1,8 +1,8 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { normaliseConfirmationCode } from '~/domain/payments/claims/confirmation-code';
-import { isCodeUsed, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
+import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
+import { isCodeUsed, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { addDays } from '~/lib/calendar-days';
 import { isBill, isCharge, isStanding, openAmount, type AccountEntry } from './account-entry';
 import { addEntry } from './add-entry.server';

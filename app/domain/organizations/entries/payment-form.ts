@@ -1,5 +1,5 @@
 import { contentMessages, contentText } from '~/domain/text/content-text';
-import { findConfirmationCodeFault } from '~/domain/payments/claims/confirmation-code';
+import { findConfirmationCodeFault } from '~/domain/mpesa/codes/confirmation-code';
 import { addDays } from '~/lib/calendar-days';
 import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { parseNairobi } from '~/lib/format/dates';

@@ -1,22 +1,18 @@
 import { ObjectId, type ClientSession, type Filter } from 'mongodb';
 import { mpesa } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
+import { missingIds, toAttemptReport, type PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import { auditPayment } from '~/domain/organizations/entries/audit-payment.server';
-import { nextAttemptState } from '~/domain/payments/attempts/attempt-state';
-import type { OrganizationAttempt, ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
-import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
-import { isCodeOfOrder, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
-import {
-  missingIds,
-  toAttemptReport,
-  type PaymentResult,
-} from '~/domain/payments/results/payment-result.server';
-import { clearFlagsOfOthers } from '~/domain/payments/results/refund-flags.server';
+import { nextAttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import type { OrganizationAttempt, ReportToCheck } from '~/domain/mpesa/attempts/payment-attempt';
+import { isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { clearFlagsOfOthers } from '~/domain/orders/account/refund-flags.server';
 import { toDateInput } from '~/lib/format/dates';
 import type { Cents } from '~/lib/format/money';
 import { withoutRecorded, withReport } from './reports-to-check.server';
+import { updatePrompt } from './update-prompt.server';
 
 type Reports = readonly ReportToCheck[];
 
@@ -42,7 +38,7 @@ export async function applyOrganizationPayment(
         ? await applyFirst(attempt, { receiptNumber, amount }, result, now, session)
         : await applyRepeated(attempt, { receiptNumber, amount }, now, session);
   const learnsReceipt = receiptNumber !== null && (isFirst || attempt.receiptNumber === undefined);
-  return updateAttempt(
+  return updatePrompt(
     attempt,
     {
       event,

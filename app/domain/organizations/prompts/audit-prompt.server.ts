@@ -2,8 +2,8 @@ import type { ClientSession } from 'mongodb';
 import { mpesa, theShop } from '~/domain/audit/automatic-authors';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
-import type { AttemptReport, OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import type { AttemptReport, OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { describeFailure } from './describe-failure';
 
 /** Null while the prompt waits. */

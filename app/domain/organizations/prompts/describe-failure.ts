@@ -1,5 +1,5 @@
 import { describeResult, type ResultMeaning } from '~/clients/daraja/result-codes';
-import type { OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 
 const unavailable =
   'M-Pesa is not accepting prompts from the farm right now. Try again later, or ask them to pay another way.';

@@ -1,6 +1,6 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { isForOrganization, type OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrganization, type OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 
 /** Null for a malformed id, and for a prompt that is not one of this organization. */
 export async function findPrompt(

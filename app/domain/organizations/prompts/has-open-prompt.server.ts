@@ -1,6 +1,6 @@
 import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { isForOrganization, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrganization, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { dayMs } from '~/lib/time-units';
 import { openReportsOf } from './reports-to-check.server';
 

@@ -1,4 +1,4 @@
-import { maxMpesaAmount, toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { maxMpesaAmount, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { parseShillings, toCents, type Cents } from '~/lib/format/money';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';

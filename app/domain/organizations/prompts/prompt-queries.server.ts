@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
-import { isForOrganization, type OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { expireOrganizationAttempt } from '~/domain/payments/deadlines/expire-attempt.server';
+import { isForOrganization, type OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { entryKey } from './apply-organization-payment.server';
+import { expirePrompt } from './expire-prompt.server';
 import { viewPrompt, type PromptView } from './prompt-view';
 import { findPrompt } from './find-prompt.server';
 import { openReportsOf } from './reports-to-check.server';
@@ -22,7 +22,7 @@ export async function loadPrompt(
 ): Promise<LoadedPrompt | null> {
   const found = await findPrompt(organizationId, attemptId);
   const isOverdue = found?.pending && found.expiresAt <= now;
-  if (isOverdue) await expireOrganizationAttempt(found._id, now);
+  if (isOverdue) await expirePrompt(found._id, now);
   const attempt = isOverdue ? await findPrompt(organizationId, attemptId) : found;
   if (!attempt) return null;
   const toCheck = await openReportsOf(attempt);

@@ -1,5 +1,5 @@
-import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
-import type { OrganizationAttempt, ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import type { OrganizationAttempt, ReportToCheck } from '~/domain/mpesa/attempts/payment-attempt';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { describeFailure } from './describe-failure';

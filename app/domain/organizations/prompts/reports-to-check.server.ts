@@ -3,13 +3,13 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { withRetriedTransaction } from '#db/retried-transaction';
+import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import {
   isForOrganization,
   type OrganizationAttempt,
   type ReportToCheck,
-} from '~/domain/payments/attempts/payment-attempt';
-import { isCodeOfEntry } from '~/domain/payments/claims/used-codes.server';
-import type { PaymentResult } from '~/domain/payments/results/payment-result.server';
+} from '~/domain/mpesa/attempts/payment-attempt';
+import { isCodeOfEntry } from '~/domain/mpesa/codes/used-codes.server';
 import { findPrompt } from './find-prompt.server';
 
 type ReportedMoney = Pick<PaymentResult, 'receiptNumber' | 'amount'>;

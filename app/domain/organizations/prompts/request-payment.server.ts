@@ -3,15 +3,17 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { withRetriedTransaction } from '#db/retried-transaction';
+import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import type { Organization } from '~/domain/organizations/organization';
-import { isForOrganization, type OrganizationAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
-import { checkPromptQuota, consumePromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
-import { failureMessages } from '~/domain/payments/prompts/prompt-result';
-import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
-import { prepareAttempt, sendPrompt } from '~/domain/payments/prompts/send-prompt.server';
+import { isForOrganization, type OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { checkPromptQuota, consumePromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
+import { failureMessages } from '~/domain/mpesa/prompts/prompt-result';
+import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { updatePrompt } from './update-prompt.server';
 
 type PromptRequest = {
   readonly organizationId: ObjectId;
@@ -62,6 +64,7 @@ export async function requestOrganizationPayment(request: PromptRequest): Promis
       daraja,
       { attempt, token, limits: [] },
       { accountReference, description: 'Milk account' },
+      { updateAttempt: updatePrompt },
       request.now,
     );
   return { ok: true, attemptId: attempt._id };

@@ -1,9 +1,9 @@
 import { collections } from '~/domain/collections';
 import { parseCallback } from '~/clients/daraja/parse-callback';
 import { toCents } from '~/lib/format/money';
-import { hashCallbackToken } from './callback-url.server';
-import { recordReportFault } from '~/domain/payments/mpesa-health.server';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { hashCallbackToken } from '~/domain/mpesa/prompts/callback-url.server';
+import { recordReportFault } from '~/domain/mpesa/mpesa-health.server';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 
 /**

@@ -4,7 +4,7 @@ import { isCashPayment, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
-import { accountOf, heldAmount, payableAmount, paymentAmount } from '~/domain/orders/account/order-account';
+import { accountOf, paymentAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
@@ -89,9 +89,3 @@ export async function correctCash(correction: {
     return { ok: true, order: unpaid } as const;
   });
 }
-
-export const mayCorrectCash = (order: Order): boolean =>
-  isCashPayment(order.paymentMethod) &&
-  order.status !== 'cancelled' &&
-  order.paymentStatus === 'paid' &&
-  heldAmount(order) === payableAmount(order);

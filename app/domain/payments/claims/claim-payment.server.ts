@@ -9,7 +9,7 @@ import {
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { isCodeOfEntry } from './used-codes.server';
+import { isCodeOfEntry } from '~/domain/mpesa/codes/used-codes.server';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 import { hourMs } from '~/lib/time-units';
 

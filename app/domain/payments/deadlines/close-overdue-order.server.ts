@@ -3,7 +3,8 @@ import { collections } from '~/domain/collections';
 import { cancelOrderInTransaction } from '~/domain/orders/status/change-order-status.server';
 import { awaitsPayment } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { expireAttempt, paymentTimeoutMessage } from './expire-attempt.server';
+import { paymentTimeoutMessage, timeoutChange } from '~/domain/mpesa/attempts/timeout-change';
+import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
 /** For an order with an unmatched code, which stays on the list to match. */
 const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
@@ -16,7 +17,7 @@ export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<b
     const overdue = await collections()
       .paymentAttempts.find({ orderId, pending: true, expiresAt: { $lte: now } }, { session })
       .toArray();
-    for (const attempt of overdue) await expireAttempt(attempt, now, session);
+    for (const attempt of overdue) await updateAttempt(attempt, timeoutChange(now), now, session);
     if (!awaitsPayment(order) || order.payBy === null || order.payBy > now) return false;
     const text = order.claim?.state === 'to-match' ? claimTimeout : paymentTimeoutMessage;
     await cancelOrderInTransaction(order, { by: 'limit', text }, now, session);

@@ -3,8 +3,8 @@ import { collections } from '~/domain/collections';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { paymentTimeoutMs } from '~/domain/payments/prompts/prompt-rules';
-import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
+import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
+import { checkPromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
 
 /**
  * 120 s from when M-Pesa accepts another prompt for this phone. Unchanged without prompts left, as only cash or a claim

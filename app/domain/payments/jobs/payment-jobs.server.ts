@@ -1,16 +1,13 @@
 import { collections } from '~/domain/collections';
-import {
-  isForOrder,
-  isForOrganization,
-  type PaymentAttempt,
-} from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder, isForOrganization, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
-import { expireOrganizationAttempt } from '~/domain/payments/deadlines/expire-attempt.server';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
-import { querySchedule } from '~/domain/payments/attempts/attempt-state';
-import { findNextQuery } from './query-schedule';
+import { expirePrompt } from '~/domain/organizations/prompts/expire-prompt.server';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { querySchedule } from '~/domain/mpesa/attempts/attempt-state';
+import { findNextQuery } from '~/domain/mpesa/attempts/query-schedule';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
-import { recordLostResponse } from '~/domain/payments/prompts/record-push-response.server';
+import { recordLostResponse } from '~/domain/mpesa/prompts/record-push-response.server';
+import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 import { dayMs } from '~/lib/time-units';
 
 const batchSize = 100;
@@ -61,7 +58,7 @@ export async function expireOverduePayments(now: Date): Promise<number> {
     ...expired.filter(isForOrganization).map(
       ({ _id }) =>
         () =>
-          expireOrganizationAttempt(_id, now),
+          expirePrompt(_id, now),
     ),
   ];
   await forEach(work, (run) => run());
@@ -78,7 +75,7 @@ export async function recoverLostPrompts(now: Date): Promise<number> {
     })
     .limit(batchSize)
     .toArray();
-  await forEach(lost, (attempt) => recordLostResponse(attempt._id, {}, now));
+  await forEach(lost, (attempt) => recordLostResponse(attempt._id, {}, updateAttempt, now));
   return lost.length;
 }
 

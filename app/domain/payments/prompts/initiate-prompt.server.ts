@@ -2,6 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -11,19 +12,20 @@ import {
   type OrderAttempt,
   type PaymentAttempt,
   type PromptRequest,
-} from '~/domain/payments/attempts/payment-attempt';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+} from '~/domain/mpesa/attempts/payment-attempt';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
-import { maxPromptsPerOrder, promptedPhones, toMpesaAmount } from './prompt-rules';
+import { maxPromptsPerOrder, promptedPhones, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import {
   promptRateLimits,
   consumePromptQuota,
   consumePromptRateLimit,
   checkPromptQuota,
-} from './prompt-quota.server';
-import { failureMessages, type PromptFailure, type PromptResult } from './prompt-result';
-import type { RecordedPrompt } from './record-push-response.server';
-import { prepareAttempt, sendPrompt } from './send-prompt.server';
+} from '~/domain/mpesa/prompts/prompt-quota.server';
+import { failureMessages, type PromptFailure, type PromptResult } from '~/domain/mpesa/prompts/prompt-result';
+import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response.server';
+import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
+import { orderPayer } from './order-payer.server';
 
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
   ({ ok: false, reason, message: failureMessages[reason], ...(retryAt && { retryAt }) }) as const;
@@ -60,17 +62,13 @@ export async function initiatePrompt(options: {
     accountReference: recorded.attempt.orderNumber.slice(0, 12),
     description: 'Online Store',
   };
-  return sendPrompt(daraja, recorded, words, options.now);
+  return sendPrompt(daraja, recorded, words, orderPayer, options.now);
 }
 
 async function recordAttempt(
   options: Parameters<typeof initiatePrompt>[0],
   session: ClientSession,
-): Promise<
-  | (RecordedPrompt & { readonly attempt: OrderAttempt })
-  | RepeatedPrompt
-  | Extract<PromptResult, { ok: false }>
-> {
+): Promise<RecordedPrompt<OrderAttempt> | RepeatedPrompt | Extract<PromptResult, { ok: false }>> {
   const { orderId, phone: chosenPhone, address, isFirst, sentBy, request, now } = options;
   const { orders, paymentAttempts } = collections();
   const repeated = request && (await findRepeated(request, session));

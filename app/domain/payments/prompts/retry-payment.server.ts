@@ -2,9 +2,9 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
-import type { PromptRequest } from '~/domain/payments/attempts/payment-attempt';
+import type { PromptRequest } from '~/domain/mpesa/attempts/payment-attempt';
 import { initiatePrompt } from './initiate-prompt.server';
-import { failureMessages, type PromptResult } from './prompt-result';
+import { failureMessages, type PromptResult } from '~/domain/mpesa/prompts/prompt-result';
 
 /** Sends another prompt with 120 s of its own. Fails like initiatePrompt. */
 export async function retryPayment(retry: {

@@ -12,7 +12,7 @@ import {
   isUnknownMoney,
   moneyKey,
 } from '~/domain/orders/account/order-account';
-import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
+import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';

@@ -1,26 +1,28 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { describeResult } from '~/clients/daraja/result-codes';
+import { missingIds, toAttemptReport, type PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { applyOrganizationPayment } from '~/domain/organizations/prompts/apply-organization-payment.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney } from '~/lib/format/money';
-import {
-  isForOrder,
-  type OrderAttempt,
-  type PaymentAttempt,
-} from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder, type OrderAttempt, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { endMisconfiguration, recordReportFault } from '~/domain/payments/mpesa-health.server';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { endMisconfiguration, recordReportFault } from '~/domain/mpesa/mpesa-health.server';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
-import { nextAttemptState, type AttemptEvent } from '~/domain/payments/attempts/attempt-state';
-import { postponePrompts } from '~/domain/payments/prompts/prompt-quota.server';
+import { nextAttemptState, type AttemptEvent } from '~/domain/mpesa/attempts/attempt-state';
+import { postponePrompts } from '~/domain/mpesa/prompts/prompt-quota.server';
 import { applyPayment } from './apply-payment.server';
 import { applyMismatchedSuccess, findMismatch } from './mismatched-result.server';
-import { missingIds, recordReport, toAttemptReport, type PaymentResult } from './payment-result.server';
-import { addRefundFlag, clearRefundFlags, completeRefundFlags, isForAttempt } from './refund-flags.server';
+import { recordReport } from './record-report.server';
+import {
+  addRefundFlag,
+  clearRefundFlags,
+  completeRefundFlags,
+  isForAttempt,
+} from '~/domain/orders/account/refund-flags.server';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
 /** Results may be repeated, late and out of order: success is never downgraded, all are recorded (docs/mpesa.md 6). */

@@ -7,7 +7,7 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { flagOwnMoney, paymentAmount } from '~/domain/orders/account/order-account';
 import { createWriteConflict } from '#db/write-conflict';
-import { clearRefundFlags, isForAttempt, isGivenBack } from './refund-flags.server';
+import { clearRefundFlags, isForAttempt, isGivenBack } from '~/domain/orders/account/refund-flags.server';
 
 type ReceivedPayment = {
   readonly amount: Cents;

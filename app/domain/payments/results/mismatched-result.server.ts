@@ -1,11 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import { flagReport } from '~/domain/organizations/prompts/reports-to-check.server';
-import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
-import { querySchedule } from '~/domain/payments/attempts/attempt-state';
-import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { recordReport, type PaymentResult } from './payment-result.server';
-import { addRefundFlag } from './refund-flags.server';
+import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { querySchedule } from '~/domain/mpesa/attempts/attempt-state';
+import { isForOrder, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { recordReport } from './record-report.server';
+import { addRefundFlag } from '~/domain/orders/account/refund-flags.server';
 
 type Mismatch =
   /** Its id belongs to another attempt, or (null) to none. */

@@ -4,9 +4,9 @@ import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { isFullAmount, isUnknownMoney } from '~/domain/orders/account/order-account';
-import { isForOrder } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { isCodeOfEntry, lockMpesaCode } from '~/domain/payments/claims/used-codes.server';
+import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 

@@ -3,12 +3,11 @@ import { paymentMethods, type Order, type PaymentClaim } from '~/domain/orders/o
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { paymentStatuses } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { accountOf, moneyKey, payableAmount } from '~/domain/orders/account/order-account';
+import { accountOf, moneyKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { OrderAccount } from '~/domain/orders/account/order-account';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
-import type { AttemptState } from '~/domain/payments/attempts/attempt-state';
-import { mayCorrectCash } from '~/domain/payments/cash/record-cash.server';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';

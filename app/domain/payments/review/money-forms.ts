@@ -1,8 +1,4 @@
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
-import {
-  findConfirmationCodeFault,
-  normaliseConfirmationCode,
-} from '~/domain/payments/claims/confirmation-code';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
 import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';

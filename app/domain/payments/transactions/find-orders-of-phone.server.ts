@@ -3,7 +3,7 @@ import type { Order } from '~/domain/orders/order';
 import { searchWords } from '~/domain/orders/list/order-search-words';
 import { orderListIndexes } from '~/domain/orders/orders.collection';
 import { findOrder } from '~/domain/orders/order-queries.server';
-import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
+import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 

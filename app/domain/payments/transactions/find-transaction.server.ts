@@ -2,8 +2,8 @@ import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { mayOpenOrder, type OrderAsker } from '~/domain/orders/tracking/order-access.server';
 import { hashClientAddress } from '~/domain/orders/tracking/order-link.server';
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { findOrdersOfPhone, type Transaction } from './find-orders-of-phone.server';
 
 /** The 120 s of some prompts, and the minutes in which a late payment comes. */

@@ -3,8 +3,8 @@ import { collections } from '~/domain/collections';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { mayOpenOrder, type OrderAsker } from '~/domain/orders/tracking/order-access.server';
 import { hashClientAddress } from '~/domain/orders/tracking/order-link.server';
-import { isForOrder, type PromptRequest } from '~/domain/payments/attempts/payment-attempt';
-import { failureMessages, type PromptResult } from '~/domain/payments/prompts/prompt-result';
+import { isForOrder, type PromptRequest } from '~/domain/mpesa/attempts/payment-attempt';
+import { failureMessages, type PromptResult } from '~/domain/mpesa/prompts/prompt-result';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import {
   consumeRateLimits,

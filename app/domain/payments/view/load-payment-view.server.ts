@@ -1,11 +1,11 @@
 import { collections } from '~/domain/collections';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { viewPayment } from './payment-view';
-import { toMpesaAmount } from '~/domain/payments/prompts/prompt-rules';
-import { checkPromptQuota } from '~/domain/payments/prompts/prompt-quota.server';
+import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import { checkPromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
+import type { PaymentView } from './payment-view-state';
 
 /** Never queries M-Pesa, whose rate limits the whole shop shares: the background job does. */
 export async function loadPaymentView(orderNumber: string, now: Date): Promise<PaymentView | null> {

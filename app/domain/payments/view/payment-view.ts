@@ -1,17 +1,13 @@
 import { awaitsPayment, cashMethods, isCashPayment, type Order } from '~/domain/orders/order';
+import type { OtherPrompt, PaymentView, PaymentViewState } from './payment-view-state';
 import { findPollingDelay } from './polling-schedule';
-import type {
-  OtherPrompt,
-  PaymentAttempt,
-  PaymentView,
-  PaymentViewState,
-} from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import {
   maxPromptsPerOrder,
   promptedPhones,
   toMpesaAmount,
   type PromptQuotaResult,
-} from '~/domain/payments/prompts/prompt-rules';
+} from '~/domain/mpesa/prompts/prompt-rules';
 
 const isClaimed = (order: Order): boolean => order.claim?.state === 'to-match';
 const isFlagged = (order: Order): boolean => order.refundsDue.length > 0;

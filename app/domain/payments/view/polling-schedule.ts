@@ -1,4 +1,4 @@
-import type { PaymentViewState } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentViewState } from './payment-view-state';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,7 @@
 import type { PageCacheCounts } from '~/cache/pages/page-cache.server';
 import type { SkippedRequests } from '~/http/server/limit-requests.server';
 import { orderCounter } from '~/domain/orders/status/order-counter.server';
-import { attemptCounter } from '~/domain/payments/attempts/attempt-counter.server';
+import { attemptCounter } from '~/domain/mpesa/attempts/attempt-counter.server';
 import { observeShopFigures } from './shop-figures.server';
 
 export type Metrics = {

@@ -1,6 +1,6 @@
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { OrderView } from '~/domain/orders/order-view';
+import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { newPhoneOrderPath, placedOrderPath } from '~/paths';

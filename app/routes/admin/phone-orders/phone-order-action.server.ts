@@ -13,7 +13,7 @@ import {
 import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';

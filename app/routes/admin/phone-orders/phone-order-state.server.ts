@@ -15,7 +15,7 @@ import {
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';

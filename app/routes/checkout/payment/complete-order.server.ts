@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '~/domain/orders/order';
-import type { PromptResult } from '~/domain/payments/prompts/prompt-result';
+import type { PromptResult } from '~/domain/mpesa/prompts/prompt-result';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import { finishCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';

@@ -12,7 +12,7 @@ import {
 import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/order-changes';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readCart } from '~/http/cart/visitor-cart.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';

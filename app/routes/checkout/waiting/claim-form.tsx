@@ -1,9 +1,9 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
-import type { BusinessNumber } from '~/domain/payments/payment-configuration.server';
-import { lateMoneyPromise } from '~/domain/payments/view/late-money';
+import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import { lateMoneyPromise } from '~/domain/orders/account/late-money';
+import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldProblems, fieldProps } from '~/ui/form/field-props';

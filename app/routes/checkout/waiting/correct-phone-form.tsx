@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { formatPhone } from '~/lib/format/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';

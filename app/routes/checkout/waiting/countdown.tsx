@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 
 /** Formats minutes and seconds: `1:45`. */
 const formatClock = (seconds: number) =>

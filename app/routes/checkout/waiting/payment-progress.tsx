@@ -1,7 +1,7 @@
-import type { OtherPrompt, PaymentView } from '~/domain/payments/attempts/payment-attempt';
+import type { OtherPrompt, PaymentView } from '~/domain/payments/view/payment-view-state';
 import { formatDateTime, formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
-import { lateMoneyPromise } from '~/domain/payments/view/late-money';
+import { lateMoneyPromise } from '~/domain/orders/account/late-money';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';

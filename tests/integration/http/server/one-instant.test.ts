@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredCart } from '~/domain/cart/customer-cart';
 import type { Order } from '~/domain/orders/order';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { StoredWishlist } from '~/domain/wishlist/wishlist';
 import { insertCustomer, postWishlist, signIn } from '../../../support/shop/customers';
 import { createVisitor, fillCart, placeOrder, readProduct } from '../../../support/shop/visitor';

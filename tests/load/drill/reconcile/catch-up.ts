@@ -6,13 +6,13 @@ import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server';
-import { databaseTokenStore } from '~/domain/payments/daraja-token-store.server';
+import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import {
   expireOverduePayments,
   queryPendingPayments,
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
-import { configurePayments } from '~/domain/payments/payment-configuration.server';
+import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { minuteMs } from '~/lib/time-units';
 import type { Services } from '../services';
 

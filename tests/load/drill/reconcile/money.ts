@@ -1,6 +1,6 @@
 import type { Order } from '~/domain/orders/order';
 import { accountOf, paymentAmount } from '~/domain/orders/account/order-account';
-import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import { isForOrder, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { Prompt } from '~/simulators/daraja';
 import type { Reconciliation } from './finding';
 

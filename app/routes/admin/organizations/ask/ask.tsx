@@ -13,7 +13,7 @@ import { chosenPhone, defaultAmount, promptFields } from '~/domain/organizations
 import { findPrompt } from '~/domain/organizations/prompts/find-prompt.server';
 import { recentPrompts } from '~/domain/organizations/prompts/prompt-queries.server';
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
-import { isMpesaOffered } from '~/domain/payments/payment-configuration.server';
+import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { ReportToCheck } from '~/domain/payments/attempts/payment-attempt';
+import type { ReportToCheck } from '~/domain/mpesa/attempts/payment-attempt';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { paymentsPath } from '~/paths';

@@ -1,6 +1,4 @@
-import type { ClientSession } from 'mongodb';
-import type { AttemptReport, PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
+import type { AttemptReport, PaymentAttempt } from './payment-attempt';
 import type { Cents } from '~/lib/format/money';
 
 export type PaymentResult = {
@@ -30,10 +28,3 @@ export const missingIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
   ...(!attempt.merchantRequestId &&
     result.merchantRequestId && { merchantRequestId: result.merchantRequestId }),
 });
-
-export const recordReport = (
-  attempt: PaymentAttempt,
-  result: PaymentResult,
-  now: Date,
-  session: ClientSession,
-) => updateAttempt(attempt, { event: null, report: toAttemptReport(result, now) }, now, session);

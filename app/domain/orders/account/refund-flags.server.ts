@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
-import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
-import type { PaymentResult } from './payment-result.server';
+import { orderPaymentKey } from './order-payment-key';
 
 /** Money of an attempt or (null) a claim. */
 type MatchedMoney = {

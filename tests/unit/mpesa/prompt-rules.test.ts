@@ -5,8 +5,8 @@ import {
   evaluatePromptQuota,
   toMpesaAmount,
   type PromptQuota,
-} from '~/domain/payments/prompts/prompt-rules';
-import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
+} from '~/domain/mpesa/prompts/prompt-rules';
+import { findNextQuery } from '~/domain/mpesa/attempts/query-schedule';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 

@@ -3,13 +3,13 @@ import { collections } from '~/domain/collections';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { ResultMeaning } from '~/clients/daraja/result-codes';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import {
   consumeRateLimitsInTransaction,
   type RateLimitResult,
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import {
   evaluatePromptQuota,
   promptDayMs,

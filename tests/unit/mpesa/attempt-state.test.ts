@@ -4,7 +4,7 @@ import {
   isPendingAttempt,
   nextAttemptState,
   type AttemptEvent,
-} from '~/domain/payments/attempts/attempt-state';
+} from '~/domain/mpesa/attempts/attempt-state';
 
 const events: readonly AttemptEvent[] = [
   'accepted',

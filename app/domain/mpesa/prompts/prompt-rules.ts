@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { shillings, toCents, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import type { PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { hourMs } from '~/lib/time-units';
 
 export type PromptRules = {

@@ -1,39 +1,61 @@
 import type { ClientSession, ObjectId } from 'mongodb';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import type { PushResult } from '~/clients/daraja.server';
 import { describeResult } from '~/clients/daraja/result-codes';
 import { collections } from '~/domain/collections';
-import { withRetriedTransaction } from '#db/retried-transaction';
-import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { isForOrder, type PaymentAttempt } from '~/domain/payments/attempts/payment-attempt';
-import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
-import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
-import { findNextQuery } from '~/domain/payments/jobs/query-schedule';
-import { paymentConfiguration } from '~/domain/payments/payment-configuration.server';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { findNextQuery } from '~/domain/mpesa/attempts/query-schedule';
+import type { AttemptChange } from '~/domain/mpesa/attempts/write-attempt.server';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { refundRateLimits, type RateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
 import { releasePromptQuota } from './prompt-quota.server';
 import { promptFailedMessage, type PromptResult } from './prompt-result';
 
-export type RecordedPrompt = {
-  readonly attempt: PaymentAttempt;
+export type RecordedPrompt<Attempt extends PaymentAttempt> = {
+  readonly attempt: Attempt;
   readonly token: string;
   readonly limits: readonly RateLimit[];
 };
 
+type UpdateAttempt<Attempt extends PaymentAttempt> = (
+  attempt: Attempt,
+  change: AttemptChange,
+  now: Date,
+  session: ClientSession,
+) => Promise<Attempt>;
+
+/** What differs by who pays: an order or an organization. */
+export type Payer<Attempt extends PaymentAttempt> = {
+  readonly updateAttempt: UpdateAttempt<Attempt>;
+  /** Called in the transaction that records that M-Pesa took no prompt. */
+  readonly onRefusal?: (
+    attempt: Attempt,
+    message: string,
+    now: Date,
+    session: ClientSession,
+  ) => Promise<void>;
+};
+
 /** Does not overrule a callback that came before the response. */
-export async function recordPushResponse(
-  recorded: RecordedPrompt,
+export async function recordPushResponse<Attempt extends PaymentAttempt>(
+  recorded: RecordedPrompt<Attempt>,
   response: PushResult,
+  payer: Payer<Attempt>,
   now: Date,
 ): Promise<PromptResult> {
   const { attempt } = recorded;
-  if (response.ok) await recordAccepted(attempt, response, now);
-  else if (response.reason === 'unknown-outcome') await recordLostResponse(attempt._id, response, now);
-  else return recordRefusal(recorded, response, now);
+  if (response.ok) await recordAccepted(attempt, response, payer.updateAttempt, now);
+  else if (response.reason === 'unknown-outcome')
+    await recordLostResponse(attempt._id, response, payer.updateAttempt, now);
+  else return recordRefusal(recorded, response, payer, now);
   return { ok: true, state: response.ok ? 'prompted' : 'unknown' };
 }
 
-const findAttempt = async (id: ObjectId, session: ClientSession): Promise<PaymentAttempt> => {
-  const attempt = await collections().paymentAttempts.findOne({ _id: id }, { session });
+const findAttempt = async <Attempt extends PaymentAttempt>(
+  id: ObjectId,
+  session: ClientSession,
+): Promise<Attempt> => {
+  const attempt = await collections().paymentAttempts.findOne<Attempt>({ _id: id }, { session });
   if (!attempt) throw new Error('the payment attempt is gone');
   return attempt;
 };
@@ -41,14 +63,15 @@ const findAttempt = async (id: ObjectId, session: ClientSession): Promise<Paymen
 const pushReport = (now: Date, code: string | null, text: string, checkoutRequestId: string | null = null) =>
   ({ at: now, via: 'push', code, text, checkoutRequestId, receiptNumber: null, amount: null }) as const;
 
-async function recordAccepted(
-  attempt: PaymentAttempt,
+async function recordAccepted<Attempt extends PaymentAttempt>(
+  attempt: Attempt,
   response: Extract<PushResult, { ok: true }>,
+  updateAttempt: UpdateAttempt<Attempt>,
   now: Date,
 ): Promise<void> {
   const { checkoutRequestId, merchantRequestId } = response;
   await withRetriedTransaction(async (session) => {
-    const current = await findAttempt(attempt._id, session);
+    const current = await findAttempt<Attempt>(attempt._id, session);
     // If the id belongs to another attempt, the callback finds this one by its URL.
     const isTaken = await collections().paymentAttempts.findOne(
       { checkoutRequestId, _id: { $ne: attempt._id } },
@@ -73,14 +96,15 @@ async function recordAccepted(
 }
 
 /** Records that the response was lost, with the connection or with our process. */
-export async function recordLostResponse(
+export async function recordLostResponse<Attempt extends PaymentAttempt>(
   attemptId: ObjectId,
   response: { readonly code?: string },
+  updateAttempt: UpdateAttempt<Attempt>,
   now: Date,
 ): Promise<void> {
   await withRetriedTransaction(async (session) =>
     updateAttempt(
-      await findAttempt(attemptId, session),
+      await findAttempt<Attempt>(attemptId, session),
       {
         event: 'response-lost',
         report: pushReport(now, response.code ?? null, 'We are still checking whether the prompt was sent.'),
@@ -91,9 +115,10 @@ export async function recordLostResponse(
   );
 }
 
-async function recordRefusal(
-  { attempt, limits }: RecordedPrompt,
+async function recordRefusal<Attempt extends PaymentAttempt>(
+  { attempt, limits }: RecordedPrompt<Attempt>,
   response: Extract<PushResult, { ok: false }>,
+  { updateAttempt, onRefusal }: Payer<Attempt>,
   now: Date,
 ): Promise<PromptResult> {
   const { log } = paymentConfiguration();
@@ -111,17 +136,12 @@ async function recordRefusal(
         ? described.text
         : promptFailedMessage;
   const wasRefused = await withRetriedTransaction(async (session) => {
-    const current = await findAttempt(attempt._id, session);
+    const current = await findAttempt<Attempt>(attempt._id, session);
     const report = pushReport(now, response.code ?? response.reason, message);
     const updated = await updateAttempt(current, { event: 'turned-down', report }, now, session);
     if (updated.state !== 'refused') return false;
     await releasePromptQuota(attempt, session);
-    if (!isForOrder(attempt)) return true;
-    const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
-    if (!order) return true;
-    const payBy = await extendPaymentDeadline(order, attempt, now, session);
-    const text = order.paymentStatus === 'paid' ? null : message;
-    await updateOrder(order, { by: 'payment', text, set: { payBy } }, now, session);
+    await onRefusal?.(attempt, message, now, session);
     return true;
   });
   // While M-Pesa is unavailable, retries must not use up the limit of the client address.
