@@ -1,3 +1,4 @@
+import { findConfirmationCodeFault, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
