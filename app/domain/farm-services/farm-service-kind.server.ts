@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { collections } from '~/domain/collections';
+import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
 import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
-import { servicesAdminPath } from '~/paths';
+import { servicePath, servicesAdminPath } from '~/paths';
 import type { FarmService } from './farm-service';
 import { farmServiceFields } from './farm-service-form';
 
@@ -18,7 +19,7 @@ export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
   nameOf: ({ title }) => title,
   fields: farmServiceFields,
   schema,
-  pagePaths: ({ slug }) => [`/services/${slug}`],
+  deleteWith: ({ slug }, session) => removePageLinks([servicePath(slug)], session),
   visibleField: 'published',
   toValues: ({ title, description, icon, image, features, price = '', published }) => ({
     texts: { title, description, icon, imageAlt: image?.alt ?? '', price, published: published ? 'on' : '' },

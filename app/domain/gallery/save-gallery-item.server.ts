@@ -8,6 +8,7 @@ import { isDuplicateKeyError } from '#db/duplicate-key';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { foldText } from '~/domain/text/fold-text';
+import { galleryPicturePath } from '~/paths';
 import type { GalleryItemForm } from './gallery-schema';
 import { derivedGalleryFields, toStoredGalleryItem, type GalleryItem } from './gallery-item';
 
@@ -113,7 +114,7 @@ export const deleteGalleryItem = (
     if (!item) return { ok: false, reason: 'unknown-item' };
     if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
     await collections().galleryItems.deleteOne({ _id: item._id }, { session });
-    await removePageLinks([`/gallery/${item.slug}`], session);
+    await removePageLinks([galleryPicturePath(item.slug)], session);
     await recordAuditEntry(
       { ...subjectOf(item), by, action: 'Deleted the picture', before: editedFields(item), now },
       session,

@@ -1,4 +1,4 @@
-import type { Collection, ObjectId } from 'mongodb';
+import type { ClientSession, Collection, ObjectId } from 'mongodb';
 import type { ZodType } from 'zod';
 import type { AuditSubject } from '~/domain/audit/audit-entry';
 import type { Picture } from '~/domain/images/picture';
@@ -51,8 +51,8 @@ export type ItemKind<Item extends OrderedItem, Form extends WithVersion> = {
   readonly toValues: (item: Item) => ItemFormValues;
   /** `current` is null for a new item. */
   readonly toFields: (form: Form, current: Item | null, now: Date) => Promise<ItemFieldsResult<Item>>;
-  /** Of its own pages in the shop, where it has some. */
-  readonly pagePaths?: (item: Item) => readonly string[];
+  /** What else is deleted with an item, in the same transaction. */
+  readonly deleteWith?: (item: Item, session: ClientSession) => Promise<void>;
   /** The field that says whether customers see the item. */
   readonly visibleField: keyof Item & string;
 };

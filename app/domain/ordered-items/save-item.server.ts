@@ -4,7 +4,6 @@ import { retryOnDuplicateKey } from '#db/duplicate-key';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import type { AuditValues } from '~/domain/audit/audit-entry';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { findItem, byId } from './find-items.server';
 import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
@@ -89,7 +88,7 @@ export async function deleteItem<Item extends OrderedItem, Form extends WithVers
     if (!item) return { ok: false, reason: 'unknown-item' };
     if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
     await kind.items().deleteOne(byId<Item>(item._id), { session });
-    if (kind.pagePaths) await removePageLinks(kind.pagePaths(item), session);
+    await kind.deleteWith?.(item, session);
     await record(kind, item, { action: 'Deleted', before: item, by, now }, session);
     return { ok: true };
   });
