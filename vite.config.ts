@@ -15,7 +15,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|domain\/text\/(multiline-text|search-text)|lib\/(mail-address|own-value|time-units|format\/(clean-text|count-of|strip-invisible-characters)|forms\/(form-fields|email-address)))\./.test(
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|domain\/text\/(multiline-text|search-text)|lib\/(mail-address|own-value|time-units|format\/(clean-text|count-of|normalise-unicode|strip-invisible-characters)|forms\/(form-fields|email-address)))\./.test(
       id,
     )
   )
@@ -29,7 +29,7 @@ function formChunks(id: string): string | undefined {
     return 'frame';
   // In the editors of pages only.
   if (
-    /app\/domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)/.test(
+    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages|text-placeholders)|lib\/format\/format-count)/.test(
       id,
     )
   )
