@@ -64,6 +64,7 @@ export default [
   route('verify-email/:token', 'routes/account/mailed-links/verify-email.tsx'),
   route('profile', 'routes/account/profile/profile.tsx'),
   route('change-email/:token', 'routes/account/mailed-links/change-email.tsx'),
+  route('auth/signed-in', 'routes/account/sign-in/signed-in.ts'),
   route('auth/oidc', 'routes/account/sign-in/oidc-start.tsx'),
   route('auth/oidc/callback', 'routes/account/sign-in/oidc-callback.tsx'),
   route('login/two-step', 'routes/account/sign-in/two-step-sign-in.tsx'),

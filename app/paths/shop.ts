@@ -31,6 +31,9 @@ export const referenceGroupPath = (slug: string): string => `${referencePath}/${
 /** After signing in it goes on to a path of the shop. */
 export const signInPath = (redirectTo: string): string =>
   `/login?redirectTo=${encodeURIComponent(redirectTo)}`;
+/** Goes on to a path of the shop, if the browser has kept the cookie of its sign-in. */
+export const signedInPath = (redirectTo: string): string =>
+  `/auth/signed-in?redirectTo=${encodeURIComponent(redirectTo)}`;
 /** Asks for the password again. */
 export const confirmPath = (redirectTo: string): string =>
   `/confirm?redirectTo=${encodeURIComponent(redirectTo)}`;

@@ -14,11 +14,8 @@ import { startSession } from './session.server';
 export const homePathOf = (user: Pick<User, 'role' | 'permissions'>): string =>
   hasPermission(user, 'dashboard:read') ? '/admin-dashboard' : '/account';
 
-/**
- * The sign-in page after a sign-in: it redirects to `redirectTo`, and a browser that blocks cookies is told so, since it is
- * still not signed in.
- */
-export const checkCookiesPath = (redirectTo = ''): string =>
+/** The sign-in page, which tells a browser without cookies why it is not signed in, and sends a signed-in one on. */
+export const noCookiesPath = (redirectTo = ''): string =>
   `/login?signed-in=true${redirectTo && `&redirectTo=${encodeURIComponent(redirectTo)}`}`;
 
 type SignIn = {

@@ -19,8 +19,9 @@ import {
   type RateLimitResponse,
 } from '~/http/forms/rate-limit-response.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
-import { checkCookiesPath, signIn } from '~/http/session/sign-in.server';
+import { signIn } from '~/http/session/sign-in.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { signedInPath } from '~/paths';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
@@ -67,7 +68,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
       user: result.user,
       method: 'password',
       remember: submission.value.remember,
-      redirectTo: mayBlockCookies ? checkCookiesPath(redirectTo) : redirectTo,
+      redirectTo: mayBlockCookies ? signedInPath(redirectTo) : redirectTo,
     });
   const { status, text, headers } = toResponse(result, now);
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });

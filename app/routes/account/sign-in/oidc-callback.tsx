@@ -15,7 +15,7 @@ import { setFlash, redirectWithFlash } from '~/http/session/flash.server';
 import { consumeOidcTransaction, type OidcTransaction, type OidcPurpose } from './oidc-transaction.server';
 import { redirectWithOidcFailure, requireIdentityProvider, type OidcFailure } from './oidc-failure.server';
 import { renewSession, requireUser } from '~/http/session/session.server';
-import { checkCookiesPath, signIn } from '~/http/session/sign-in.server';
+import { noCookiesPath, signIn } from '~/http/session/sign-in.server';
 
 /** The redirect URI of the OpenID Connect client. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       setCookie,
     ]);
     // The message is in a cookie, too.
-    if (!request.headers.has('Cookie')) response.headers.set('Location', checkCookiesPath());
+    if (!request.headers.has('Cookie')) response.headers.set('Location', noCookiesPath());
     return response;
   }
   const result = await handleProviderCallback(new URL(request.url).searchParams, transaction.attempt);

@@ -16,7 +16,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
 import { readSession } from '~/http/session/session.server';
 import {
-  checkCookiesPath,
+  noCookiesPath,
   clearChallenge,
   completeSignIn,
   homePathOf,
@@ -42,7 +42,7 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const token = await readChallenge(request);
   if (token === null || !(await isChallengeOpen(token, now))) {
-    if (!request.headers.has('Cookie')) throw redirect(checkCookiesPath(), 303);
+    if (!request.headers.has('Cookie')) throw redirect(noCookiesPath(), 303);
     const signedIn = await readSession(request, now);
     throw redirect(signedIn ? homePathOf(signedIn.user) : '/login', 303);
   }

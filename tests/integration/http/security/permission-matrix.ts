@@ -112,6 +112,7 @@ POST /profile+unlink                  login            >/profile        >/profil
 GET  /change-email/:token             404              404              404              404              404              404
 POST /change-email/:token             >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours >/change-email/no-token-of-ours
 
+GET  /auth/signed-in                  >/login          >/home           >/home           >/home           >/home           >/home
 GET  /auth/oidc                       404              404              404              404              404              404
 POST /auth/oidc                       404              404              404              404              404              404
 GET  /auth/oidc/callback              404              404              404              404              404              404
