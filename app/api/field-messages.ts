@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { accountMessages } from '~/domain/accounts/account-fields';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;

@@ -184,7 +184,7 @@ const phoneRefusal = new RegExp(
 /** `500.001.1001` also refuses wrong credentials. */
 const sessionRefusal = /\bunable to lock subscriber\b/i;
 
-/** The code (result-codes.ts) of a refusal that the customer can mend; Daraja tells it by its message only. */
+/** The code (result-codes.ts) of a refusal that the customer can correct; Daraja tells it by its message only. */
 function findCustomerMistake({ code, message = '' }: { readonly code: string; readonly message?: string }) {
   if (code.startsWith('400.') && phoneRefusal.test(message)) return 'phone-refused';
   return sessionRefusal.test(message) ? '1001' : null;

@@ -8,7 +8,7 @@ import { readMigrationIds } from '#db/migrations';
 import { ensureDirectory } from '#db/embedded/ensure-directory';
 import { recordBackup } from '~/domain/operations/last-backup.server';
 import { readEnvironment, type Environment } from '~/env.server';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { formatBytes } from '~/lib/format/format-bytes';
 import { hourMs } from '~/lib/time-units';
 import { databaseKindOf } from '~/start/database-location';

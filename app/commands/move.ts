@@ -6,7 +6,7 @@ import { requireFinishedDatabase, requireFinishedFiles } from '#db/backup/unfini
 import { hasStore } from '#db/embedded/reserve-store';
 import { readMigrationIds } from '#db/migrations';
 import { readEnvironment, type Environment } from '~/env.server';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { storeDirectoryOf } from '~/start/database-location';
 import { connectAlone, openStoreAlone, openTarget } from './open-target';
 import { createProgress, OperatorError, print, runCommand } from './run-command';

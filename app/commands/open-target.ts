@@ -20,7 +20,7 @@ import { DamagedStoreError, NewerStoreError } from '#db/embedded/storage/lmdb/da
 import { findLease } from '#db/lease';
 import { jobLease } from '~/domain/jobs/job-lease';
 import type { Environment } from '~/env.server';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { storeDirectoryOf } from '~/start/database-location';
 import { writeDataFiles } from './data-files';
 import { createProgress, formatFileTime, OperatorError, openStore, print } from './run-command';

@@ -10,7 +10,7 @@ import {
 import { openBackupFile, verifyBackupFile } from '#db/backup/read-backup-file';
 import { readEnvironment, type Environment } from '~/env.server';
 import { sessionSecretFile } from '~/session-secret.server';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { databaseKindOf } from '~/start/database-location';
 import { fingerprintOf, readSecretFingerprint } from './data-files';
 import { openTarget } from './open-target';

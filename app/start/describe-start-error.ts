@@ -10,7 +10,7 @@ import { StartStepError } from './run-step';
 export const startErrorCode = (error: unknown): number =>
   error instanceof DamagedStoreError ? EXIT_DATA_ERROR : 1;
 
-/** One line in words for the operator, without secrets. Null for an error that only a change of the code can mend. */
+/** One line in words for the operator, without secrets. Null for an error that only a change of the code can fix. */
 export function describeStartError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (

@@ -4,7 +4,7 @@ import { findLease, withLease } from '#db/lease';
 import { findPendingMigrations, requireCompatibleDatabase, runMigrations } from '#db/migrations';
 import { collectionDefinitions } from '~/domain/collections';
 import type { Environment } from '~/env.server';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { seedPageTexts } from '~/seed/seed-page-texts';

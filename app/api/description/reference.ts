@@ -1,4 +1,4 @@
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import type { Call } from '../call';
 import type { Description, Operation, Parameter } from './describe';
 import { exampleOf, resolveSchema, typesOf, type Schema, type Schemas } from './examples';

@@ -97,7 +97,7 @@ async function render(
     return { ok: false, reason: 'too-many-pixels' };
 
   const options = { failOn: 'truncated', sequentialRead: true, limitInputPixels: pixelLimit } as const;
-  const { data, info } = await open(await mendEnd(file, header, (input) => open(input, options)), options)
+  const { data, info } = await open(await repairEnd(file, header, (input) => open(input, options)), options)
     .autoOrient()
     .resize({ ...maxRendition, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -126,7 +126,7 @@ const endOfImage = Buffer.from([0xff, 0xd9]);
  * Completes a JPEG whose last bytes are missing, as after an interrupted transfer, where nearly all rows are there. A
  * progressive JPEG has all rows in each of its scans: those of the full precision have begun.
  */
-async function mendEnd(
+async function repairEnd(
   file: Uint8Array,
   { format, width, height, isProgressive }: Metadata,
   open: (input: Uint8Array) => Sharp,

@@ -3,7 +3,7 @@ export type Finding = {
   /** Without personal data. */
   readonly what: string;
   /** What the operator or the staff does about it. */
-  readonly mend: string;
-  /** Mends it without a decision: only what is derived from other documents is written. Absent where a person decides. */
+  readonly repair: string;
+  /** Repairs it without a decision: only what is derived from other documents is written. Absent where a person decides. */
   readonly apply?: () => Promise<void>;
 };

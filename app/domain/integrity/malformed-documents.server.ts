@@ -40,7 +40,7 @@ function toFinding(collection: string, document: Document, issues: readonly z.co
   const filter = typeof _id === 'string' ? JSON.stringify(_id) : `ObjectId("${String(_id)}")`;
   return {
     what: `${collection} ${String(_id)}${typeof number === 'string' ? ` (${number})` : ''} cannot be read: ${faults.join('; ')}${more}`,
-    mend: `Set it right in mongosh (docs/deploying.md, 16) with what an older backup has: db.getCollection("${collection}").updateOne({ _id: ${filter} }, { $set: { "${field}": … } })`,
+    repair: `Set it right in mongosh (docs/deploying.md, 16) with what an older backup has: db.getCollection("${collection}").updateOne({ _id: ${filter} }, { $set: { "${field}": … } })`,
   };
 }
 

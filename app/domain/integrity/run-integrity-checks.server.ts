@@ -63,7 +63,7 @@ export async function* runIntegrityChecks({
     if (missing.length > 0) {
       yield {
         what: `Not looked at, because ${missing.join(' and ')} ${missing.length === 1 ? 'has' : 'have'} documents that cannot be read`,
-        mend: 'Set those right first, then run the check again',
+        repair: 'Set those right first, then run the check again',
         check: title,
       };
       continue;

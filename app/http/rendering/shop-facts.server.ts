@@ -1,7 +1,7 @@
 import type { ShopDetails } from '~/domain/content/page-text';
 import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-area-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { configuration } from '~/configuration.server';
@@ -12,16 +12,16 @@ export async function loadShopFacts(): Promise<ShopDetails> {
   const settings = await loadSiteSettings();
   return {
     name: environment.siteName,
-    phone: bindUnits(settings.phone),
-    whatsapp: bindUnits(settings.whatsapp),
+    phone: addNonBreakingSpaces(settings.phone),
+    whatsapp: addNonBreakingSpaces(settings.whatsapp),
     email: settings.email,
     address: settings.address,
-    visitHours: bindUnits(settings.visitHours),
-    shopHours: bindUnits(settings.shopHours),
+    visitHours: addNonBreakingSpaces(settings.visitHours),
+    shopHours: addNonBreakingSpaces(settings.shopHours),
     tourDays: formatWeekdayRanges(settings.tours.days),
     tourLength: formatMinutes(settings.tours.durationMinutes),
-    deliveryFee: bindUnits(formatDeliveryFees(settings)),
-    deliveryDays: bindUnits(describeDeliveryDays(settings.deliveryAreas)),
+    deliveryFee: addNonBreakingSpaces(formatDeliveryFees(settings)),
+    deliveryDays: addNonBreakingSpaces(describeDeliveryDays(settings.deliveryAreas)),
     pickupLocations: settings.pickupLocations.map(({ name, address }) =>
       address ? `${name} (${address})` : name,
     ),

@@ -11,7 +11,7 @@ import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { isBackInCart, updateCart } from '~/http/cart/visitor-cart.server';
-import { lateMoneyPromise } from '~/domain/orders/account/late-money';
+import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { setFlash, redirectWithFlash } from '~/http/session/flash.server';
@@ -106,7 +106,7 @@ export default function OrderPage() {
           {order.status === 'cancelled' && (
             <p>
               The order is closed and its products are back on sale. When we find the payment,{' '}
-              {lateMoneyPromise}
+              {latePaymentPromise}
             </p>
           )}
         </Notice>

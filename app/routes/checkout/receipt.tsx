@@ -8,7 +8,7 @@ import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/format/dates';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Letterhead } from '~/ui/letterhead';
@@ -82,7 +82,7 @@ export default function Receipt() {
           {order.lines.map((line) => (
             <tr key={line.id}>
               <td>
-                {bindUnits(line.name)}
+                {addNonBreakingSpaces(line.name)}
                 <br />
                 <span className="text-sm text-ink-soft">
                   {line.quantity} × <Money amount={line.price} />

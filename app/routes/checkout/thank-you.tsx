@@ -9,7 +9,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
@@ -95,7 +95,9 @@ export default function ThankYou() {
             <dt className="font-bold">Pickup</dt>
             <dd>{order.pickup.place}</dd>
             <dd>{order.pickup.date}</dd>
-            {shopHours && <dd className="text-sm text-ink-soft">Shop and support: {bindUnits(shopHours)}</dd>}
+            {shopHours && (
+              <dd className="text-sm text-ink-soft">Shop and support: {addNonBreakingSpaces(shopHours)}</dd>
+            )}
           </dl>
         )}
         <p className="flex flex-wrap justify-center gap-3">

@@ -1,5 +1,5 @@
 import type { CardView } from '~/domain/catalogue/product-view';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
 import { AddToCart } from './add-to-cart';
 import { LowestPrice } from './lowest-price';
@@ -55,7 +55,8 @@ export function ProductCard(props: {
         <dl className="mb-3 mt-1 text-sm text-ink-soft">
           {product.specifications.map(([key, value]) => (
             <div key={key}>
-              <dt className="inline">{`${key}:`}</dt> <dd className="inline">{bindUnits(value)}</dd>
+              <dt className="inline">{`${key}:`}</dt>{' '}
+              <dd className="inline">{addNonBreakingSpaces(value)}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,6 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import { unitPrice } from '~/domain/catalogue/unit-price';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMoney } from '~/lib/format/money';
 import { WasPrice } from './sale-price';
 import { SizeOption } from './size-option';
@@ -31,7 +31,7 @@ export function SizeChoices({
             className="relative grid"
           >
             <span className="chip px-3 py-2 text-left">
-              <b>{bindUnits(variant.name)}</b>{' '}
+              <b>{addNonBreakingSpaces(variant.name)}</b>{' '}
               <span className="block text-lg font-bold">
                 <span className="money">{formatMoney(variant.price)}</span>
                 <WasPrice sale={variant.sale} prefix="" />

@@ -1,6 +1,6 @@
 import { selectCardVariants, type OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
 import { SizeOption } from './size-option';
 
@@ -44,7 +44,7 @@ export function VariantChips({ product, disabled }: { product: OfferView; disabl
 
 const Size = ({ variant }: { variant: OfferView['variants'][number] }) => (
   <span className="chip">
-    {bindUnits(variant.name)}
+    {addNonBreakingSpaces(variant.name)}
     <br />
     <span className="money">{formatMoney(variant.price, '')}</span>
   </span>

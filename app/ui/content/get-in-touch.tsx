@@ -1,6 +1,6 @@
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '../icon';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Directions } from './directions';
 import { MapImageLink } from '../layout/farm-map';
 import { socialLinks, telephoneLink, whatsappLink } from '../layout/site';
@@ -38,9 +38,9 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
         </ul>
         <dl>
           <dt className="font-bold">Shop and support</dt>
-          <dd>{bindUnits(contact.shopHours)}</dd>
+          <dd>{addNonBreakingSpaces(contact.shopHours)}</dd>
           <dt className="mt-2 font-bold">Farm visits</dt>
-          <dd>{bindUnits(contact.visitHours)}</dd>
+          <dd>{addNonBreakingSpaces(contact.visitHours)}</dd>
         </dl>
         <ul className="flex flex-wrap items-center gap-x-4">
           {socialLinks(contact.social).map(({ key, name, url }) => (

@@ -1,6 +1,6 @@
 import { describeFee } from '~/domain/orders/delivery/delivery-fee';
 import type { Cents, CurrencyPrefix } from '~/lib/format/money';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon } from '../icon';
 import { Money } from '../money';
 import { LineNotes } from './line-notes';
@@ -40,7 +40,7 @@ export function OrderSummary(props: {
           {props.lines.map((line) => (
             <tr key={line.id}>
               <th scope="row" className="!pl-0 font-normal">
-                {`${line.quantity}\u00a0× ${bindUnits(line.name)}`}
+                {`${line.quantity}\u00a0× ${addNonBreakingSpaces(line.name)}`}
                 <LineNotes text={line.notes} />
               </th>
               <td className="!pr-0 text-right">

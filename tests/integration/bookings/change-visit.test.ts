@@ -6,7 +6,7 @@ import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { changeVisit, type VisitChange } from '~/domain/bookings/changes/change-visit.server';
 import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
-import { takePhoneVisit } from '~/domain/bookings/changes/take-phone-visit.server';
+import { bookPhoneVisit } from '~/domain/bookings/changes/book-phone-visit.server';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
 import { daySettingsVersion, saveTourDay } from '~/domain/bookings/days/save-tour-day.server';
 import {
@@ -272,7 +272,7 @@ describe('the places of a day', () => {
       ...moved.map((booking) => change(booking, move(tourDay()))),
       ...unconfirmed.map((booking) => change(booking, { kind: 'confirm' })),
       ...tokens.map((token) => confirmVisit({ token, day: null, now: mail.now })),
-      takePhoneVisit({ form: phoneForm({ groupSize: '6-10' }), by, now: mail.now }),
+      bookPhoneVisit({ form: phoneForm({ groupSize: '6-10' }), by, now: mail.now }),
     ]);
     expect(results.some(({ ok }) => ok)).toBe(true);
     expect(await takenOn(tourDay())).toBeLessThanOrEqual(25);
@@ -363,13 +363,13 @@ const phoneForm = (changes: Record<string, string> = {}) =>
 
 describe('a visit taken by phone', () => {
   it('is confirmed at once, and mailed where there is an address', async () => {
-    const result = await takePhoneVisit({ form: phoneForm(), by, now: mail.now });
+    const result = await bookPhoneVisit({ form: phoneForm(), by, now: mail.now });
     expect(result).toMatchObject({
       ok: true,
       booking: { status: 'confirmed', email: null, startsAt: '09:00' },
     });
     expect(await collections().outbox.countDocuments()).toBe(0);
-    await takePhoneVisit({ form: phoneForm({ email: 'caller@example.com' }), by, now: mail.now });
+    await bookPhoneVisit({ form: phoneForm({ email: 'caller@example.com' }), by, now: mail.now });
     expect(await collections().outbox.find().toArray()).toMatchObject([
       { to: 'caller@example.com', subject: 'Your visit to the farm is confirmed' },
     ]);
@@ -378,7 +378,7 @@ describe('a visit taken by phone', () => {
   it('is taken once from a form sent many times', async () => {
     const form = phoneForm({ email: 'caller@example.com' });
     const results = await Promise.all(
-      Array.from({ length: 6 }, () => takePhoneVisit({ form, by, now: mail.now })),
+      Array.from({ length: 6 }, () => bookPhoneVisit({ form, by, now: mail.now })),
     );
     expect(results.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
     expect(await collections().bookings.countDocuments()).toBe(1);
@@ -388,7 +388,7 @@ describe('a visit taken by phone', () => {
   it('needs room', async () => {
     await setCapacity(10);
     await booked();
-    expect(await takePhoneVisit({ form: phoneForm(), by, now: mail.now })).toEqual({
+    expect(await bookPhoneVisit({ form: phoneForm(), by, now: mail.now })).toEqual({
       ok: false,
       reason: 'full',
     });
@@ -396,7 +396,7 @@ describe('a visit taken by phone', () => {
   });
 
   it('is not taken for that of an account without a verified address', async () => {
-    await takePhoneVisit({ form: phoneForm(), by, now: mail.now });
+    await bookPhoneVisit({ form: phoneForm(), by, now: mail.now });
     await withTransaction((session) => eraseBookings('', session));
     expect(await collections().bookings.countDocuments()).toBe(1);
   });

@@ -158,18 +158,18 @@ const paidBy = (_id: ObjectId): Partial<Order> => ({
   receiptNumber: 'SKL1234567',
 });
 
-/** What is changed behind the shop's back, and what the check says; `mends`: `--mend` is enough. */
+/** What is changed behind the shop's back, and what the check says; `repairs`: `--repair` is enough. */
 const faults: readonly (readonly [
   name: string,
   plant: () => Promise<unknown>,
   says: RegExp,
-  options?: { mends: true },
+  options?: { repairs: true },
 ])[] = [
   [
     'stock that the ledger does not explain',
     () => collections().products.updateOne({}, { $inc: { 'variants.0.stockQuantity': 3 } }),
     /^The stock of MILK-1L is 3 units above the sum of its ledger$/,
-    { mends: true },
+    { repairs: true },
   ],
   [
     'an order that took no stock',
@@ -193,7 +193,7 @@ const faults: readonly (readonly [
     'a status without its history',
     async () => {
       await setOrder({ status: 'processing' });
-      await mendKeys();
+      await repairKeys();
     },
     /^The order M-\d+ is processing and pending, which its history does not say$/,
   ],
@@ -201,7 +201,7 @@ const faults: readonly (readonly [
     'search keys that are wrong',
     () => setOrder({ listKeys: [] }),
     /^The order M-\d+ is missing from some lists/,
-    { mends: true },
+    { repairs: true },
   ],
   [
     'a payment of an order that is gone',
@@ -221,7 +221,7 @@ const faults: readonly (readonly [
       const set = { ...paidBy(paid._id), paidAmount: shillings(300) };
       const timeline = order.timeline.map((each) => ({ ...each, paymentStatus: 'paid' as const }));
       await setOrder({ ...set, timeline });
-      await mendKeys();
+      await repairKeys();
     },
     /^The order M-\d+ counts KES 300\.00 for the payment SKL1234567 of KES 330\.00$/,
   ],
@@ -242,7 +242,7 @@ const faults: readonly (readonly [
     'an account that its entries do not explain',
     () => collections().organizations.updateOne({}, { $inc: { 'account.paid': shillings(5) } }),
     /^The account of the organization [0-9a-f]{24} differs from its entries by KES -5\.00 \(paid\)$/,
-    { mends: true },
+    { repairs: true },
   ],
   [
     'a sum of the books that is wrong',
@@ -252,14 +252,14 @@ const faults: readonly (readonly [
         { $inc: { 'transactions.SUBSCRIPTION.CREDIT.amount': shillings(5) } },
       ),
     /^A sum of the books is wrong by KES -5\.00: farm, 2026-11-01, transactions\.SUBSCRIPTION\.CREDIT\.amount$/,
-    { mends: true },
+    { repairs: true },
   ],
   [
     'an entry that is lost',
     async () => {
       const lost = await withTransaction((session) => addEntry(entry({ organizationId: null }), session));
       await collections().accountEntries.deleteOne({ _id: lost._id });
-      await mendSums();
+      await repairSums();
     },
     /^The books count 3 vouchers, but hold 2$/,
   ],
@@ -300,12 +300,12 @@ const faults: readonly (readonly [
   ],
 ];
 
-/** Mends what a fault breaks beside what it is about. */
-async function mend(what: RegExp): Promise<void> {
+/** Repairs what a fault breaks beside what it is about. */
+async function repair(what: RegExp): Promise<void> {
   for (const finding of await check()) if (what.test(finding.what)) await finding.apply?.();
 }
-const mendKeys = () => mend(/is missing from some lists/);
-const mendSums = () => mend(/^A sum of the books/);
+const repairKeys = () => repair(/is missing from some lists/);
+const repairSums = () => repair(/^A sum of the books/);
 
 describe('a fault', () => {
   for (const [name, plant, says, options] of faults)
@@ -316,7 +316,7 @@ describe('a fault', () => {
       // Nothing else is said but what the same change breaks.
       expect(found.length).toBeLessThanOrEqual(2);
       for (const { apply } of found) await apply?.();
-      expect((await check()).length > 0).toBe(!options?.mends);
+      expect((await check()).length > 0).toBe(!options?.repairs);
     });
 });
 
@@ -339,12 +339,12 @@ describe('documents that cannot be read', () => {
     expect(said('orders')).toEqual({
       check: 'Documents that cannot be read',
       what: `orders ${order._id.toHexString()} (${order.number}) cannot be read: items is missing, it should be a list; paidAt is a text, it should be a date`,
-      mend: `Set it right in mongosh (docs/deploying.md, 16) with what an older backup has: db.getCollection("orders").updateOne({ _id: ObjectId("${order._id.toHexString()}") }, { $set: { "items": … } })`,
+      repair: `Set it right in mongosh (docs/deploying.md, 16) with what an older backup has: db.getCollection("orders").updateOne({ _id: ObjectId("${order._id.toHexString()}") }, { $set: { "items": … } })`,
     });
     expect(said('products')?.what).toMatch(
       /: variants\.0\.stockQuantity is a text, it should be a whole number$/,
     );
-    expect(said('products')?.mend).toContain('{ $set: { "variants.0.stockQuantity": … } }');
+    expect(said('products')?.repair).toContain('{ $set: { "variants.0.stockQuantity": … } }');
     expect(said('paymentAttempts')?.what).toMatch(
       /: amount is missing, it should be a whole number of cents; .+; and \d more$/,
     );
@@ -355,7 +355,7 @@ describe('documents that cannot be read', () => {
     await plant();
     const setRight = 'Set those right first, then run the check again';
     const found = await check();
-    expect(found.filter(({ mend: how }) => how === setRight).map(({ what }) => what)).toEqual([
+    expect(found.filter(({ repair: how }) => how === setRight).map(({ what }) => what)).toEqual([
       'Not looked at, because products has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
     ]);

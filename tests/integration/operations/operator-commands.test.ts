@@ -70,7 +70,7 @@ describe('a command of the operator', () => {
       join(folder, 'build/server/check.js'),
       'process.stdout.write(process.argv.slice(2).join()); process.exitCode = 2;',
     );
-    expect(await run('check', '--mend')).toEqual({ code: 2, output: '--mend', errors: '' });
+    expect(await run('check', '--repair')).toEqual({ code: 2, output: '--repair', errors: '' });
     expect(await readdir(join(folder, 'node_modules'))).toEqual(['a']);
   });
 

@@ -8,7 +8,7 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { darajaPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
-import { takeStock } from '~/domain/orders/status/stock.server';
+import { deductStock } from '~/domain/orders/status/stock.server';
 import { shillings } from '~/lib/format/money';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
@@ -329,7 +329,7 @@ describe('the content version', () => {
     await expectFailure('cart-problems', placeOrder(shop.placement({ lines: [enough, tooFew] })));
     await expect(
       withRetriedTransaction(async (session) => {
-        expect(await takeStock({ number: 'M-00001', items: [enough] }, shop.now, session)).toBe(true);
+        expect(await deductStock({ number: 'M-00001', items: [enough] }, shop.now, session)).toBe(true);
         throw new Error('the shop fell over');
       }),
     ).rejects.toThrow('the shop fell over');

@@ -17,7 +17,7 @@ export function ancestorsOf<Each extends Node>(category: Node, all: readonly Eac
 }
 
 /** Whether a category with this parent would be inside itself. */
-export function wouldCircle(id: ObjectId, parent: ObjectId | null, all: readonly Node[]): boolean {
+export function createsCycle(id: ObjectId, parent: ObjectId | null, all: readonly Node[]): boolean {
   const above = all.find(({ _id }) => parent?.equals(_id));
   return above !== undefined && [above, ...ancestorsOf(above, all)].some(({ _id }) => _id.equals(id));
 }

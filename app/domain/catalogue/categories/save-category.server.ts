@@ -10,7 +10,7 @@ import { categoryKey, type Category } from '../category';
 import { deriveSlugs } from '../products/free-slug.server';
 import { categoryMessages } from './category-form';
 import type { CategoryForm } from './category-schema';
-import { ancestorsOf, wouldCircle } from './category-tree';
+import { ancestorsOf, createsCycle } from './category-tree';
 import { categoryVersion, editedFields } from './category-version.server';
 import { lockCategories } from './lock-categories.server';
 import { carryToProducts } from './rename-in-products.server';
@@ -141,7 +141,7 @@ async function checkAgainstShop(_id: ObjectId, form: CategoryForm, session: Clie
   const parentError =
     form.parent !== null && !parent
       ? categoryMessages.unknownParent
-      : wouldCircle(_id, parentId, all)
+      : createsCycle(_id, parentId, all)
         ? categoryMessages.circle
         : null;
   if (isNameTaken || parentError) {

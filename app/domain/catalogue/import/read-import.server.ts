@@ -1,7 +1,7 @@
 import { unescapeFormula } from '~/lib/csv/formula-escape';
 import { parseCsv } from '~/lib/csv/parse-csv';
 import { cleanText } from '~/lib/format/clean-text';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 import {
   importColumnNames,

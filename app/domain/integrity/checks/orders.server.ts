@@ -20,31 +20,31 @@ function* findFaults(order: Order, now: Date): Generator<Finding> {
   if (sum !== subtotal || addCents(subtotal, deliveryFee) !== totalAmount)
     yield {
       what: `The amounts of the order ${number} do not add up: items ${formatMoney(sum)}, subtotal ${formatMoney(subtotal)}, total ${formatMoney(totalAmount)}`,
-      mend: `${look}, compare it with the customer's email, and settle the difference as a refund or in cash`,
+      repair: `${look}, compare it with the customer's email, and settle the difference as a refund or in cash`,
     };
   const last = order.timeline.at(-1);
   if (last?.status !== status || last.paymentStatus !== paymentStatus)
     yield {
       what: `The order ${number} is ${status} and ${paymentStatus}, which its history does not say`,
-      mend: `${look} and set the status that the customer was told`,
+      repair: `${look} and set the status that the customer was told`,
     };
   const isHeld = status !== 'pending' && status !== 'cancelled';
   if ((status === 'cancelled' && stockTaken) || (isHeld && !stockTaken))
     yield {
       what: `The order ${number} is ${status}, but ${stockTaken ? 'still holds stock' : 'has taken no stock'}`,
-      mend: `Count its products and enter the counts at ${stockPath}`,
+      repair: `Count its products and enter the counts at ${stockPath}`,
     };
   yield* findMoneyFaults(order, look);
   if (awaitsPayment(order) && order.payBy && order.payBy.getTime() < now.getTime() - jobGraceMs)
     yield {
       what: `The order ${number} still awaits a payment that was due ${order.payBy.toISOString()}`,
-      mend: `Start the shop, whose jobs cancel it or find its payment. If it runs, see the jobs at ${statusPath}`,
+      repair: `Start the shop, whose jobs cancel it or find its payment. If it runs, see the jobs at ${statusPath}`,
     };
   const { listKeys, searchKeys } = order;
   if (!isDeepStrictEqual({ listKeys, searchKeys }, listFieldsOf(order)))
     yield {
       what: `The order ${number} is missing from some lists and searches of the back office`,
-      mend: 'Run the check with --mend, which writes its keys again',
+      repair: 'Run the check with --repair, which writes its keys again',
       apply: () => writeListFields(order._id),
     };
 }
@@ -55,17 +55,17 @@ function* findMoneyFaults(order: Order, look: string): Generator<Finding> {
   if ([received, refunded, dueBack, kept, stillToPay].some((amount) => amount < 0))
     yield {
       what: `The account of the order ${number} has a negative amount: received ${formatMoney(received)}, refunded ${formatMoney(refunded)}, due back ${formatMoney(dueBack)}`,
-      mend: `${look}, compare its payments with the M-Pesa statement, and record what is missing`,
+      repair: `${look}, compare its payments with the M-Pesa statement, and record what is missing`,
     };
   if (status === 'cancelled' && kept > 0)
     yield {
       what: `The farm keeps ${formatMoney(kept)} of the cancelled order ${number}`,
-      mend: `Find its receipt on the M-Pesa statement, give the money back, and record the refund at ${orderDetailsPath(number)}`,
+      repair: `Find its receipt on the M-Pesa statement, give the money back, and record the refund at ${orderDetailsPath(number)}`,
     };
   if ((paymentStatus === 'paid' || paymentStatus === 'refunded') && order.paidAt === null)
     yield {
       what: `The order ${number} is ${paymentStatus}, but has no time of payment`,
-      mend: `${look} and compare it with the M-Pesa statement`,
+      repair: `${look} and compare it with the M-Pesa statement`,
     };
 }
 

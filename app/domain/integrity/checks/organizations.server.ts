@@ -15,7 +15,7 @@ import type { SnapshotReader } from '../snapshot-reader.server';
 
 const countEntries = (count: number): string => `${count} ${Math.abs(count) === 1 ? 'entry' : 'entries'}`;
 
-const runMend = 'Run the check with --mend, which adds the entries up again';
+const runRepair = 'Run the check with --repair, which adds the entries up again';
 
 async function* readAccounts(reader: SnapshotReader): AsyncGenerator<KeyedAmount> {
   const { organizations, accountEntries } = collections();
@@ -49,7 +49,7 @@ export const organizationAccounts: IntegrityCheck = {
       yield exists
         ? {
             what: `The account of the organization ${id} differs from its entries by ${by} (${field})`,
-            mend: runMend,
+            repair: runRepair,
             apply: () =>
               withTransaction(async (session) => {
                 const $inc = { [`account.${field}`]: amount };
@@ -58,7 +58,7 @@ export const organizationAccounts: IntegrityCheck = {
           }
         : {
             what: `The books have entries of the organization ${id}, which does not exist (${field}: ${by})`,
-            mend: 'Restore the organization from an older backup: its entries cannot be shown without it',
+            repair: 'Restore the organization from an older backup: its entries cannot be shown without it',
           };
     }
   },
@@ -103,7 +103,7 @@ export const accountSums: IntegrityCheck = {
       const [scope = '', period = '', path = ''] = key.split(' ');
       yield {
         what: `A sum of the books is wrong by ${path.endsWith('count') ? countEntries(amount) : formatMoney(toCents(amount))}: ${scope}, ${period}, ${path}`,
-        mend: runMend,
+        repair: runRepair,
         apply: () =>
           withTransaction(async (session) => {
             const _id = `${scope} ${period}`;
@@ -143,7 +143,8 @@ export const entryLinks: IntegrityCheck = {
           kind === 'settled'
             ? `What was paid for the entry ${name} differs from its payments by ${formatMoney(toCents(amount))}`
             : `The entry ${name} ${amount > 0 ? 'is taken back by another one without saying so' : 'is marked as taken back, but no entry does so'}`,
-        mend: 'Open it at /payments, compare it with its paper voucher, and reverse or record what is missing',
+        repair:
+          'Open it at /payments, compare it with its paper voucher, and reverse or record what is missing',
       };
     }
     yield* findGaps(reader);
@@ -160,7 +161,8 @@ async function* findGaps(reader: SnapshotReader) {
     if (count === last) continue;
     yield {
       what: `The books count ${last} ${kind === 'due' ? 'dues' : 'vouchers'}, but hold ${count}`,
-      mend: 'Compare the vouchers with the numbers at /payments: an entry was lost. Record it again from its paper',
+      repair:
+        'Compare the vouchers with the numbers at /payments: an entry was lost. Record it again from its paper',
     };
   }
 }

@@ -20,7 +20,7 @@ export const outbox: IntegrityCheck = {
     if (count > 0)
       yield {
         what: `${count} ${count === 1 ? 'email or form waits' : 'emails or forms wait'} although they were due over ${formatDuration(thresholds.mailWaitMs)} ago, the oldest since ${oldest?.toISOString()}`,
-        mend: `Start the shop with SMTP_URL set. If it runs, see the emails and jobs at ${statusPath}`,
+        repair: `Start the shop with SMTP_URL set. If it runs, see the emails and jobs at ${statusPath}`,
       };
   },
 };

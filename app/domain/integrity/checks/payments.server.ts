@@ -46,21 +46,21 @@ function* findOrderFaults(attempt: OrderAttempt, order: Paid | undefined): Gener
     if (withMoney.has(attempt.state))
       yield {
         what: `The payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)} is for the order ${attempt.orderNumber}, which does not exist`,
-        mend: `${statement}, look for the order in older backups, and give the money back if it cannot be found`,
+        repair: `${statement}, look for the order in older backups, and give the money back if it cannot be found`,
       };
     return;
   }
   if (withMoney.has(attempt.state) && !knowsMoney(order, attempt))
     yield {
       what: `The order ${order.number} does not know of the payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)}`,
-      mend: `${statement} and enter its code on the page of the order, which counts it or marks it for refund`,
+      repair: `${statement} and enter its code on the page of the order, which counts it or marks it for refund`,
     };
   const isPayer = order.paidByAttempt?.equals(attempt._id) ?? false;
   if (!isPayer || attempt.state !== 'paid' || order.paymentStatus === 'pending') return;
   if (paymentAmount(order as Order) !== attempt.amount)
     yield {
       what: `The order ${order.number} counts ${formatMoney(paymentAmount(order as Order))} for the payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)}`,
-      mend: `${statement}: it has the right amount. Record the difference as a refund, or ask the customer for it`,
+      repair: `${statement}: it has the right amount. Record the difference as a refund, or ask the customer for it`,
     };
 }
 
@@ -79,7 +79,7 @@ async function* findOrganizationFaults(attempt: OrganizationAttempt): AsyncGener
   }
   yield {
     what: `The payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)} from an organization is not in the books`,
-    mend: `${statement} and record it at /payments/new`,
+    repair: `${statement} and record it at /payments/new`,
   };
 }
 
@@ -87,7 +87,7 @@ function* findPendingFaults(attempt: PaymentAttempt, now: Date): Generator<Findi
   if (attempt.pending && attempt.expiresAt.getTime() < now.getTime() - jobGraceMs)
     yield {
       what: `The prompt ${attempt._id.toHexString()} has waited since ${attempt.createdAt.toISOString()} for a result`,
-      mend: `Start the shop, whose jobs ask M-Pesa for it. If it runs, see the jobs at ${statusPath}`,
+      repair: `Start the shop, whose jobs ask M-Pesa for it. If it runs, see the jobs at ${statusPath}`,
     };
 }
 
@@ -128,7 +128,7 @@ export const receipts: IntegrityCheck = {
       for await (const { number, receiptNumber } of same)
         yield {
           what: `The receipt ${receiptNumber} pays the order ${number} and an entry in the books of organizations`,
-          mend: `${statement}, and reverse the entry at /payments, or mark the payment of the order as another one`,
+          repair: `${statement}, and reverse the entry at /payments, or mark the payment of the order as another one`,
         };
     }
   },

@@ -29,7 +29,7 @@ export const picturePieces: IntegrityCheck = {
     for await (const { key, amount } of findDifferences(() => readChunks(reader))) {
       // The pieces of an upload that was interrupted: deleted within a day.
       if (amount < 0) continue;
-      yield { what: `The picture file ${key} lacks ${amount} of its pieces`, mend: uploadAgain };
+      yield { what: `The picture file ${key} lacks ${amount} of its pieces`, repair: uploadAgain };
     }
   },
 };
@@ -44,7 +44,7 @@ export const pictureFiles: IntegrityCheck = {
       for (const image of batch)
         for (const { name, file } of image.files)
           if (!found.has(file.toHexString()))
-            yield { what: `The picture ${image._id} lacks its file ${name}`, mend: uploadAgain };
+            yield { what: `The picture ${image._id} lacks its file ${name}`, repair: uploadAgain };
     }
   },
 };
@@ -67,7 +67,7 @@ export const shownPictures: IntegrityCheck = {
         for (const [image, document] of used)
           yield {
             what: `${name} ${document} shows the picture ${image}, which does not exist`,
-            mend: uploadAgain,
+            repair: uploadAgain,
           };
       }
     }

@@ -9,7 +9,7 @@ type Reference = {
   /** Of one id, or of a list of them. */
   readonly field: string;
   readonly to: CollectionName;
-  readonly mend: string;
+  readonly repair: string;
 };
 
 const removeIt = 'It does no harm: nothing shows it. Delete it with a MongoDB client if you like';
@@ -20,31 +20,32 @@ const references: readonly Reference[] = [
     from: 'orders',
     field: 'userId',
     to: 'users',
-    mend: 'The order stays with the farm; its customer signs up again with the same email address and finds it',
+    repair:
+      'The order stays with the farm; its customer signs up again with the same email address and finds it',
   },
-  { from: 'carts', field: '_id', to: 'users', mend: removeIt },
-  { from: 'wishlists', field: '_id', to: 'users', mend: removeIt },
-  { from: 'sessions', field: 'userId', to: 'users', mend: removeIt },
-  { from: 'comments', field: 'postId', to: 'posts', mend: 'Delete the comment at /comments-admin' },
+  { from: 'carts', field: '_id', to: 'users', repair: removeIt },
+  { from: 'wishlists', field: '_id', to: 'users', repair: removeIt },
+  { from: 'sessions', field: 'userId', to: 'users', repair: removeIt },
+  { from: 'comments', field: 'postId', to: 'posts', repair: 'Delete the comment at /comments-admin' },
   {
     from: 'categories',
     field: 'parent',
     to: 'categories',
-    mend: 'Open the category at /categories-admin and choose the category that it belongs to',
+    repair: 'Open the category at /categories-admin and choose the category that it belongs to',
   },
   {
     from: 'products',
     field: 'goesWith',
     to: 'products',
-    mend: 'It does no harm: nothing shows it. Open the product at /products-admin and save it',
+    repair: 'It does no harm: nothing shows it. Open the product at /products-admin and save it',
   },
-  { from: 'webhookDeliveries', field: 'endpointId', to: 'webhookEndpoints', mend: removeIt },
-  { from: 'farmNotices', field: 'orderId', to: 'orders', mend: removeIt },
+  { from: 'webhookDeliveries', field: 'endpointId', to: 'webhookEndpoints', repair: removeIt },
+  { from: 'farmNotices', field: 'orderId', to: 'orders', repair: removeIt },
   {
     from: 'outbox',
     field: 'issueId',
     to: 'newsletterIssues',
-    mend: 'Its text is lost: the email is given up by itself',
+    repair: 'Its text is lost: the email is given up by itself',
   },
 ];
 
@@ -53,7 +54,7 @@ type Found = Document & { readonly _id: ObjectId };
 export const brokenReferences: IntegrityCheck = {
   title: 'References to other documents',
   async *find(reader) {
-    for (const { from, field, to, mend } of references) {
+    for (const { from, field, to, repair } of references) {
       const source = database().collection<Found>(collections()[from].collectionName);
       const set = { [field]: { $exists: true, $ne: null } };
       for await (const batch of inBatches(reader.all(source, { [field]: 1 }, set))) {
@@ -68,7 +69,7 @@ export const brokenReferences: IntegrityCheck = {
           if (!found.has(String(id)))
             yield {
               what: `${from} ${String(_id)}: ${field === '_id' ? 'its owner' : field} ${String(id)} is not in ${to}`,
-              mend,
+              repair,
             };
       }
     }

@@ -38,7 +38,7 @@ export const stockLedger: IntegrityCheck = {
       const variant = parseVariantKey(key);
       yield {
         what: `The stock of ${variant.sku} is ${units(Math.abs(amount))} ${amount > 0 ? 'above' : 'below'} the sum of its ledger`,
-        mend: `Run the check with --mend, which writes the difference into the ledger, then count the size and enter the count at ${stockPath}`,
+        repair: `Run the check with --repair, which writes the difference into the ledger, then count the size and enter the count at ${stockPath}`,
         apply: () => recordDifference(variant, now),
       };
     }
@@ -115,7 +115,7 @@ export const orderStock: IntegrityCheck = {
         what: order
           ? `The order ${number} ${amount > 0 ? `has not taken ${units(amount)}` : `holds ${units(-amount)} too many`} of ${sku}`
           : `The ledger has ${units(Math.abs(amount))} of ${sku} for the order ${number}, which does not exist`,
-        mend: order
+        repair: order
           ? `Count ${sku} and enter the count at ${stockPath}: the stock is right then, whatever the order took`
           : `Look for ${number} in older backups and emails. Then count ${sku} and enter the count at ${stockPath}`,
       };

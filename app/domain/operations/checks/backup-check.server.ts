@@ -1,5 +1,5 @@
 import { collections } from '~/domain/collections';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatBytes } from '~/lib/format/format-bytes';
 import { formatAge } from '~/lib/format/format-duration';
@@ -19,7 +19,7 @@ export async function checkBackup(now: Date): Promise<Check> {
     { name: 'Last backup', value: formatDateTime(backup.at) },
     {
       name: 'Size',
-      value: `${formatBytes(backup.bytes)}, ${countOf(backup.documents, 'document', 'documents')}`,
+      value: `${formatBytes(backup.bytes)}, ${pluralize(backup.documents, 'document', 'documents')}`,
     },
     { name: 'Taken from', value: databaseNames[backup.kind] },
   ];

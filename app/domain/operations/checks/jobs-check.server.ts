@@ -1,6 +1,6 @@
 import { jobList, jobNames } from '~/domain/operations/jobs/job-list';
 import { jobStateOf, type JobRuns } from '~/domain/operations/jobs/job-run';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
@@ -18,17 +18,17 @@ export function checkJobs(runs: JobRuns, now: Date): Check {
     value: describeTrouble(runs, name),
   }));
   if (late.length > 0)
-    return trouble('jobs', `${countOf(late.length, 'job has', 'jobs have')} stopped`, {
+    return trouble('jobs', `${pluralize(late.length, 'job has', 'jobs have')} stopped`, {
       advice: 'Restart the shop. If that does not help, check the log.',
       facts,
     });
   if (failingLong.length > 0)
-    return trouble('jobs', `${countOf(failingLong.length, 'job is', 'jobs are')} failing`, {
+    return trouble('jobs', `${pluralize(failingLong.length, 'job is', 'jobs are')} failing`, {
       advice: 'Check the fault below and the log. The job tries again by itself.',
       facts,
     });
   if (failing.length > 0)
-    return note('jobs', `${countOf(failing.length, 'job has', 'jobs have')} just failed`, {
+    return note('jobs', `${pluralize(failing.length, 'job has', 'jobs have')} just failed`, {
       advice: 'Nothing to do yet: the job tries again every few seconds.',
       facts,
     });

@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { loadOutboxFigures } from '~/domain/mail/outbox-figures.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
 import { operationsConfiguration } from '../operations-configuration.server';
@@ -47,13 +47,13 @@ export async function checkMail(now: Date): Promise<Check> {
       ],
     });
   if (givenUp > 0)
-    return note('mail', `${countOf(givenUp, 'email was', 'emails were')} given up in the last three days`, {
+    return note('mail', `${pluralize(givenUp, 'email was', 'emails were')} given up in the last three days`, {
       advice: 'Usually the address is wrong. Call the customer if it matters.',
       facts,
     });
   return fine(
     'mail',
-    waiting === 0 ? 'All emails are sent' : `${countOf(waiting, 'email waits', 'emails wait')}`,
+    waiting === 0 ? 'All emails are sent' : `${pluralize(waiting, 'email waits', 'emails wait')}`,
     {
       facts,
     },

@@ -1,6 +1,6 @@
 import { collections } from '~/domain/collections';
 import { findPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatAge } from '~/lib/format/format-duration';
 import { ordersAdminPath, paymentsToCheckPath } from '~/paths';
 import { fine, trouble, type Check } from './check';
@@ -21,7 +21,7 @@ export async function checkCodes(now: Date): Promise<Check> {
     now,
     limitMs: thresholds.codeWaitMs,
     none: 'No codes to match',
-    words: countOf(count, 'code waits to be matched', 'codes wait to be matched'),
+    words: pluralize(count, 'code waits to be matched', 'codes wait to be matched'),
     advice: 'Look for each code in your M-Pesa statement, then match or reject it.',
     path: paymentsToCheckPath,
   });
@@ -40,7 +40,7 @@ export async function checkRefunds(now: Date): Promise<Check> {
     now,
     limitMs: thresholds.refundWaitMs,
     none: 'No payments to check',
-    words: countOf(count, 'order has money to check or refund', 'orders have money to check or refund'),
+    words: pluralize(count, 'order has money to check or refund', 'orders have money to check or refund'),
     advice: 'Compare each with your M-Pesa statement, then refund or settle it.',
     path: paymentsToCheckPath,
   });
@@ -58,7 +58,7 @@ export async function checkPrompts(now: Date): Promise<Check> {
   if (attempts + unpaid > 0)
     return trouble(
       'prompts',
-      `${countOf(Math.max(attempts, unpaid), 'payment was', 'payments were')} not ended in time`,
+      `${pluralize(Math.max(attempts, unpaid), 'payment was', 'payments were')} not ended in time`,
       {
         advice:
           'The job that closes them is not running or is failing: check the background jobs below, and restart the shop.',
@@ -69,7 +69,7 @@ export async function checkPrompts(now: Date): Promise<Check> {
     now,
     limitMs: thresholds.reportWaitMs,
     none: 'All prompts have a result',
-    words: countOf(reports.length, 'prompt to an organization waits', 'prompts to organizations wait'),
+    words: pluralize(reports.length, 'prompt to an organization waits', 'prompts to organizations wait'),
     advice: 'Compare what M-Pesa reported with your statement, then record or dismiss it.',
     path: '/payments',
   });

@@ -5,7 +5,7 @@ import { awaitsFarmConfirmation, awaitsPayment, type Order } from '~/domain/orde
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { deductStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 
 /** The way of an order, step by step (order-status.ts). */
@@ -38,7 +38,7 @@ export async function advanceOrder(tick: {
     if (from >= way.indexOf(to)) return { ok: true, order: before, repeated: true };
     if (awaitsPayment(before)) return { ok: false, reason: 'awaits-payment' };
     if (before.status === 'pending' && to !== 'confirmed') return { ok: false, reason: 'not-confirmed' };
-    if (awaitsFarmConfirmation(before) && !(await takeStockIfAvailable(before, now, session)))
+    if (awaitsFarmConfirmation(before) && !(await deductStockIfAvailable(before, now, session)))
       return { ok: false, reason: 'out-of-stock' };
 
     const text =

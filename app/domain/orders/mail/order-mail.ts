@@ -4,18 +4,18 @@ import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/sh
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { isCashPayment, type Order, type RefundDue } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { lateMoneyPromise } from '~/domain/orders/account/late-money';
+import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
-import { chooseMoneyMail, composeMoneyMail, type MoneyMailKind } from './money-mail';
+import { choosePaymentMail, composePaymentMail, type PaymentMailKind } from './payment-mail';
 
 /** `placed` confirms a cash order, `paid` an M-Pesa order; `unpaid` tells of its time limit; `paid-late` and `paid-twice` announce a refund. */
 type CommonMailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'unpaid' | 'paid-late' | 'paid-twice';
 
-export type OrderMailKind = CommonMailKind | MoneyMailKind;
+export type OrderMailKind = CommonMailKind | PaymentMailKind;
 
 /** Null for an unpaid M-Pesa order that its customer cancels, and for unmatched money, which the next result often settles. */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
-  const moneyMail = chooseMoneyMail(before, after, by);
+  const moneyMail = choosePaymentMail(before, after, by);
   if (moneyMail) return moneyMail;
   for (const reason of ['paid-late', 'paid-twice'] as const)
     if (refundsFor(after, reason).length > refundsFor(before, reason).length) return reason;
@@ -52,7 +52,7 @@ export function composeOrderMail(
   const label = kind === 'unpaid' ? 'Open your order' : 'Follow your order';
   const orderLink: MailPart = { kind: 'link', label, url: link };
   return (
-    composeMoneyMail(kind, order, orderLink) ?? composers[kind as CommonMailKind](view, orderLink, order)
+    composePaymentMail(kind, order, orderLink) ?? composers[kind as CommonMailKind](view, orderLink, order)
   );
 }
 
@@ -135,7 +135,7 @@ const composers: Record<CommonMailKind, (view: MailView, orderLink: MailPart, or
         },
         {
           kind: 'text',
-          text: `If M-Pesa did charge you, please don’t pay again. Open your order and enter the code from your M-Pesa message: ${lateMoneyPromise}`,
+          text: `If M-Pesa did charge you, please don’t pay again. Open your order and enter the code from your M-Pesa message: ${latePaymentPromise}`,
         },
         orderLink,
       ],

@@ -1,7 +1,7 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
 import { noticeKindNames, noticeKinds, type NoticeKind } from '~/domain/settings/notice-kinds';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import type { FarmNotice, PaymentCheck } from '~/domain/notices/farm-notice';
@@ -71,7 +71,7 @@ const subjects: Record<NoticeKind, readonly [one: string, many: string]> = {
 };
 
 const describeCount = (kind: NoticeKind, count: number): readonly string[] =>
-  count === 0 ? [] : [countOf(count, ...subjects[kind])];
+  count === 0 ? [] : [pluralize(count, ...subjects[kind])];
 
 function composeKind(
   kind: NoticeKind,

@@ -48,7 +48,7 @@ import { findOrderChanges, type OrderChange } from './order-changes';
 import { composeDelivery, type OrderDetails } from './order-details';
 import { fingerprintOrder } from './order-fingerprint.server';
 import { formatShippingAddress } from './shipping-address';
-import { isInStock, takeStock } from '~/domain/orders/status/stock.server';
+import { isInStock, deductStock } from '~/domain/orders/status/stock.server';
 import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
 import { orderCounter } from '~/domain/orders/status/order-counter.server';
 
@@ -139,7 +139,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       return abort(session, 'mpesa-limit');
     // An order that awaits the farm's confirmation must be in stock but takes none.
     const isAvailable = order.stockTaken
-      ? await takeStock(order, now, session, cart.lines)
+      ? await deductStock(order, now, session, cart.lines)
       : await isInStock(order.items, session);
     if (!isAvailable) return abort(session, 'cart-problems');
     const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, account), now);

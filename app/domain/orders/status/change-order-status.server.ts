@@ -7,7 +7,7 @@ import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { returnStock, takeStockIfAvailable } from './stock.server';
+import { returnStock, deductStockIfAvailable } from './stock.server';
 import { updateOrder } from './update-order.server';
 
 export type ChangeOrderStatusResult =
@@ -50,7 +50,7 @@ export async function changeOrderStatus(change: {
     const text = why ? `${title}: ${why}` : title;
     const described = { by, name: staff?.name ?? change.name, text };
     if (awaitsFarmConfirmation(order) && to !== 'cancelled') {
-      if (!(await takeStockIfAvailable(order, now, session)))
+      if (!(await deductStockIfAvailable(order, now, session)))
         return { ok: false, reason: 'out-of-stock', order };
     }
     const changed =

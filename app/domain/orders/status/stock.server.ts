@@ -29,7 +29,7 @@ function countUnits(items: readonly Units[], sign: 1 | -1): VariantUnits[] {
 }
 
 /** False, and nothing taken, where fewer are left. `lines` of the cart that the transaction has priced save a read. */
-export const takeStock = (
+export const deductStock = (
   order: OrderUnits,
   now: Date,
   session: ClientSession,
@@ -81,12 +81,12 @@ export async function isInStock(items: readonly Units[], session: ClientSession)
 }
 
 /** Deducts the units if all are in stock; otherwise deducts none and returns false. */
-export async function takeStockIfAvailable(
+export async function deductStockIfAvailable(
   order: OrderUnits,
   now: Date,
   session: ClientSession,
 ): Promise<boolean> {
   if (!(await isInStock(order.items, session))) return false;
-  if (!(await takeStock(order, now, session))) throw createWriteConflict('the stock');
+  if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
   return true;
 }

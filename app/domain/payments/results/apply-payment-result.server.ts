@@ -115,7 +115,7 @@ async function applySuccess(
       now,
       session,
     );
-    const received = result.amount === null ? 'an amount that was not told' : formatMoney(result.amount);
+    const received = result.amount === null ? 'an unknown amount' : formatMoney(result.amount);
     const text = `M-Pesa reported ${received} instead of ${formatMoney(attempt.amount)}. The farm will check it`;
     await addRefundFlag(cleared, attempt._id, result, 'wrong-amount', text, now, session);
   }

@@ -1,7 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import type { Order, PartPayment } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { isInStock, takeStock, takeStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { isInStock, deductStock, deductStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
@@ -114,7 +114,7 @@ export async function applyPayment(
 
   if (order.status !== 'cancelled') {
     // The stock of a large cash order may be sold out: it then still awaits the farm's confirmation.
-    const stockTaken = order.stockTaken || (await takeStockIfAvailable(order, now, session));
+    const stockTaken = order.stockTaken || (await deductStockIfAvailable(order, now, session));
     const refundsDue = flagOwnMoney(paidOrder, 'order-cancelled', now);
     return updateOrder(
       order,
@@ -145,7 +145,7 @@ export async function applyPayment(
       now,
       session,
     );
-  if (!(await takeStock(order, now, session))) throw createWriteConflict('the stock');
+  if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
   return updateOrder(
     order,
     {

@@ -2,7 +2,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { deductStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
 import { flagOwnMoney, heldAmount, payableAmount } from '~/domain/orders/account/order-account';
@@ -29,7 +29,7 @@ export async function reviveOrder(revival: {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
     if (!mayRevive(order)) return { ok: false, reason: 'not-revivable' };
-    if (!(await takeStockIfAvailable(order, now, session))) return { ok: false, reason: 'out-of-stock' };
+    if (!(await deductStockIfAvailable(order, now, session))) return { ok: false, reason: 'out-of-stock' };
     const refundsDue = flagOwnMoney({ ...order, status: 'confirmed' }, 'order-cancelled', now);
     const revived = await updateOrder(
       order,

@@ -3,7 +3,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { cashMethods, type Order, type RefundDue } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { takeStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { deductStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditMoney } from '~/domain/payments/account/audit-money.server';
 import {
@@ -184,7 +184,7 @@ async function countTowardsOrder(
   const isCancelled = order.status === 'cancelled';
   if (isCancelled && !isEnough) return { ok: false, reason: 'not-enough' };
   const isInStock =
-    order.stockTaken || (!order.personErasedAt && (await takeStockIfAvailable(order, now, session)));
+    order.stockTaken || (!order.personErasedAt && (await deductStockIfAvailable(order, now, session)));
   if (isCancelled && !isInStock) return { ok: false, reason: 'out-of-stock' };
   const status = (order.status === 'pending' || isCancelled) && isInStock ? 'confirmed' : order.status;
   const { receiptNumber, attemptId } = due;

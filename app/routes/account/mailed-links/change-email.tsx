@@ -6,7 +6,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { handleAddressLink, loadAddressLink } from './address-link.server';
-import { ConfirmAddress, OtherAnswer } from './confirm-address';
+import { ConfirmAddress, OneButtonForm } from './confirm-address';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -38,7 +38,7 @@ export default function ChangeEmail() {
     >
       <ConfirmAddress link={link} label="Yes, use this address" />
       {!link.isOwn && (
-        <OtherAnswer
+        <OneButtonForm
           intent="refuse"
           label="I did not ask for this"
           text="The account keeps its old address, and this link stops working."

@@ -64,7 +64,7 @@ export function ConfirmAddress({
 const passwordLabel = 'Password of the account';
 
 /** A form of one button, for whoever can't or won't confirm. */
-export const OtherAnswer = ({ intent, label, text }: { intent: string; label: string; text: string }) => (
+export const OneButtonForm = ({ intent, label, text }: { intent: string; label: string; text: string }) => (
   <form method="post" className="space-y-2 border-t border-edge-pale pt-4">
     <p className="text-ink-soft">{text}</p>
     <button name="intent" value={intent} className="button button-secondary w-full">

@@ -6,7 +6,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { handleAddressLink, loadAddressLink } from './address-link.server';
-import { ConfirmAddress, OtherAnswer } from './confirm-address';
+import { ConfirmAddress, OneButtonForm } from './confirm-address';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -40,12 +40,12 @@ export default function VerifyEmail() {
       <ConfirmAddress link={link} username={link.email} label="Yes, confirm it" />
       {!link.isOwn && (
         <>
-          <OtherAnswer
+          <OneButtonForm
             intent="new-password"
             label="Choose a new password"
             text="If you have forgotten the password, or somebody else chose it: a new one ends the account in all other browsers and confirms your address."
           />
-          <OtherAnswer
+          <OneButtonForm
             intent="disown"
             label="I did not make this account"
             text="We delete the account. What you ordered without signing in stays yours."

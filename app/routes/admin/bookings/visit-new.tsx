@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
-import { takePhoneVisit } from '~/domain/bookings/changes/take-phone-visit.server';
+import { bookPhoneVisit } from '~/domain/bookings/changes/book-phone-visit.server';
 import { phoneVisitFields, unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
 import { lastBookableDay, tourCalendar } from '~/domain/bookings/days/tour-days';
@@ -48,7 +48,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const submission = parseSubmission(form, phoneVisitSchema(tourCalendar(tours, now)));
   if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 });
   const by = staffMember(request, signedIn);
-  const result = await withDatabaseTimeout(takePhoneVisit({ form: submission.value, by, now }));
+  const result = await withDatabaseTimeout(bookPhoneVisit({ form: submission.value, by, now }));
   if (!result.ok) {
     const fieldErrors = { preferredDate: [`${unavailableMessages[result.reason]}.`] };
     return data({ reply: submission.reply({ fieldErrors }) }, { status: 409 });

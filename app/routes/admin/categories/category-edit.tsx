@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listCategoryTree } from '~/domain/catalogue/categories/category-choices.server';
-import { wouldCircle } from '~/domain/catalogue/categories/category-tree';
+import { createsCycle } from '~/domain/catalogue/categories/category-tree';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { findStoredCategory, updateCategory } from '~/domain/catalogue/categories/save-category.server';
 import type { Category } from '~/domain/catalogue/category';
@@ -26,7 +26,9 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   ]);
   const all = tree.map((each) => each.category);
   const parents = tree.flatMap(({ category: { _id, name, isActive }, depth }) =>
-    category && wouldCircle(category._id, _id, all) ? [] : [{ id: _id.toHexString(), name, isActive, depth }],
+    category && createsCycle(category._id, _id, all)
+      ? []
+      : [{ id: _id.toHexString(), name, isActive, depth }],
   );
   return data(
     { category: category && toEditedCategory(category), parents },

@@ -11,7 +11,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { commentsAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -50,7 +50,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       { status: 400 },
     );
   if (!result.ok) throw errorResponse(404, commentOutcomes.gone);
-  const hidden = result.hidden > 0 ? ` ${countOf(result.hidden, 'comment is', 'comments are')} hidden.` : '';
+  const hidden =
+    result.hidden > 0 ? ` ${pluralize(result.hidden, 'comment is', 'comments are')} hidden.` : '';
   return redirectWithFlash(listPathOf(request, commentsAdminPath), {
     kind: 'success',
     text: `The address is blocked.${hidden}`,

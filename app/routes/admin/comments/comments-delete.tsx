@@ -14,7 +14,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { commentsAdminPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
@@ -59,7 +59,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (count === 0)
     return redirectWithFlash(listPath(request), { kind: 'warning', text: commentOutcomes.gone });
   const what = count === 1 ? 'The comment was deleted' : `${count} comments were deleted`;
-  const text = replies === 0 ? `${what}.` : `${what}, with ${countOf(replies, 'reply', 'replies')}.`;
+  const text = replies === 0 ? `${what}.` : `${what}, with ${pluralize(replies, 'reply', 'replies')}.`;
   return redirectWithFlash(listPath(request), { kind: 'success', text });
 }
 
@@ -74,7 +74,7 @@ export default function DeleteComments() {
           ? commentOutcomes.deleteQuestion
           : `Are you sure you want to delete these ${comments.length} comments?`
       }
-      name={isOne && first ? first.author : countOf(comments.length, 'comment', 'comments')}
+      name={isOne && first ? first.author : pluralize(comments.length, 'comment', 'comments')}
       listPath={commentsAdminPath}
       listName="All comments"
       seenVersion=""
@@ -102,6 +102,6 @@ export default function DeleteComments() {
 }
 
 const repliesTo = (count: number, isOne: boolean) =>
-  `${countOf(count, 'reply', 'replies')} to ${isOne ? 'it' : 'them'} ${count === 1 ? 'is' : 'are'}`;
+  `${pluralize(count, 'reply', 'replies')} to ${isOne ? 'it' : 'them'} ${count === 1 ? 'is' : 'are'}`;
 
 export const ErrorBoundary = DialogError;

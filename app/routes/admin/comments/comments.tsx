@@ -28,7 +28,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { commentsAdminPath, settingsSectionPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
@@ -154,7 +154,7 @@ export default function Comments() {
             ) : list.comments ? (
               <>
                 <p role="status" className="font-bold">
-                  {countOf(found, 'comment', 'comments')}
+                  {pluralize(found, 'comment', 'comments')}
                   {list.newer || list.older ? ' on this page' : ''}
                 </p>
                 <CommentTable comments={list.comments} filter={filter} />

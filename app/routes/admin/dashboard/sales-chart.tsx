@@ -1,6 +1,6 @@
 import type { Sales } from '~/domain/sales/load-sales.server';
 import { parseNairobi } from '~/lib/format/dates';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 import { BarChart } from '~/ui/admin/bar-chart';
 
@@ -22,7 +22,7 @@ export function SalesChart({ sales }: { sales: Pick<Sales, 'days' | 'orders' | '
     <section aria-labelledby="sales" className="card space-y-3 p-4">
       <h2 id="sales">Sales of the last 30 days</h2>
       <p>
-        {formatMoney(revenue, 'KSh')} paid, {countOf(orders, 'order', 'orders')}, without cancelled and
+        {formatMoney(revenue, 'KSh')} paid, {pluralize(orders, 'order', 'orders')}, without cancelled and
         refunded orders.
       </p>
       <BarChart
@@ -42,7 +42,7 @@ export function SalesChart({ sales }: { sales: Pick<Sales, 'days' | 'orders' | '
           key: day._id,
           label: formatDay(day._id),
           value: day.orders,
-          text: countOf(day.orders, 'order', 'orders'),
+          text: pluralize(day.orders, 'order', 'orders'),
         }))}
         {...words}
         className="h-16"

@@ -1,6 +1,6 @@
 import { formatCapped, type ShopFigures } from '~/domain/back-office/shop-figures';
 import type { Sales } from '~/domain/sales/load-sales.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 
 type SalesSummary = Pick<Sales, 'today' | 'orders' | 'revenue'>;
@@ -48,7 +48,7 @@ export function SummaryCards(props: {
           main={[String(content.published), content.published === 1 ? 'published post' : 'published posts']}
           rows={[
             ['Drafts', String(content.drafts)],
-            ['Gallery', countOf(content.pictures, 'picture', 'pictures')],
+            ['Gallery', pluralize(content.pictures, 'picture', 'pictures')],
           ]}
         />
       )}

@@ -1,6 +1,6 @@
 import type { ScreenPath } from '~/domain/back-office/screens';
 import { formatCapped, type ShopFigures } from '~/domain/back-office/shop-figures';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 
 /** docs/product.md 8.1. */
 const tiles: readonly {
@@ -13,12 +13,12 @@ const tiles: readonly {
     path: '/products-admin',
     name: 'Product Management',
     figure: ({ catalogue }) =>
-      catalogue && countOf(catalogue.active + catalogue.inactive, 'product', 'products'),
+      catalogue && pluralize(catalogue.active + catalogue.inactive, 'product', 'products'),
   },
   {
     path: '/categories-admin',
     name: 'Categories',
-    figure: ({ catalogue }) => catalogue && countOf(catalogue.categories, 'category', 'categories'),
+    figure: ({ catalogue }) => catalogue && pluralize(catalogue.categories, 'category', 'categories'),
   },
   {
     path: '/orders-admin',
@@ -28,30 +28,30 @@ const tiles: readonly {
   {
     path: '/blogs-admin',
     name: 'Blog Posts',
-    figure: ({ content }) => content && countOf(content.published + content.drafts, 'post', 'posts'),
+    figure: ({ content }) => content && pluralize(content.published + content.drafts, 'post', 'posts'),
   },
   {
     path: '/team-admin',
     name: 'Team Management',
-    figure: ({ content }) => content && countOf(content.teamMembers, 'person', 'people'),
+    figure: ({ content }) => content && pluralize(content.teamMembers, 'person', 'people'),
   },
   { path: '/home-content', name: 'Home Content' },
   { path: '/about-management', name: 'About Us' },
   {
     path: '/services-admin',
     name: 'Farm Service',
-    figure: ({ content }) => content && countOf(content.services, 'service', 'services'),
+    figure: ({ content }) => content && pluralize(content.services, 'service', 'services'),
   },
   {
     path: '/gallary-management',
     name: 'Gallery Management',
-    figure: ({ content }) => content && countOf(content.pictures, 'picture', 'pictures'),
+    figure: ({ content }) => content && pluralize(content.pictures, 'picture', 'pictures'),
   },
   {
     path: '/users-admin',
     name: 'People',
     figure: ({ people }) =>
-      people && `${countOf(people.total, 'account', 'accounts')}, ${people.staff} working here`,
+      people && `${pluralize(people.total, 'account', 'accounts')}, ${people.staff} working here`,
   },
 ];
 

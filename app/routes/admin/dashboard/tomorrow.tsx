@@ -1,5 +1,5 @@
 import type { Preparation, PreparedProduct, SoldProduct } from '~/domain/sales/sales-day';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 
 const litres = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
@@ -25,8 +25,8 @@ export const Tomorrow = ({
           <span className="text-3xl font-bold tabular-nums text-pasture">
             {litres.format(preparation.millilitres / 1_000)}
           </span>{' '}
-          litres for {countOf(preparation.orders, 'order', 'orders')}: tomorrow’s pickups and deliveries that
-          are not on their way yet.
+          litres for {pluralize(preparation.orders, 'order', 'orders')}: tomorrow’s pickups and deliveries
+          that are not on their way yet.
         </p>
         <Rows
           rows={preparation.products.map((product) => ({

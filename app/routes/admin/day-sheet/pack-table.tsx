@@ -1,5 +1,5 @@
 import type { PackLine } from '~/domain/orders/day-sheet/day-sheet';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 
 /** Units to pack by product and size. */
 export const PackTable = ({ lines }: { lines: readonly PackLine[] }) => (
@@ -16,7 +16,7 @@ export const PackTable = ({ lines }: { lines: readonly PackLine[] }) => (
         {lines.map((line) => (
           <tr key={line.id}>
             <th scope="row" className="!pl-0 font-normal print:!py-0.5">
-              <span className="block print:inline">{bindUnits(line.name)}</span>{' '}
+              <span className="block print:inline">{addNonBreakingSpaces(line.name)}</span>{' '}
               <span className="block text-sm text-ink-soft print:inline">{describe(line)}</span>
             </th>
             <td className="!pr-0 text-right text-lg font-bold tabular-nums print:!py-0.5">

@@ -1,5 +1,5 @@
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { orderDetailsPath } from '~/paths';
@@ -88,7 +88,7 @@ export function SheetOrderCard({
       </div>
       <ul>
         {items.map((item) => (
-          <li key={item.id}>{`${item.quantity}\u00a0× ${bindUnits(item.name)}`}</li>
+          <li key={item.id}>{`${item.quantity}\u00a0× ${addNonBreakingSpaces(item.name)}`}</li>
         ))}
       </ul>
       <div>

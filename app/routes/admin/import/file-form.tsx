@@ -1,5 +1,5 @@
 import { importColumns, maxImportRows } from '~/domain/catalogue/import/columns';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldLayout } from '~/ui/form/field';
 

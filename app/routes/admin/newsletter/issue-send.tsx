@@ -16,7 +16,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime, parseNairobi, toDateTimeInput } from '~/lib/format/dates';
 import { dayMs } from '~/lib/time-units';
 import { editIssuePath, issueMailPath, issuePath } from '~/paths';
@@ -89,7 +89,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export default function SendIssue() {
   const { id, subject, version, recipients, isMailEnabled, now } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
-  const people = countOf(recipients, 'subscriber', 'subscribers');
+  const people = pluralize(recipients, 'subscriber', 'subscribers');
   const obstacle = !isMailEnabled
     ? messages['mail-disabled']
     : recipients === 0

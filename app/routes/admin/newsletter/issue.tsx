@@ -19,7 +19,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { countOf, formatWholeNumber } from '~/lib/format/count-of';
+import { pluralize, formatWholeNumber } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { editIssuePath, issueMailPath, issuePath, newsletterPath } from '~/paths';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
@@ -153,7 +153,7 @@ function Progress({ progress }: { progress: IssueProgress }) {
   return (
     <section aria-labelledby="progress" className="card space-y-4 p-4">
       <h2 id="progress" className="text-lg">
-        {formatWholeNumber(done)} of {countOf(recipients, 'email', 'emails')} done
+        {formatWholeNumber(done)} of {pluralize(recipients, 'email', 'emails')} done
       </h2>
       <progress
         aria-labelledby="progress"
@@ -186,7 +186,7 @@ function Buttons({ state, progress }: { state: IssueState; progress: IssueProgre
           : unknown > 0
             ? {
                 intent: 'resend',
-                label: `Send again to ${countOf(unknown, 'subscriber', 'subscribers')}`,
+                label: `Send again to ${pluralize(unknown, 'subscriber', 'subscribers')}`,
                 kind: 'secondary',
               }
             : null;

@@ -9,7 +9,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { countOf, formatWholeNumber } from '~/lib/format/count-of';
+import { pluralize, formatWholeNumber } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
@@ -104,7 +104,7 @@ export default function NewsletterIssues() {
           <p>
             {subscriberCount === 0
               ? 'You have no subscribers yet. The form is at the bottom of the home page.'
-              : `${countOf(subscriberCount, 'person gets', 'people get')} the newsletter.`}
+              : `${pluralize(subscriberCount, 'person gets', 'people get')} the newsletter.`}
           </p>
           {list.issues.length === 0 ? (
             <EmptyState

@@ -14,7 +14,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDate } from '~/lib/format/dates';
 import { exportSubscribersPath, removeSubscriberPath, subscribersPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
@@ -100,7 +100,7 @@ export default function Subscribers() {
             {subscriberStates
               .map((state) => {
                 const name = subscriberStateNames[state].toLowerCase();
-                return countOf(list.counts[state], name, name);
+                return pluralize(list.counts[state], name, name);
               })
               .join(' · ')}
           </p>

@@ -21,7 +21,7 @@ import { TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Money } from '~/ui/money';
-import { NotStanding } from './not-standing';
+import { AlreadyReversed } from './already-reversed';
 import { viewPaymentRow } from './payment-view';
 import { refusePayment, requireIdempotencyKey } from './refuse-payment.server';
 import { requireEntry } from './require-entry.server';
@@ -106,7 +106,7 @@ export default function ReversePayment() {
           </p>
         </DialogForm>
       ) : (
-        <NotStanding number={payment.number} />
+        <AlreadyReversed number={payment.number} />
       )}
     </DialogPage>
   );

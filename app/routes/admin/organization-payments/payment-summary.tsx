@@ -1,6 +1,6 @@
 import type { PaymentSummary as Summary } from '~/domain/organizations/entries/summarize-payments.server';
 import { paymentMethods } from '~/domain/organizations/entries/account-entry';
-import { formatWholeNumber } from '~/lib/format/count-of';
+import { formatWholeNumber } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 
 /** Of all payments of the filter, not of the page. */

@@ -22,7 +22,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Notice } from '~/ui/notice';
 import { loadPaymentForm, paymentValues } from './load-payment-form.server';
-import { NotStanding } from './not-standing';
+import { AlreadyReversed } from './already-reversed';
 import { PaymentFields, PaymentForm } from './payment-fields';
 import { refusePayment, requireIdempotencyKey } from './refuse-payment.server';
 import { requireEntry } from './require-entry.server';
@@ -96,7 +96,7 @@ export default function UpdatePayment() {
           />
         </PaymentForm>
       ) : (
-        <NotStanding number={number} />
+        <AlreadyReversed number={number} />
       )}
     </DialogPage>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 import { paymentPath, reverseEntryPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
@@ -60,7 +60,7 @@ const columns: readonly Column<OpenCharge>[] = [
       <span>
         <BillingDay day={payBy} />
         {daysLate > 0 && (
-          <strong className="block text-sm text-error">{countOf(daysLate, 'day', 'days')} overdue</strong>
+          <strong className="block text-sm text-error">{pluralize(daysLate, 'day', 'days')} overdue</strong>
         )}
       </span>
     ),

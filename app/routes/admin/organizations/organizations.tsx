@@ -20,7 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatPhone } from '~/lib/format/phone';
 import { parsePageNumber } from '~/lib/pagination';
 import { newOrganizationPath, organizationPath, organizationsAdminPath } from '~/paths';
@@ -98,7 +98,7 @@ export default function Organizations() {
         ) : (
           <>
             <p role="status" className="font-bold">
-              {countOf(list.total, 'organization', 'organizations')}
+              {pluralize(list.total, 'organization', 'organizations')}
             </p>
             <DataTable caption="Organizations" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
             <Pagination {...list} hrefOf={(page) => organizationsListPath(filter, page)} />

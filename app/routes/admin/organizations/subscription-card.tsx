@@ -1,5 +1,5 @@
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 import { changeSubscriptionPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
@@ -24,7 +24,7 @@ export const SubscriptionCard = (props: { organization: OrganizationView; mayCha
           },
           {
             name: 'To be paid',
-            value: paymentDays === 0 ? 'On the same day' : `Within ${countOf(paymentDays, 'day', 'days')}`,
+            value: paymentDays === 0 ? 'On the same day' : `Within ${pluralize(paymentDays, 'day', 'days')}`,
           },
           { name: 'Next bill', value: <BillingDay day={nextBillingDay} /> },
         ]}

@@ -22,8 +22,8 @@ import { Money } from '~/ui/money';
 import { OrderFacts } from './money-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireMoneyView } from './money-route.server';
-import { NothingLeft } from './nothing-left';
-import { OtherAnswer } from './other-answer';
+import { AlreadySettled } from './already-settled';
+import { FoldedForm } from './folded-form';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -105,7 +105,7 @@ export default function CashReceived() {
           <OrderFacts view={view} />
         </>
       ) : (
-        <NothingLeft view={view} text="This order has no cash to collect." />
+        <AlreadySettled view={view} text="This order has no cash to collect." />
       )}
       {mayCorrect && <CorrectForm />}
     </DialogPage>
@@ -120,7 +120,7 @@ function CorrectForm() {
     fields: correctCashFields,
   });
   return (
-    <OtherAnswer title="The cash was not received" open={summary.problems.length > 0}>
+    <FoldedForm title="The cash was not received" open={summary.problems.length > 0}>
       <DialogForm {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         <p>Use this for cash recorded by mistake. The order then shows as unpaid again.</p>
@@ -130,6 +130,6 @@ function CorrectForm() {
           Correct it
         </button>
       </DialogForm>
-    </OtherAnswer>
+    </FoldedForm>
   );
 }

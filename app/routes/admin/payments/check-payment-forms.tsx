@@ -8,7 +8,7 @@ import { TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Money } from '~/ui/money';
-import { OtherAnswer } from './other-answer';
+import { FoldedForm } from './folded-form';
 
 /** Another amount than the order's: it counts towards the order, or is given back. */
 export function CountForm({ view, flag, amount }: { view: MoneyView; flag: MoneyFlag; amount: Cents }) {
@@ -87,7 +87,7 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
           Yes, this payment is there
         </button>
       </DialogForm>
-      <OtherAnswer title="There is no such payment">
+      <FoldedForm title="There is no such payment">
         <DialogForm className="space-y-4">
           <p>The statement shows no other payment. We dismiss the report.</p>
           <input type="hidden" name="seenAmount" value={seenAmount} />
@@ -95,7 +95,7 @@ export function FoundForm({ flag }: { flag: MoneyFlag }) {
             Dismiss the report
           </button>
         </DialogForm>
-      </OtherAnswer>
+      </FoldedForm>
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireMoneyView } from './money-route.server';
-import { NothingLeft } from './nothing-left';
+import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -98,7 +98,7 @@ export default function CheckPayment() {
           <OrderFacts view={view} />
         </>
       ) : (
-        <NothingLeft view={view} text="This payment is settled." />
+        <AlreadySettled view={view} text="This payment is settled." />
       )}
     </MoneyPage>
   );

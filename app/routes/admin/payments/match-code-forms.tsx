@@ -5,7 +5,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError, TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
-import { OtherAnswer } from './other-answer';
+import { FoldedForm } from './folded-form';
 
 /** The reply of the form with this intent; the page has two. */
 function useResultOf(intent: string) {
@@ -51,7 +51,7 @@ export function RejectForm(props: {
   const errors = lastResult?.error?.['rejection'] ?? undefined;
   const chosen = lastResult?.initialValue?.['rejection'];
   return (
-    <OtherAnswer title="The payment is not there" open={lastResult !== undefined}>
+    <FoldedForm title="The payment is not there" open={lastResult !== undefined}>
       <DialogForm {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         <input type="hidden" name="intent" value="reject" />
@@ -79,6 +79,6 @@ export function RejectForm(props: {
           Reject the code
         </button>
       </DialogForm>
-    </OtherAnswer>
+    </FoldedForm>
   );
 }

@@ -21,7 +21,7 @@ import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireMoneyView } from './money-route.server';
-import { NothingLeft } from './nothing-left';
+import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -87,7 +87,7 @@ export default function MatchCode() {
   if (claim?.state !== 'to-match')
     return (
       <MoneyPage title="Match an M-Pesa code">
-        <NothingLeft view={view} text="This order has no code to match." />
+        <AlreadySettled view={view} text="This order has no code to match." />
       </MoneyPage>
     );
   return (

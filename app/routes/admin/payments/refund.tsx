@@ -26,7 +26,7 @@ import { DialogError } from '~/ui/admin/dialog';
 import { MoneyPage, OrderFacts } from './money-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireMoneyView } from './money-route.server';
-import { NothingLeft } from './nothing-left';
+import { AlreadySettled } from './already-settled';
 import { RefundForm } from './refund-form';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -98,7 +98,7 @@ export default function RecordRefund() {
   if (refundable === null)
     return (
       <MoneyPage title="Record a refund">
-        <NothingLeft view={view} text="There is nothing left to refund." />
+        <AlreadySettled view={view} text="There is nothing left to refund." />
       </MoneyPage>
     );
   return (

@@ -16,7 +16,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { MoneyPage, OrderFacts } from './money-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireMoneyView } from './money-route.server';
-import { NothingLeft } from './nothing-left';
+import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -82,7 +82,7 @@ export default function ReviveOrder() {
           <OrderFacts view={view} />
         </>
       ) : (
-        <NothingLeft view={view} text="You can reopen only a cancelled order that is fully paid." />
+        <AlreadySettled view={view} text="You can reopen only a cancelled order that is fully paid." />
       )}
     </MoneyPage>
   );

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Offer, OfferList } from '~/domain/orders/phone-orders/list-offers.server';
 import { maxLineQuantity, parseQuantity } from '~/domain/cart/cart';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 import { newPhoneOrderPath } from '~/paths';
 import { FieldError } from '~/ui/form/field';
@@ -151,7 +151,7 @@ function SizeRow(props: {
     <li className="border-b border-edge-pale py-2 last:border-b-0">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={`quantity-${id}`} className="min-w-0 flex-1">
-          <span className="block">{bindUnits(label)}</span>{' '}
+          <span className="block">{addNonBreakingSpaces(label)}</span>{' '}
           <span className="block text-sm text-ink-soft">
             <Money amount={price} prefix="KSh" />
             {available !== null && (available === 0 ? ', sold out' : `, ${available} in stock`)}

@@ -20,7 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { countOf, formatWholeNumber } from '~/lib/format/count-of';
+import { pluralize, formatWholeNumber } from '~/lib/format/pluralize';
 import { formatDate } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
@@ -90,7 +90,7 @@ export default function Subscriptions() {
           <>
             <Figures figures={figuresOf(list.figures)} />
             <p role="status" className="font-bold">
-              {countOf(list.total, 'subscription', 'subscriptions')}
+              {pluralize(list.total, 'subscription', 'subscriptions')}
             </p>
             <DataTable caption="Subscriptions" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
             <Pagination {...list} hrefOf={(page) => subscriptionsListPath(filter, page)} />

@@ -4,7 +4,7 @@ import { introduce } from '~/api/description/introduction';
 import { renderSections } from '~/domain/content/markdown.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { configuration } from '~/configuration.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { referenceGroupPath, referencePath } from '~/paths';
 import { Prose } from '~/ui/content/prose';
 import { loadReference } from './load-reference.server';
@@ -60,7 +60,7 @@ export default function ApiIntroduction() {
                 </a>
               </h3>
               <p className="text-sm text-ink-soft">{description}</p>
-              <p className="mt-1 text-sm">{countOf(callCount, 'call', 'calls')}</p>
+              <p className="mt-1 text-sm">{pluralize(callCount, 'call', 'calls')}</p>
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ import { acceptPrices, type CartChange, type PricedLine } from '~/domain/cart/pr
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import type { Flash } from '~/http/session/flash.server';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 
 export type CartIntentResult = {
   cart: Cart;
@@ -87,7 +87,7 @@ async function add(cart: Cart, form: FormData): Promise<CartIntentResult> {
     cart: { lines: result.lines, accepted: { ...cart.accepted, [line.id]: line.unitPrice } },
     message: isCapped(result, asked)
       ? { kind: 'warning', text: await cappedMessage(line) }
-      : { kind: 'success', text: `${bindUnits(line.name)} is in your cart (${line.quantity}).` },
+      : { kind: 'success', text: `${addNonBreakingSpaces(line.name)} is in your cart (${line.quantity}).` },
   };
 }
 
@@ -118,7 +118,7 @@ async function cappedMessage({ name, quantity, available }: PricedLine): Promise
     available !== null && available <= quantity
       ? 'that is all we have in stock'
       : 'that is the most in one order';
-  return `${bindUnits(name)} is in your cart (${quantity}): ${why}. For more, please call us on ${bindUnits(phone)}.`;
+  return `${addNonBreakingSpaces(name)} is in your cart (${quantity}): ${why}. For more, please call us on ${addNonBreakingSpaces(phone)}.`;
 }
 
 /** The error of addToCart with the same message. */

@@ -1,5 +1,5 @@
 import type { PricedLine } from '~/domain/cart/priced-cart';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
@@ -15,10 +15,10 @@ export function CartLine({
 }) {
   const name = line.slug ? (
     <a href={productPath(line.slug)} className="inline-block hover:underline">
-      {bindUnits(line.name)}
+      {addNonBreakingSpaces(line.name)}
     </a>
   ) : (
-    bindUnits(line.name)
+    addNonBreakingSpaces(line.name)
   );
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-3 p-3 sm:gap-4 sm:p-4">

@@ -1,6 +1,6 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-area-view';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 
@@ -23,7 +23,7 @@ export function CartSummary({
       <ul className="mt-3 space-y-1 text-sm">
         {cart.lines.map((line) => (
           <li key={line.id} className="flex justify-between gap-4">
-            <span>{`${line.quantity}\u00a0× ${bindUnits(line.name)}`}</span>
+            <span>{`${line.quantity}\u00a0× ${addNonBreakingSpaces(line.name)}`}</span>
             <Money amount={line.lineTotal} prefix="" />
           </li>
         ))}
@@ -47,7 +47,7 @@ export function CartSummary({
             'Your order is too small for home delivery. We deliver:'
           ) : onlyPrice ? (
             <>
-              Home delivery is {bindUnits(onlyPrice.price)}: <Money amount={lowest} /> in total.
+              Home delivery is {addNonBreakingSpaces(onlyPrice.price)}: <Money amount={lowest} /> in total.
             </>
           ) : (
             <>
@@ -63,7 +63,7 @@ export function CartSummary({
                   {name}
                   {nextDay && <span className="block text-ink-soft">Next delivery {nextDay}</span>}
                 </span>
-                <span className="text-right">{bindUnits(price)}</span>
+                <span className="text-right">{addNonBreakingSpaces(price)}</span>
               </li>
             ))}
           </ul>

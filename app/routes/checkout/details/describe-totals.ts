@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { describeFee } from '~/domain/orders/delivery/delivery-fee';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, formatMoney, type Cents } from '~/lib/format/money';
 
 /** What a choice of delivery does to the summary; app/enhance/forms/show-choice shows it. */
@@ -8,8 +8,8 @@ export type Totals = { readonly fee: string; readonly total: string; readonly no
 
 /** `fee` is what delivery costs; null until the area is chosen. */
 export function describeTotals(subtotal: Cents, method: DeliveryMethod, fee: Cents | null): Totals {
-  const collected = bindUnits(formatMoney(subtotal));
-  const delivered = fee === null ? null : bindUnits(formatMoney(addCents(subtotal, fee)));
+  const collected = addNonBreakingSpaces(formatMoney(subtotal));
+  const delivered = fee === null ? null : addNonBreakingSpaces(formatMoney(addCents(subtotal, fee)));
   if (method === 'pickup')
     return {
       fee: 'Free',

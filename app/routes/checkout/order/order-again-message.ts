@@ -1,13 +1,13 @@
 import type { OrderAgainNote, OrderAgainResult } from '~/domain/orders/carts/order-again.server';
 import type { Flash } from '~/http/session/flash.server';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMoney } from '~/lib/format/money';
 
 /** A cookie of 4,096 bytes holds the message, in Base64. */
 const maxBytes = 1_800;
 
 function formatNote(note: OrderAgainNote): string {
-  const name = bindUnits(note.name);
+  const name = addNonBreakingSpaces(note.name);
   switch (note.kind) {
     case 'gone':
       return `${name}: no longer sold.`;

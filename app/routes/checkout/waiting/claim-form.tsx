@@ -2,7 +2,7 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
-import { lateMoneyPromise } from '~/domain/orders/account/late-money';
+import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -29,7 +29,7 @@ export function ClaimForm({
       {isClosed && (
         <p>
           This order is closed, so please don’t pay for it now. If you have already paid, enter the code at
-          the start of the M-Pesa SMS: {lateMoneyPromise}
+          the start of the M-Pesa SMS: {latePaymentPromise}
         </p>
       )}
       {businessNumber && !isClosed && <ManualPayment view={view} businessNumber={businessNumber} />}

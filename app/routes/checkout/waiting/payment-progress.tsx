@@ -1,7 +1,7 @@
 import type { OtherPrompt, PaymentView } from '~/domain/payments/view/payment-view-state';
 import { formatDateTime, formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
-import { lateMoneyPromise } from '~/domain/orders/account/late-money';
+import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';
@@ -76,7 +76,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           {view.orderStatus === 'cancelled' ? (
             <p>
               The order is closed and its products are back on sale. When we find the payment,{' '}
-              {lateMoneyPromise}
+              {latePaymentPromise}
             </p>
           ) : (
             <p>
@@ -85,7 +85,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
                 <>
                   {' '}
                   We hold your products until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we find
-                  the payment later, {lateMoneyPromise}
+                  the payment later, {latePaymentPromise}
                 </>
               )}
             </p>
@@ -119,7 +119,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           <p className="font-bold">{view.message ?? 'This order was cancelled.'}</p>
           <p>
             The order was cancelled, and we did not receive a payment. If M-Pesa did charge you, your money is
-            not lost: {lateMoneyPromise}
+            not lost: {latePaymentPromise}
           </p>
         </Notice>
       );

@@ -1,4 +1,4 @@
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Directions } from '~/ui/content/directions';
 import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
@@ -57,7 +57,7 @@ export const TourDetails = ({
         WhatsApp
       </a>
     </p>
-    <p className="text-sm text-ink-soft">Farm visits: {bindUnits(site.visitHours)}</p>
+    <p className="text-sm text-ink-soft">Farm visits: {addNonBreakingSpaces(site.visitHours)}</p>
   </section>
 );
 

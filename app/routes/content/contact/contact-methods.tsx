@@ -2,7 +2,7 @@ import type { ContactMethod } from '~/domain/settings/settings';
 import { Icon, type IconName } from '~/ui/icon';
 import { mapUrl } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 
 /** WhatsApp, the contact methods of the settings, and the address. */
@@ -11,7 +11,7 @@ export const ContactMethods = ({ site, methods }: { site: Site; methods: readonl
     <Way
       icon="chat"
       title="WhatsApp"
-      note={`Chat with us: ${bindUnits(site.shopHours)}`}
+      note={`Chat with us: ${addNonBreakingSpaces(site.shopHours)}`}
       action={{ label: 'Start a chat', href: whatsappLink(site.whatsapp) }}
     />
     {methods.map(({ kind, title, value, note }) => (

@@ -1,4 +1,4 @@
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
 import { Directions } from '~/ui/content/directions';
@@ -56,6 +56,6 @@ const Place = ({ name, address, hours }: { name: string; address: string; hours:
       {name}
     </h3>
     {address && <p className="mt-1">{address}</p>}
-    <p className="text-sm text-ink-soft">{bindUnits(hours)}</p>
+    <p className="text-sm text-ink-soft">{addNonBreakingSpaces(hours)}</p>
   </>
 );

@@ -1,5 +1,5 @@
 import type { ProductView } from '~/domain/catalogue/product-view';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon, type IconName } from '~/ui/icon';
 
 /** How fresh the product is, how to keep it and when it is in season; nothing where the farm says nothing. */
@@ -34,7 +34,7 @@ export function ProductAdvice({
       )}
       {keeping && (
         <Row icon="box" label="How to keep it">
-          {bindUnits(keeping)}
+          {addNonBreakingSpaces(keeping)}
         </Row>
       )}
     </dl>

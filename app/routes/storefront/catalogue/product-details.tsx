@@ -1,6 +1,6 @@
 import type { ProductView } from '~/domain/catalogue/product-view';
 import type { Picture } from '~/domain/images/picture';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
 import { Breadcrumb } from '~/ui/breadcrumb';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
@@ -63,7 +63,7 @@ export function ProductDetails(props: {
         <div className="space-y-6">
           <section aria-labelledby="about">
             <h2 id="about">About this product</h2>
-            <p className="mt-2 max-w-text">{bindUnits(product.description)}</p>
+            <p className="mt-2 max-w-text">{addNonBreakingSpaces(product.description)}</p>
           </section>
           {product.specifications.length > 0 && (
             <section aria-labelledby="facts">
@@ -73,7 +73,7 @@ export function ProductDetails(props: {
                   {product.specifications.map(([key, value]) => (
                     <tr key={key}>
                       <th scope="row">{key}</th>
-                      <td>{bindUnits(value)}</td>
+                      <td>{addNonBreakingSpaces(value)}</td>
                     </tr>
                   ))}
                 </tbody>

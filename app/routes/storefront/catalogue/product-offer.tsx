@@ -1,6 +1,6 @@
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMoney } from '~/lib/format/money';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
@@ -20,7 +20,7 @@ export function ProductOffer(props: {
     <>
       {product.variants.length < 2 && (
         <div>
-          {only && <p className="text-ink-soft">{bindUnits(only.name)}</p>}
+          {only && <p className="text-ink-soft">{addNonBreakingSpaces(only.name)}</p>}
           <p className="text-xl font-bold">
             <span className="money">{formatMoney(product.lowestPrice)}</span>
             <WasPrice sale={product.sale} />

@@ -6,7 +6,7 @@ import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancemen
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { privateMeta, siteUrlOf } from '~/http/seo/page-title';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath, quickViewPath } from '~/paths';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
@@ -60,7 +60,7 @@ export default function QuickView() {
           returnTo={quickViewPath(product.slug)}
           lowStockThreshold={lowStockThreshold}
         />
-        <p className="text-sm">{bindUnits(product.description)}</p>
+        <p className="text-sm">{addNonBreakingSpaces(product.description)}</p>
         <p className="flex flex-wrap justify-between gap-x-4">
           <a href={productPath(product.slug)} className="link inline-block py-2">
             See all details

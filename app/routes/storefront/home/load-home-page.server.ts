@@ -13,7 +13,7 @@ import { listTeamMembers } from '~/domain/team/list-team-members.server';
 import { listTestimonials } from '~/domain/testimonials/list-testimonials.server';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { loadOptional } from '~/http/rendering/load-optional.server';
 import { readSession } from '~/http/session/session.server';
 import { listTopCategories, loadSiteSettings } from '~/http/rendering/site.server';
@@ -84,7 +84,7 @@ async function loadPricedProduct(): Promise<PricedProduct | undefined> {
   const cheapest = product.variants.find(({ price }) => price === product.lowestPrice);
   return {
     path: productPath(product.slug),
-    name: cheapest ? `${product.name}, ${bindUnits(cheapest.name)}` : product.name,
+    name: cheapest ? `${product.name}, ${addNonBreakingSpaces(cheapest.name)}` : product.name,
     price: product.lowestPrice,
   };
 }

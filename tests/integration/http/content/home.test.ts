@@ -153,9 +153,9 @@ describe('a section that cannot be read', () => {
     expect(headings).toContain('Featured Products');
     await waitForOutput(shop, /"part":"about content"/);
     if (original) await about().replaceOne({ _id: 'about' }, original);
-    const mended = await visitor().get('/home?broken');
-    expect(mended.status).toBe(200);
-    expect(headingsOf(mended.text)).toContain('Our Core Values');
+    const repaired = await visitor().get('/home?broken');
+    expect(repaired.status).toBe(200);
+    expect(headingsOf(repaired.text)).toContain('Our Core Values');
   });
 
   it('is left out without content; values and figures have defaults', async () => {

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Money } from '~/ui/money';
 import { LineNotes } from '~/ui/order/line-notes';
 
@@ -31,7 +31,7 @@ export const ItemsCard = ({ order }: { order: OrderDetails }) => (
         {order.lines.map((line) => (
           <tr key={line.id}>
             <th scope="row" className={`${cell} font-normal`}>
-              {bindUnits(line.name)}
+              {addNonBreakingSpaces(line.name)}
               <LineNotes text={line.notes} />
             </th>
             <td className={`${cell} text-right tabular-nums`}>{line.quantity}</td>

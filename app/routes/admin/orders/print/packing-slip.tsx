@@ -1,6 +1,6 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import type { Site } from '~/domain/settings/site';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Money } from '~/ui/money';
 import { LineNotes } from '~/ui/order/line-notes';
 import { PrintPage } from './print-page';
@@ -14,7 +14,7 @@ export const PackingSlip = ({ order, site }: { order: OrderDetails; site: Site }
           <span aria-hidden="true" className="h-4 w-4 flex-none self-center border-2 border-ink" />
           <span className="flex-none font-bold tabular-nums">{line.quantity} ×</span>
           <span className="break-words">
-            {bindUnits(line.name)}
+            {addNonBreakingSpaces(line.name)}
             <LineNotes text={line.notes} />
           </span>
         </li>

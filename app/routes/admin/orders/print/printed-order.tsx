@@ -1,6 +1,6 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import type { Site } from '~/domain/settings/site';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
 import { Money } from '~/ui/money';
 import { PrintPage } from './print-page';
@@ -31,7 +31,7 @@ export function PrintedOrder({ order, site }: { order: OrderDetails; site: Site 
           {order.lines.map((line) => (
             <tr key={line.id}>
               <td className="!pl-0">
-                {bindUnits(line.name)}
+                {addNonBreakingSpaces(line.name)}
                 <br />
                 <span className="text-sm">
                   {line.quantity} × <Money amount={line.price} prefix="" />

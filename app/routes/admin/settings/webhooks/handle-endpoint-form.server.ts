@@ -11,7 +11,7 @@ import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { parseNairobi } from '~/lib/format/dates';
 import { deliveryPath, webhookPath } from '~/paths';
 import {
@@ -120,6 +120,6 @@ async function sendFailed(form: FormData, { id, by, now }: Context) {
     webhookPath(id),
     result.count === 0
       ? { kind: 'warning', text: 'Nothing has failed since then.' }
-      : { kind: 'success', text: `${countOf(result.count, 'event is', 'events are')} being sent again.` },
+      : { kind: 'success', text: `${pluralize(result.count, 'event is', 'events are')} being sent again.` },
   );
 }

@@ -7,7 +7,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { countOf } from '~/lib/format/count-of';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { deliveriesPath, newWebhookPath, settingsAdminPath, webhookPath, webhooksPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
@@ -34,7 +34,7 @@ const toRow = (endpoint: WebhookEndpoint, now: Date) => ({
   id: endpoint._id.toHexString(),
   url: endpoint.url,
   description: endpoint.description,
-  events: countOf(endpoint.events.length, 'event', 'events'),
+  events: pluralize(endpoint.events.length, 'event', 'events'),
   state: endpointState(endpoint, now),
   lastDelivery: endpoint.lastDeliveryAt ? formatDateTime(endpoint.lastDeliveryAt) : 'Nothing yet',
 });

@@ -3,7 +3,7 @@ import { CloseLink, DialogLink } from '~/ui/admin/dialog';
 import { EmptyState } from '~/ui/empty-state';
 
 /** For an entry that somebody has corrected already. */
-export const NotStanding = ({ number }: { number: string }) => (
+export const AlreadyReversed = ({ number }: { number: string }) => (
   <EmptyState
     title={`${number} has already been reversed`}
     text="You can correct an entry only once. Its history says who did it and why."

@@ -4,7 +4,7 @@ const phoneNumber = /\+\d{1,3}(?: \d{2,4}){2,4}/g;
 const timeRange = /(\d|AM|PM) - (?=\d)/g;
 
 /** No line break within an amount, a phone number or a range of hours: `500 ml`, `KES 200.00`, `8AM - 9PM`. */
-export const bindUnits = (text: string): string =>
+export const addNonBreakingSpaces = (text: string): string =>
   text
     .replace(numberBeforeUnit, '$1\u00a0')
     .replace(currencyBeforeAmount, '$1\u00a0')

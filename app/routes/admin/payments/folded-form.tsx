@@ -1,7 +1,7 @@
 import { Icon } from '~/ui/icon';
 
 /** The answer that is given less often, folded away below the main form. */
-export const OtherAnswer = (props: { title: string; open?: boolean; children: React.ReactNode }) => (
+export const FoldedForm = (props: { title: string; open?: boolean; children: React.ReactNode }) => (
   <details open={props.open} className="group card px-4">
     <summary className="flex min-h-[48px] items-center justify-between gap-3 font-bold">
       {props.title}

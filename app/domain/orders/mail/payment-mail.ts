@@ -5,10 +5,10 @@ import { accountOf } from '~/domain/orders/account/order-account';
 import { formatMoney } from '~/lib/format/money';
 
 /** What the farm decided about money; each may happen to an order more than once. */
-export type MoneyMailKind =
+export type PaymentMailKind =
   'refunded' | 'code-rejected' | 'code-unmatched' | 'part-paid' | 'other-amount' | 'revived';
 
-export function chooseMoneyMail(before: Order, after: Order, by: Actor): MoneyMailKind | null {
+export function choosePaymentMail(before: Order, after: Order, by: Actor): PaymentMailKind | null {
   if ((after.refunds?.length ?? 0) > (before.refunds?.length ?? 0)) return 'refunded';
   if ((after.partPayments?.length ?? 0) > (before.partPayments?.length ?? 0)) return 'part-paid';
   const hadCode = before.claim?.state === 'to-match';
@@ -26,13 +26,13 @@ const wrongAmounts = ({ refundsDue }: Order): number =>
 
 const text = (value: string): MailPart => ({ kind: 'text', text: value });
 
-const isMoneyMail = (kind: string): kind is MoneyMailKind => Object.hasOwn(composers, kind);
+const isPaymentMail = (kind: string): kind is PaymentMailKind => Object.hasOwn(composers, kind);
 
 /** Null for another kind of mail. `orderLink` leads to the order's page. */
-export const composeMoneyMail = (kind: string, order: Order, orderLink: MailPart): MailContent | null =>
-  isMoneyMail(kind) ? composers[kind](order, orderLink) : null;
+export const composePaymentMail = (kind: string, order: Order, orderLink: MailPart): MailContent | null =>
+  isPaymentMail(kind) ? composers[kind](order, orderLink) : null;
 
-const composers: Record<MoneyMailKind, (order: Order, orderLink: MailPart) => MailContent> = {
+const composers: Record<PaymentMailKind, (order: Order, orderLink: MailPart) => MailContent> = {
   refunded: (order, orderLink) => {
     const refund = order.refunds?.at(-1);
     const { dueBack } = accountOf(order);

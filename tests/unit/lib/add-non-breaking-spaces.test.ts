@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindUnits } from '~/lib/format/bind-units';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 
 describe('amounts, phone numbers and hours', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('amounts, phone numbers and hours', () => {
     ['Call +254 700 000 000 or 0712 345 678', 'Call +254~700~000~000 or 0712 345 678'],
     ['Mon-Sat 7:00 AM - 6:00 PM, Sunday 8AM - 9PM', 'Mon-Sat 7:00~AM~-~6:00~PM, Sunday 8AM~-~9PM'],
   ])('do not break across lines: %j', (text, bound) => {
-    expect(bindUnits(text)).toBe(bound.replaceAll('~', '\u00a0'));
+    expect(addNonBreakingSpaces(text)).toBe(bound.replaceAll('~', '\u00a0'));
   });
 });

@@ -4,5 +4,5 @@ const wholeNumber = new Intl.NumberFormat('en-KE');
 export const formatWholeNumber = (value: number): string => wholeNumber.format(value);
 
 /** `1 order`, `1,200 orders` */
-export const countOf = (count: number, one: string, many: string): string =>
+export const pluralize = (count: number, one: string, many: string): string =>
   `${wholeNumber.format(count)} ${count === 1 ? one : many}`;

@@ -13,7 +13,7 @@ import { checkDay, tourCalendar } from '../days/tour-days';
 import { bookingCode, bookingSearchText, placeTakingStatuses, type TourBooking } from '../tour-booking';
 import type { PhoneVisitForm } from './visit-forms';
 
-export type TakePhoneVisitResult =
+export type BookPhoneVisitResult =
   | { readonly ok: true; readonly booking: TourBooking; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: DayUnavailableReason };
 
@@ -21,15 +21,15 @@ export type TakePhoneVisitResult =
  * Books a visit for a caller, confirmed at once, where there is room. With an address the visitor is mailed. The same form
  * sent again gives the same visit.
  */
-export async function takePhoneVisit(options: {
+export async function bookPhoneVisit(options: {
   readonly form: PhoneVisitForm;
   readonly by: StaffMember;
   readonly now: Date;
-}): Promise<TakePhoneVisitResult> {
+}): Promise<BookPhoneVisitResult> {
   const { form, by, now } = options;
   const settings = await loadSettings();
   const contentHash = hashBooking(form);
-  return withRetriedTransaction(async (session): Promise<TakePhoneVisitResult> => {
+  return withRetriedTransaction(async (session): Promise<BookPhoneVisitResult> => {
     const { bookings } = collections();
     const _id = new ObjectId();
     const { groupSize, ...details } = form;

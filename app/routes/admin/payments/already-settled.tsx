@@ -3,7 +3,7 @@ import { Notice } from '~/ui/notice';
 import { OrderFacts } from './money-page';
 
 /** For a page whose money is settled already, by this form sent twice or by another person. */
-export const NothingLeft = ({ view, text }: { view: MoneyView; text: string }) => (
+export const AlreadySettled = ({ view, text }: { view: MoneyView; text: string }) => (
   <>
     <Notice kind="success">
       <p>{text}</p>
