@@ -6,7 +6,7 @@ import { moneyStorms, runMoneyStorm } from './money-storm';
 
 const shop = useShop();
 
-/** `npm run storm` sets both. A run takes about half a second. */
+/** `npm run payment-storm` sets both. A run takes about half a second. */
 const runs = chooseRuns(30, 'STORM_RUNS');
 const seed = Number(process.env['STORM_SEED'] ?? 20261122);
 const timeoutMs = 300_000 + runs * 3_000;

@@ -1,4 +1,4 @@
-/** `npm run storm -- 10000 42`: 10,000 random sequences of payment reports, and of payments and refunds (docs/decisions/0037, 0047). */
+/** `npm run payment-storm -- 10000 42`: 10,000 random sequences of payment reports, and of payments and refunds (docs/decisions/0037, 0047). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';

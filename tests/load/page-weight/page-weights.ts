@@ -10,7 +10,7 @@ import { fetchRaw } from '../fetch-raw';
 import { startBuiltShop } from '../start-built-shop';
 
 /**
- * `npm run weigh`: the weight of every public page on a phone, with and without Save-Data, compared with the budgets.
+ * `npm run page-weights`: the weight of every public page on a phone, with and without Save-Data, compared with the budgets.
  * Exits with 1 when a budget is exceeded. Lazy images below the viewport do not count.
  */
 const lists = ['/shop', '/products', '/categories', '/categories/fresh-milk', '/search?q=milk'];

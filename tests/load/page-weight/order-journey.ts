@@ -10,7 +10,7 @@ import { startBuiltShop, type RunningShop } from '../start-built-shop';
 import { walkToOrder, type WayPage } from './walk-to-order';
 
 /**
- * `npm run way`: what a phone transfers from the home page to a placed order, without scripts, with scripts and with
+ * `npm run order-journey`: what a phone transfers from the home page to a placed order, without scripts, with scripts and with
  * Save-Data, by page and kind. `--slow` measures the time on a slow network and processor as well, `--build DIR` walks
  * another built checkout in turns with this one. Exits with 1 when a budget is exceeded.
  */
