@@ -233,7 +233,7 @@ type Starting = {
   readonly server: Server;
   readonly gate: StartGate;
   readonly markBusy: RequestHandler;
-  /** Of `performance.now()`. */
+  /** From `performance.now()`. */
   readonly startedAt: number;
   /** Gets what finishes the open requests, and ends the process. */
   readonly onStop: (stop: () => void) => void;

@@ -16,7 +16,7 @@ export function configure(configuration: Configuration): void {
   remember(globalKey, () => configuration);
 }
 
-/** Of the shop that is running. Throws before the start has read it: the first request comes later. */
+/** The configuration of the running shop. Throws before the start has read it: the first request comes later. */
 export const configuration = (): Configuration =>
   remember(globalKey, (): Configuration => {
     throw new Error('The shop is not configured yet.');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 
-/** Of the driver; not exported by it. */
+/** A connection of the driver, which does not export the type. */
 type Connection = { readonly socket: Socket; cleanup(error: Error): void };
 
 const patched = Symbol.for('malisho ends writes of closed connections');

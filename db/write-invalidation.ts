@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession, type Collection, type Document } from 'mongodb';
 
 export type ContentChange = {
-  /** Of the written products. */
+  /** Ids of the written products. */
   readonly products: readonly ObjectId[] | 'all';
   /** Whether other content was written. */
   readonly others: boolean;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './builds.mjs';
 
-/** Of a folder that holds sockets: Chromium adds 45 bytes, and their paths are limited to 103 (macOS) or 107 (Linux). */
+/** For a folder with sockets: Chromium adds 45 bytes, and their paths are limited to 103 (macOS) or 107 (Linux). */
 const maxPathLength = 55;
 
 const dayMs = 24 * 60 * 60_000;
@@ -43,7 +43,7 @@ function removeWhere(folder, pattern, isLeft) {
     try {
       if (match && isLeft(path, Number(match[1]))) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Of another user, or removed meanwhile by another run.
+      // The folder belongs to another user, or another run has removed it meanwhile.
     }
   }
 }

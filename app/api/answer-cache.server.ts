@@ -9,7 +9,7 @@ export type PreparedAnswer = {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a read. */
+  /** The ETag of a read; null for a write. */
   readonly tag: string | null;
 };
 

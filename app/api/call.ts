@@ -104,9 +104,9 @@ type CallOptions<
   readonly headers?: z.ZodObject;
   /** True where the answer is about one person, though no token is needed. */
   readonly isPersonal?: true;
-  /** Of a read whose answer to somebody without a token depends on its address and the public content only. */
+  /** Only for a read whose answer without a token depends on nothing but its address and the public content. */
   readonly isCached?: true;
-  /** Of a public call whose answer depends on who sends a token or an API key. */
+  /** Only for a public call whose answer depends on the sender of a token or an API key. */
   readonly mayUseToken?: true;
   /** Whether the handler compares If-Match with the ETag of the thing (requireMatch). */
   readonly takesIfMatch?: true;

@@ -8,7 +8,7 @@ const parameter = /\{\w+\}/g;
 
 const countParameters = (path: string): number => path.match(parameter)?.length ?? 0;
 
-/** Of the calls by their paths; literal paths come before those with a parameter (OpenAPI 3.1, 4.8.8). */
+/** Methods of the calls by path; literal paths come before those with a parameter (OpenAPI 3.1, 4.8.8). */
 function listPaths(prefix: string, calls: readonly Pick<Call, 'method' | 'path'>[]): readonly Path[] {
   const methods = new Map<string, Set<string>>();
   for (const { method, path } of calls) {

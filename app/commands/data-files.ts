@@ -49,7 +49,7 @@ export async function writeDataFiles(
   }
 }
 
-/** Of the secret that the shop uses; null where it has none yet. */
+/** The fingerprint of the secret that the shop uses; null where it has none yet. */
 export async function readSecretFingerprint(environment: Environment): Promise<string | null> {
   const { dataDirectory, sessionSecret } = environment;
   const secret = sessionSecret ?? (await readStoredSecret(dataDirectory));

@@ -13,7 +13,7 @@ export type Weekday = keyof typeof weekdayNames;
 
 export const weekdays = Object.keys(weekdayNames) as readonly Weekday[];
 
-/** Of a day `YYYY-MM-DD`. */
+/** `day` is `YYYY-MM-DD`. */
 export const weekdayOf = (day: string): Weekday =>
   weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
 

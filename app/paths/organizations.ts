@@ -4,7 +4,7 @@ export const newPaymentPath = `${paymentsPath}/new`;
 export const paymentPath = (number: string): string => `${paymentsPath}/${number}`;
 export const updatePaymentPath = (number: string): string => `${paymentPath(number)}/update`;
 export const reverseEntryPath = (number: string): string => `${paymentPath(number)}/reverse`;
-/** Of an expense on account. */
+/** For an expense on account. */
 export const payBillPath = (number: string): string => `${paymentPath(number)}/pay`;
 export const voucherPath = (number: string): string => `${paymentPath(number)}/voucher`;
 export const organizationsAdminPath = '/organizations-admin';

@@ -3,7 +3,7 @@ export const newPostPath = `${postsAdminPath}/new`;
 export const editPostPath = (id: string): string => `${postsAdminPath}/${id}`;
 export const deletePostPath = (id: string): string => `${postsAdminPath}/${id}/delete`;
 export const savedPostPreviewPath = (id: string): string => `${postsAdminPath}/${id}/preview`;
-/** Of what is typed, for app/ui/admin/use-live-preview. */
+/** Previews what is typed, for app/ui/admin/use-live-preview. */
 export const postPreviewPath = `${postsAdminPath}/preview`;
 export const commentsAdminPath = '/comments-admin';
 export const deleteCommentsPath = `${commentsAdminPath}/delete`;
@@ -28,7 +28,7 @@ export const sendIssuePath = (id: string): string => `${issuePath(id)}/send`;
 export const deleteIssuePath = (id: string): string => `${issuePath(id)}/delete`;
 /** The email as it is sent, as a page of its own. */
 export const issueMailPath = (id: string): string => `${issuePath(id)}/mail`;
-/** Of what is typed, for app/ui/admin/use-live-preview. */
+/** Previews what is typed, for app/ui/admin/use-live-preview. */
 export const issuePreviewPath = `${newsletterPath}/issues/preview`;
 export const subscribersPath = `${newsletterPath}/subscribers`;
 export const exportSubscribersPath = `${subscribersPath}/export`;

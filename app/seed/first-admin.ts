@@ -62,7 +62,7 @@ export async function ensureFirstAdmin(
   return { ...admin, generated: configured === null };
 }
 
-/** Of the documentation: whoever can read it could sign in. A test holds them equal. */
+/** Passwords in the documentation: anybody who reads it could sign in with them. A test holds them equal. */
 export const publishedPasswords: readonly string[] = ['four words that nobody guesses'];
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** Of `total` documents, which is 0 where it is unknown. */
+/** Counts documents; `total` is 0 where it is unknown. */
 export type ReportProgress = (done: number, total: number) => void;
 
 export type Migration = {

@@ -4,7 +4,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** Of the product: a slow one anywhere stops the whole process. */
+/** Files of the product: a slow expression in any of them stops the whole process. */
 const files = [
   'main.ts',
   'server.ts',
@@ -33,7 +33,7 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   'app/http/rendering/unhydrated-routes.server.ts': [
     /^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/,
   ],
-  // Of queries, which are ours.
+  // Expressions of queries, which are ours.
   'db/embedded/language/expressions/regular-expressions.ts': [],
   'db/embedded/language/filters/regexp.ts': [],
 };

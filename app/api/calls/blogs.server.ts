@@ -25,7 +25,7 @@ async function requirePost(id: string, caller: Caller): Promise<BlogPost> {
   return post;
 }
 
-/** Of a new post; the others keep theirs where the body has none. */
+/** Only for a new post; a stored one keeps its texts where the body has none. */
 const initialTexts = { category: blogCategories[0], tags: '', published: '', slug: '', featuredImageAlt: '' };
 
 const storedTexts = (post: BlogPost) => ({

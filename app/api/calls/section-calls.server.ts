@@ -32,7 +32,7 @@ type Options = {
   /** Below /api. */
   readonly path: string;
   readonly tag: Call['tag'];
-  /** Of the schema in the description. */
+  /** The name of the schema in the description. */
   readonly name: string;
 };
 

@@ -1,4 +1,4 @@
-/** Of parameters that mean the same in every call; a schema with a description of its own keeps it. */
+/** Parameters that mean the same in every call; a schema with a description of its own keeps it. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   id: 'The id, or the slug if it has one.',
   blogId: 'The id of the post, or its slug.',

@@ -10,7 +10,7 @@ import { errorReference, headerReferences, parameterReferences } from './shared-
 /** The statuses that a call can answer with, beside its success. */
 function errorStatuses(call: Call): readonly ErrorStatus[] {
   const statuses = new Set<ErrorStatus>(call.errors);
-  // Of a query parameter that the call does not have, and of If-Match.
+  // 400 for a query parameter that the call does not have, 412 for If-Match.
   statuses.add(400).add(412);
   if (call.body) statuses.add(413).add(415);
   if (call.access !== 'public') statuses.add(401);
@@ -33,7 +33,7 @@ function securityOf({ access, mayUseToken }: Call): Record<string, string[]>[] {
   return access === 'account' ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }];
 }
 
-/** Of which one is needed; linters take scopes beside a scheme without scopes for a mistake. */
+/** Lists the permissions of which one is needed; linters take scopes beside a scheme without scopes for a mistake. */
 function permissionsOf(access: CallAccess): Record<string, readonly string[]> {
   const needed = [access].flat().filter((each) => each in permissions);
   return needed.length > 0 ? { 'x-permissions': needed } : {};

@@ -16,7 +16,7 @@ import type { Caller } from '../call';
 import { missingError } from './form-fields';
 
 type Options = {
-  /** Of the body: 'image', 'images.2'. */
+  /** The member of the body: 'image', 'images.2'. */
   readonly field: string;
   readonly caller: Pick<Caller, 'siteUrl' | 'now'>;
 };

@@ -101,7 +101,7 @@ const paymentExample = {
 
 export const paymentInput = paymentBody.openapi('OrganizationPaymentBody', { example: paymentExample });
 
-/** Of what the farm pays for itself. */
+/** For what the farm pays for itself. */
 export const expenseInput = paymentBody.omit({ transactionType: true }).openapi('ExpenseBody', {
   example: {
     amount: 3500,

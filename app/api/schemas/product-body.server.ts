@@ -26,7 +26,7 @@ import { missingError, ruledNumber, ruledText, uncheckedText } from './form-fiel
 import { collectFault, toPicture } from './image-url.server';
 import { toShillings } from './shared';
 
-/** Of the first row of each kind; the others are the same. */
+/** Fields of the first row of each kind; the other rows have the same. */
 const rowFields = productFormFields({ variant: ['1'], specification: ['1'], picture: [] });
 const rowFieldOf = (kind: RowKind, name: string, label: string): FormField => ({
   ...rowFields[rowField(kind, '1', name)],

@@ -26,7 +26,7 @@ const order = z
   })
   .openapi('EventOrder', { description: 'The order at that time. GET /api/orders/{id} has all of it.' });
 
-/** Of the order in each event. */
+/** Members of the order in each event. */
 export const orderMembers = Object.keys(order.shape);
 
 const receiptNumber = z

@@ -4,9 +4,9 @@ import type { AttentionKind } from './attention';
 export type ScreenForm = {
   /** Other forms are refused above 64 KiB. */
   readonly hasFile?: true;
-  /** Of a form with rows of fields for many things; files and repeated ones included. */
+  /** For a form with rows of fields for many things; files and repeated ones included. */
   readonly maxFields?: number;
-  /** Of a form without files, and of the texts of one with files. */
+  /** Bytes of a form without files, and of the texts of one with files. */
   readonly maxBytes?: number;
 };
 

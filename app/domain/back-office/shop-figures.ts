@@ -10,7 +10,7 @@ export type ShopFigures = {
   readonly content: {
     readonly published: number;
     readonly drafts: number;
-    /** Of the gallery. */
+    /** Pictures of the gallery. */
     readonly pictures: number;
     readonly services: number;
     readonly teamMembers: number;

@@ -21,7 +21,7 @@ export type CatalogueEntry = {
   readonly lowestPrice: number;
   /** Below every stock for a product without variants, so that it sorts last. */
   readonly firstVariantStock: number;
-  /** Of the variants; Infinity for a product without variants, whose stock is not counted. */
+  /** The lowest stock of the variants; Infinity for a product without variants, whose stock is not counted. */
   readonly lowestStock: number;
   /** True for a product without variants, too. */
   readonly inStock: boolean;

@@ -30,7 +30,7 @@ export type CategoryLink = {
 export type CategoryView = CategoryLink & {
   readonly description: string;
   readonly picture: Picture | null;
-  /** Of its active products on sale, shown as 'Up to N% Off'. */
+  /** The highest discount of its active products, shown as 'Up to N% Off'. */
   readonly discountPercent: number | null;
   readonly subcategories: readonly CategoryLink[];
 };

@@ -23,7 +23,7 @@ export type OfferView = {
 export type CardView = OfferView & {
   readonly brand: string;
   readonly lowestPrice: Cents;
-  /** Of the offer with the lowest price. */
+  /** The sale of the offer with the lowest price. */
   readonly sale: Sale | null;
   readonly isNew: boolean;
   readonly isFresh: boolean;

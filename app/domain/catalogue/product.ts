@@ -23,7 +23,7 @@ export type Product = ProductAdvice & {
   readonly price: Cents;
   /** For a product without variants. */
   readonly sale?: Sale;
-  /** Of the variants, else the product's own; derived at every write. */
+  /** The lowest price of the variants, else the product's own; derived at every write. */
   readonly lowestPrice: Cents;
   readonly brand: string;
   /** Names, not ids. */

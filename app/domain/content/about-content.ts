@@ -50,7 +50,7 @@ export type StoryChapter = {
   readonly order: number;
 };
 
-/** Of the sections that have no title of their own. */
+/** Headings of the sections that have no title of their own. */
 export type AboutHeadings = {
   readonly values: string;
   readonly milestones: string;
@@ -69,7 +69,7 @@ export type AboutContent = {
   readonly companyValues: readonly CompanyValue[];
   readonly milestones: readonly Milestone[];
   readonly headings: AboutHeadings;
-  /** Of /our-farm. */
+  /** Only on /our-farm. */
   readonly farmHero: FarmHero;
   readonly farmChapters: readonly FarmChapter[];
 };

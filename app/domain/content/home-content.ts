@@ -58,7 +58,7 @@ export type HomeValue = {
   readonly order: number;
 };
 
-/** Of the sections that have no title of their own. */
+/** Headings of the sections that have no title of their own. */
 export type HomeHeadings = {
   readonly about: string;
   readonly values: string;

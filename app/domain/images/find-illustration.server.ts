@@ -2,7 +2,7 @@ import { collections } from '~/domain/collections';
 import { imageSourcePattern } from './image-rules';
 import type { Picture } from './picture';
 
-/** Of the pictures that the API answers with. */
+/** Fields with the pictures that the API answers with. */
 const places = [
   ['products', 'images'],
   ['categories', 'image'],

@@ -53,7 +53,7 @@ export const uploadErrorMessages: Readonly<Record<UploadFailure, string>> = {
 export const isHeicFile = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Of a picture that is given by its URL. */
+/** Why a picture cannot be copied from its URL. */
 export type ImportFailure = 'address-unreachable' | 'address-not-public' | 'address-no-image' | 'no-address';
 
 export const importErrorMessages: Readonly<Record<ImportFailure, string>> = {

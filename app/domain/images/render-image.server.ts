@@ -116,7 +116,7 @@ async function render(
   return { ok: true, widths, width, height, renditions };
 }
 
-/** Of the rows, but two blocks of them at least. Browsers show such a picture with a grey edge. */
+/** Share of the rows that may be missing; two blocks of rows always may. Browsers then show a grey edge. */
 const maxMissingShare = 0.05;
 const minMissingRows = 32;
 

@@ -28,7 +28,7 @@ const checks: readonly IntegrityCheck[] = [
 
 type Steps = {
   readonly now: Date;
-  /** Of one check; what follows is not looked for. */
+  /** Per check; further findings are not reported. */
   readonly maxFindings?: number;
   readonly onCheck?: (title: string) => void;
   /** Called after each document. */

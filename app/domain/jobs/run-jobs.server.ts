@@ -31,7 +31,7 @@ import { createJobRecorder, processName } from '~/domain/operations/jobs/job-run
 type RunJob = (
   now: Date,
   signal: AbortSignal,
-  /** Of createClockSteps. */
+  /** How far the clock was set forward lately (createClockSteps). */
   clockStepMs: number,
 ) => Promise<{ readonly pauseMs: number } | void>;
 

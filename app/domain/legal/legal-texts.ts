@@ -27,7 +27,7 @@ export type LegalTextContent = {
 
 export type LegalText = LegalTextContent & {
   readonly _id: LegalTextName;
-  /** Of the version, from 1; 0 is the text that the shop came with. */
+  /** The number of the version, from 1; 0 is the text that the shop came with. */
   readonly number: number;
   readonly changedAt: Date;
 };

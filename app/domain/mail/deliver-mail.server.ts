@@ -23,7 +23,7 @@ const gracePeriodMs = 1_000;
 type Channel = {
   readonly filter: Filter<OutboxMail>;
   readonly send: ((mail: OutboxMail, signal: AbortSignal) => Promise<SendResult>) | null;
-  /** Of one run; `batchSize` by default. */
+  /** Per run; `batchSize` by default. */
   readonly maxMails?: number;
   readonly parallelSends?: number;
   readonly gracePeriodMs?: number;

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { afterCommit } from '#db/after-commit';
 
 type EventCounter<Name> = {
-  /** Of this process, since its start. */
+  /** Events in this process, since its start. */
   readonly counts: () => ReadonlyMap<Name, number>;
   /** Counts one more, once the transaction is committed. */
   readonly count: (name: Name, session: ClientSession) => void;

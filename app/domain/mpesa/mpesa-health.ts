@@ -12,7 +12,7 @@ export type MpesaHealth = {
   readonly lastAnswerAt: Date | null;
   /** The last call without a useful answer; stays after an answer. */
   readonly lastFault: { readonly at: Date; readonly reason: MpesaFault; readonly code: string | null } | null;
-  /** Of the first fault since the last answer; null after an answer. */
+  /** The time of the first fault since the last answer; null after an answer. */
   readonly failingSince: Date | null;
   /** The last report about a prompt that a person must look at; a later payment ends `misconfigured`. */
   readonly reportFault: ReportFault | null;

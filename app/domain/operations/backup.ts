@@ -4,7 +4,7 @@ import type { DatabaseKind } from '#db/backup/backup-record';
 export type Backup = {
   /** When it was finished. */
   readonly at: Date;
-  /** Of the file. */
+  /** The size of the file. */
   readonly bytes: number;
   /** In all collections. */
   readonly documents: number;

@@ -8,7 +8,7 @@ type WithVersion = { readonly seenVersion: string };
 export type PreviewedItem<Item> = {
   readonly item: Item;
   readonly items: readonly Item[];
-  /** Of the item in `items`. */
+  /** The position of the item in `items`. */
   readonly index: number;
   readonly isVisible: boolean;
 };

@@ -116,7 +116,7 @@ const record = <Item extends OrderedItem, Form extends WithVersion>(
 
 const unaudited = ['_id', 'order', 'createdAt', 'updatedAt'];
 
-/** Of a picture, what an editor sees of it. */
+/** A picture is recorded by its address and its alternative text, which an editor sees. */
 const auditedFields = (item: object): AuditValues =>
   Object.fromEntries(
     Object.entries(item).flatMap(([name, value]: [string, unknown]) => {

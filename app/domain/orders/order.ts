@@ -128,7 +128,7 @@ export type PartPayment = {
 
 /** Money that was given back, recorded by hand. */
 export type Refund = {
-  /** Of the submitted form: a form that is sent twice records one refund. */
+  /** One refund per submitted form, however often it is sent. */
   readonly idempotencyKey: string;
   readonly amount: Cents;
   readonly method: 'mpesa' | 'cash';

@@ -50,7 +50,7 @@ export type OrganizationChoice = {
   readonly id: string;
   readonly name: string;
   readonly status: SubscriptionStatus;
-  /** Of the first contact; '' without one. */
+  /** The name of the first contact; '' without one. */
   readonly contactName: string;
 };
 

@@ -31,7 +31,7 @@ export type OrganizationPage = {
   readonly rows: readonly OrganizationRow[];
   readonly page: number;
   readonly pageCount: number;
-  /** Of all pages. */
+  /** Rows on all pages. */
   readonly total: number;
   readonly figures: {
     readonly activeCount: number;

@@ -13,7 +13,7 @@ export type Sales = {
   readonly today: Pick<SalesDay, 'orders' | 'revenue'>;
   readonly orders: number;
   readonly revenue: Cents;
-  /** Of the days, by revenue. */
+  /** Products of all the days, by revenue. */
   readonly bestSellers: readonly SoldProduct[];
 };
 

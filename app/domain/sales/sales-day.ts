@@ -17,7 +17,7 @@ export type SalesDay = {
   readonly orders: number;
   /** What the farm keeps of the orders paid on the day: without refunds and money that is due back. */
   readonly revenue: Cents;
-  /** Of `orders`. */
+  /** Products of the orders that `orders` counts. */
   readonly products: readonly SoldProduct[];
   readonly refreshedAt: Date;
 };

@@ -14,7 +14,7 @@ export type DeliveryArea = {
   readonly id: string;
   readonly name: string;
   readonly fee: Cents;
-  /** Of the products, without the fee; 0 for none. */
+  /** The minimum total of the products, without the fee; 0 for none. */
   readonly minimumOrder: Cents;
   /** At least one. */
   readonly days: readonly Weekday[];

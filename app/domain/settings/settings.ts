@@ -52,7 +52,7 @@ export type Settings = {
   readonly map: MapPosition;
   /** How to get to the farm, in lines; may be ''. */
   readonly directions: string;
-  /** Of a farm without delivery areas. */
+  /** Only for a farm without delivery areas. */
   readonly deliveryFee: Cents;
   /** In the order of the checkout. */
   readonly deliveryAreas: readonly DeliveryArea[];

@@ -14,7 +14,7 @@ export const stockReasons = {
 
 export type StockReason = keyof typeof stockReasons;
 
-/** Of a product, what the ledger is about. */
+/** The part of a product that the ledger is about. */
 export type CountedVariants = {
   readonly variants: readonly { readonly sku: string; readonly stockQuantity: number }[];
 };

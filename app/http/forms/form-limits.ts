@@ -3,7 +3,7 @@ import { screens, type Screen, type ScreenForm } from '~/domain/back-office/scre
 type FormLimits = {
   /** Files and repeated ones included. */
   readonly maxFields: number;
-  /** Of a form without files, and of the texts of one with files. */
+  /** Bytes of a form without files, and of the texts of one with files. */
   readonly maxBytes: number;
   readonly hasFile: boolean;
 };

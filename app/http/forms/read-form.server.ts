@@ -2,7 +2,7 @@ import { readLimited } from '~/lib/read-limited';
 import { formLimitsOf } from './form-limits';
 import { parseForm, type FormEncoding } from './parse-form.server';
 
-/** Of the API: JSON can write each character of the longest post (30,000) in six bytes. */
+/** Bytes of a JSON body of the API, which can write each character of the longest post (30,000) in six bytes. */
 export const maxJsonBytes = 256 * 1024;
 
 /** Throws a Response: 405 method, 403 other origin, 413 too long or with too many fields, 400 malformed. */

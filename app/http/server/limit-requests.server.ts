@@ -46,7 +46,7 @@ const unlimitedPath = /^\/hooks\//;
 /** Pictures, and the data of hydrated pages: they take no rendering, and their browsers expect no page instead of them. */
 const partOfPage = /^\/images\/|\.data$/;
 
-/** Who has begun to order comes first. */
+/** Customers who have begun to order come first. */
 const checkoutPath = /^\/(?:checkout|(?:api\/)?orders|api\/mpesa)(?:[/.]|$)/;
 
 /** A flood of requests must not stop all others. */

@@ -4,7 +4,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 type Fields = readonly (readonly [name: string, value: string])[];
 
 type Unavailable = {
-  /** Of the request, without its query. */
+  /** The path of the request, without its query. */
   readonly path: string;
   readonly title: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import { respondWhileStarting } from './respond-while-starting.server';
 type StartGateLimits = {
   /** An answer has to be sent within 10 s. */
   readonly maxHoldMs: number;
-  /** A usual start takes a few seconds; who comes in a longer one is told at once. */
+  /** A usual start takes a few seconds; in a longer one, visitors are told at once. */
   readonly maxStartMs: number;
   /** A held request takes some 10 KB. */
   readonly maxHeld: number;

@@ -7,7 +7,7 @@ const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** The typographic ones, and the minus sign. */
 const hyphens = /[\p{Pd}\u2212]/gu;
 
-/** Of Arabic and Persian keyboards; both groups begin at a multiple of 16. */
+/** Digits of Arabic and Persian keyboards; both groups begin at a multiple of 16. */
 const arabicDigits = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**

@@ -17,7 +17,7 @@ export type FieldCheck = {
   readonly invalid?: string;
   /** For a date after the last one. */
   readonly late?: string;
-  /** Of a date: the numbers of the accepted weekdays, as in ISO 8601 ('135' for Monday, Wednesday and Friday). */
+  /** For a date: the numbers of the accepted weekdays, as in ISO 8601 ('135' for Monday, Wednesday and Friday). */
   readonly weekdays?: string;
   /** For a date on another weekday. */
   readonly otherWeekday?: string;

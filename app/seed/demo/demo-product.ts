@@ -27,7 +27,7 @@ export type DemoProduct = {
   categories: string[];
   /** In cents; equals the price of the first variant, if there is one. */
   price: number;
-  /** Of a product without variants. */
+  /** Only for a product without variants. */
   sale?: DemoSale;
   variants: DemoVariant[];
   specifications: Record<string, string>;

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 
-/** Of client-side navigations; app/enhance/navigation/progress-bar.ts shows the same for those of the browser. */
+/** Shows client-side navigations; app/enhance/navigation/progress-bar.ts does the same for those of the browser. */
 export const PendingBar = () =>
   useNavigation().state !== 'idle' && (
     <div

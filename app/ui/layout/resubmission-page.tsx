@@ -60,7 +60,7 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
 /** Names of fields that pages fill in: submitted again, but not shown. */
 const generatedFields =
   /^(intent|version|returnTo|redirectTo|role|purpose|settles|session|hash|id|seen\w*|.*(Id|Key|Token|Version))$/;
-/** Of a document or a picture. */
+/** The id of a document or a picture. */
 const generatedId = /^([0-9a-f]{24}|[0-9a-f]{32})$/;
 const isEnteredByVisitor = (name: string, value: string): boolean =>
   !generatedFields.test(name) && !generatedId.test(value);

@@ -75,7 +75,7 @@ type Announcement = { uri: string };
 function bindSocket(socket: string, announcement: Announcement): Promise<Bound> {
   return new Promise((resolve) => {
     const server = createServer((connection) => {
-      // Who only looks whether a process listens has left already.
+      // A client that only checks whether a process listens has disconnected already.
       connection.on('error', () => undefined);
       connection.end(announcement.uri);
     });

@@ -131,7 +131,7 @@ describe('comments', () => {
     expect(JSON.stringify(await collections().comments.find().toArray())).not.toMatch(/my secret|alone|me@/i);
     await withTransaction((session) => eraseComments({ ...me, email: '' }, session));
     expect(await collections().comments.countDocuments()).toBe(2);
-    // Of an account whose address is not confirmed.
+    // The address of this account is not confirmed.
     await write('signed in', { userId: me.userId });
     expect(await findCommentsBy({ ...me, email: '' })).toMatchObject([{ content: 'signed in' }]);
     await withTransaction((session) => eraseComments({ ...me, email: '' }, session));

@@ -43,7 +43,7 @@ export function startVisitor(url: string, { address, proxied, requests }: Visit)
       stopped = true;
       await running;
     },
-    /** Of all requests that began in a phase. */
+    /** Sums up all requests that began in a phase. */
     waitsOf(name: string): { readonly count: number; readonly failed: number; readonly longestMs: number } {
       const waits = [...(phases.get(name)?.values() ?? [])];
       return {

@@ -6,7 +6,7 @@ import type { RunningShop } from '../start-built-shop';
 type Load = {
   readonly connections: number;
   readonly seconds: number;
-  /** Of rendered pages, by path: what a read of the API is compared with. */
+  /** Figures of rendered pages, by path: what a read of the API is compared with. */
   readonly pages: ReadonlyMap<string, PageFigures>;
 };
 
@@ -97,7 +97,7 @@ async function findOffers(url: string): Promise<readonly Offer[]> {
   );
 }
 
-/** Of a customer with a phone number, mailbox and client address of its own, because of the rate limits. */
+/** Each order comes from another phone number, mailbox and client address, because of the rate limits. */
 function order(offers: readonly Offer[]): Write {
   sent += 1;
   const offer = offers[sent % offers.length];

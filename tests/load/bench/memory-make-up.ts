@@ -23,7 +23,7 @@ export type MemoryMakeUp = {
   readonly handles: number;
 };
 
-/** Of a process that was started with `reportOptions(directory)` as NODE_OPTIONS; Linux only. */
+/** Reads the memory of a process that was started with `reportOptions(directory)` as NODE_OPTIONS; Linux only. */
 export async function readMemory(pid: number, directory: string): Promise<MemoryMakeUp> {
   const report = await readReport(pid, directory);
   const maps = readMaps(await readFile(`/proc/${pid}/smaps`, 'utf8'));

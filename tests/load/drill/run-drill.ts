@@ -29,7 +29,7 @@ const admin = { email: 'owner@malisho.example', password: randomBytes(12).toStri
 const ownShare = 0.5;
 /** Customers who are still there when the time is over leave after this: on a busy machine many wait. */
 const closingMs = 300_000;
-/** Of a stop by SIGTERM: Docker waits this long, unless it is told to wait longer. */
+/** For a stop by SIGTERM: Docker waits this long, unless it is told to wait longer. */
 const maxStopMs = 10_000;
 /** Ends that no fault explains: a shop that can't stay up is no use to go on with. */
 const maxUnexpectedEnds = 5;

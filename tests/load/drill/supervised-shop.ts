@@ -31,7 +31,7 @@ export type SupervisedShop = {
 };
 
 const pollMs = 50;
-/** Of a page that says what is wrong. */
+/** For one request to /readyz. */
 const readyTimeoutMs = 10_000;
 /** As a supervisor does that starts a container again. */
 const restartPauseMs = 200;

@@ -46,7 +46,7 @@ export const fillDescription =
 /** With it 1,000 orders are those of a month, which the dashboard and the day's sheet read. */
 const minutesBetweenOrders = 45;
 
-/** Who had milk delivered a month ago has paid it. */
+/** Customers who had milk delivered a month ago have paid for it. */
 const maxOwing = 960;
 
 /** The place of a number from 0 to 99 in a table of hundredths. */

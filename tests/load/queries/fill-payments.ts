@@ -19,7 +19,7 @@ const shareOfFirst = 4;
 const openCharges = 4;
 const minutesBetweenPayments = 45;
 const dayMinutes = 24 * 60;
-/** Of each size, so that first pages and short ranges have the same rows; 25 days. */
+/** The newest payments are the same in each size, so that first pages and short ranges have the same rows; 25 days. */
 const newestPayments = 800;
 /** With 100,000 payments, those before are as close to each other as the newest. */
 const monthsOfBooks = 102;

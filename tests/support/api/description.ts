@@ -21,7 +21,7 @@ export function createSchemaChecks(description: Description) {
   };
   return {
     findFaults,
-    /** Of the JSON body of an answer; `path` is a key of the paths. Fails for a status that the call does not describe. */
+    /** Checks the JSON body of an answer; `path` is a key of the paths. Fails for a status that is not described. */
     findAnswerFaults(
       { method, path, status }: { readonly method: string; readonly path: string; readonly status: number },
       body: unknown,

@@ -47,7 +47,7 @@ export function findNewerUses(modules: readonly string[], browsers: Browsers): r
     const missingIn = newer.events.get(first.text);
     if (!missingIn) return;
     const owners = ownersOf(expression.expression);
-    // Of an event that bubbles, only its targets are listed.
+    // An event that bubbles is listed for its targets only.
     const isMissing = [...missingIn].some((owner) => owners.has(owner) || owner === 'Element');
     if (isMissing) uses.add(`${first.text} event`);
   }

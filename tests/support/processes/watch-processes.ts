@@ -10,7 +10,7 @@ export async function watchProcesses() {
   let announce = () => undefined as void;
   const server = createServer((connection) => {
     connections.add(connection);
-    // Of a process that was killed.
+    // A killed process can reset its connection.
     connection.on('error', () => undefined);
     const ended = new Promise<void>((resolve) => connection.once('close', () => resolve()));
     connection.once('data', (report: Buffer) => {

@@ -12,7 +12,7 @@ export async function readPrintedLink(
   const escaped = email.replace(/[.+]/g, '\\$&');
   const [, path = ''] = await waitForOutput(
     shop,
-    // Of one email: after another one to the same address, the next link may be somebody else's.
+    // Within one email: after another one to the same address, the next link may be somebody else's.
     new RegExp(`Email to ${escaped}: (?:(?!\\nEmail to )[^])*?(${prefix}/[\\w-]{43})`),
   );
   return path;

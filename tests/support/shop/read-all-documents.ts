@@ -21,7 +21,7 @@ export async function readAllDocuments(uri: string): Promise<AllDocuments> {
   }
 }
 
-/** Of the built-in store in a folder that no process uses. */
+/** Reads the built-in store in a folder that no process uses. */
 export async function readAllOfStore(directory: string): Promise<AllDocuments> {
   const store = await startEmbeddedStore({ directory });
   try {

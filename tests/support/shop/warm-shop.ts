@@ -7,7 +7,7 @@ import { startShop, type Shop } from './start-shop';
 
 type WarmShop = { readonly shop: Shop; readonly snapshot: DatabaseSnapshot };
 
-/** Of this worker, whose test files run one after the other. */
+/** Shops of this worker, whose test files run one after the other. */
 const idle: WarmShop[] = [];
 const borrowed = new Map<Shop, WarmShop>();
 

@@ -53,7 +53,7 @@ describe('password hashes', () => {
   });
 
   it('take as long to verify without an account', async () => {
-    /** Of the processor, on whichever thread: how long it took says more about the rest of the machine. */
+    /** Processor time on all threads: the time that passes says more about the rest of the machine. */
     const costOf = async (stored: string | null) => {
       const before = process.cpuUsage();
       for (let times = 0; times < 5; times += 1) await verifyPassword('secret', stored);

@@ -65,7 +65,7 @@ describe('a fair queue', () => {
     expect(excessOf([kept('a1'), kept('a2')], entry('b'))).toBe('a2');
     expect(excessOf(['a1', 'b1'], kept('c'))).toBeNull();
     expect(excessOf(['a1'], kept('a2'))).toBeNull();
-    // Who has most has nothing that waits.
+    // The sender with the most requests has none that waits.
     const queue = queueOf(['a1', 'a2']);
     for (const name of ['a1', 'a2']) expect(queue.takeNext()?.name).toBe(name);
     const added = entry('b1');

@@ -127,7 +127,7 @@ async function findSizeFault({ productId, sku }: OrderBody['items'][number]): Pr
     : `${product.name} has no size with this SKU, but ${skus}`;
 }
 
-/** Of a cart only the shop can have put a size aside; a program has named it wrongly. */
+/** An unknown SKU is a mistake of the program; in a cart of the shop, it is a size that the shop has removed. */
 async function findSizeFaults({ items }: OrderBody): Promise<FieldErrors> {
   const faults = await Promise.all(items.map(findSizeFault));
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { toDateInput } from '~/lib/format/dates';
 /** Lets a machine, such as a till, use the API (docs/decisions/0069). */
 export type ApiKey = {
   readonly _id: ObjectId;
-  /** Of the key's text, which is shown once: a copy of the database lets nobody in. */
+  /** SHA-256 of the key's text, which is shown once: a copy of the database lets nobody in. */
   readonly textHash: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
@@ -20,7 +20,7 @@ export type ApiKey = {
     readonly at: Date;
     readonly by: { readonly userId: ObjectId; readonly name: string };
   } | null;
-  /** Of the form: one that is sent twice makes one key. */
+  /** One key per submitted form, however often it is sent. */
   readonly idempotencyKey: string;
   /** When a key that no longer works is deleted; null while it may work. */
   readonly expiresAt: Date | null;

@@ -28,7 +28,7 @@ const signingKey = (): Uint8Array =>
 
 const algorithm = 'HS256';
 
-/** Of one account at a time; each further sign-in ends the oldest. */
+/** Tokens of one account at a time; each further sign-in ends the oldest. */
 const maxTokens = 50;
 
 export type AccessToken = { readonly token: string; readonly expiresAt: Date };

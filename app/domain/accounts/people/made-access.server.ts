@@ -9,11 +9,11 @@ import { parseUserId } from './people.server';
 export type MadeAccess = {
   readonly kind: 'api-key' | 'webhook';
   readonly name: string;
-  /** Of its page in the back office. */
+  /** The path of its page in the back office. */
   readonly path: string;
   readonly isWorking: boolean;
   readonly state: string;
-  /** Of a key. */
+  /** Permissions of a key; a webhook has none. */
   readonly permissions: readonly Permission[];
 };
 

@@ -13,7 +13,7 @@ export type Session = {
   readonly remember: boolean;
   /** Such as `Chrome on Android`. */
   readonly device: string;
-  /** Of an access token of the API. Its id is in the token, whose signature protects it. */
+  /** Only for an access token of the API. The id of the session is in the token, whose signature protects it. */
   readonly isApi?: true;
   readonly createdAt: Date;
   /** The last authentication; sensitive changes require a fresh one. */

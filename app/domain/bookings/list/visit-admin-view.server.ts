@@ -51,7 +51,7 @@ export async function viewVisit(booking: TourBooking, now: Date) {
     status,
     isHeld: booking.heldUntil !== undefined && booking.heldUntil > now,
     version: documentVersion(booking),
-    /** Of the other groups of the day. */
+    /** Places of the other groups of the day. */
     usedPlaces: taken + held,
     ...limitsOf(day),
     mayConfirm: next.includes('confirmed'),

@@ -17,7 +17,7 @@ export async function resolveGoesWith(
   const byReference = new Map<string, CatalogueEntry>();
   for (const entry of entries.values())
     for (const reference of [entry.nameKey, entry.slug, entry.id])
-      // Of two products with one name, the one that customers can buy.
+      // Two products can have one name: the one that customers can buy is meant.
       if (entry.isActive || !byReference.has(reference)) byReference.set(reference, entry);
   const unknown = names.filter((name) => !byReference.has(foldText(name)));
   if (unknown.length > 0) {

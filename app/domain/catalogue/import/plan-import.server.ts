@@ -15,7 +15,7 @@ export type ImportPlan = {
   /** New and changed products. */
   readonly products: readonly ProductPlan[];
   readonly unchanged: number;
-  /** Of what would change: an import applies only what was shown. */
+  /** The hash of what would change: an import applies only what was shown. */
   readonly hash: string;
 };
 
@@ -49,7 +49,7 @@ export async function planImport(
   };
 }
 
-/** Of the whole shop: no index finds SKUs in another case, or as a spreadsheet writes them. */
+/** SKUs of the whole shop: no index finds them in another case, or as a spreadsheet writes them. */
 async function readKnownSkus(session: ClientSession | undefined): Promise<readonly KnownSku[]> {
   const found: KnownSku[] = [];
   for await (const { _id, name, variants } of collections().products.find(

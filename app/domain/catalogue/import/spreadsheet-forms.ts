@@ -7,7 +7,7 @@ import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 /** Readings of a text that may be the same value for a spreadsheet; two texts with one in common may be one SKU. */
 type Readings = ReadonlySet<string>;
 
-/** Of spreadsheets in English, German, French and Swahili, with the short names of Excel that Unicode has not. */
+/** Months of spreadsheets in English, German, French and Swahili, with short names of Excel that Unicode lacks. */
 const monthNumbers: ReadonlyMap<string, number> = new Map([
   ...['en', 'de', 'fr', 'sw'].flatMap((locale) =>
     (['short', 'long'] as const).flatMap((month) => {
@@ -103,7 +103,7 @@ const timeOf = (text: string): string | null => {
   return `time ${hours}:${Number(minute)}:${Number(second)}`;
 };
 
-/** Of a SKU as somebody typed it. */
+/** Readings of a SKU as somebody typed it. */
 export function readingsOfSku(sku: string): Readings {
   const readings = new Set<string>();
   const value = numberOf(sku);
@@ -126,7 +126,7 @@ export function readingsOfSku(sku: string): Readings {
 const isSerialDay = (value: number): boolean => Number.isInteger(value) && value > 20_000 && value < 80_000;
 const serialDayStart = Date.UTC(1899, 11, 30);
 
-/** Of a cell as a spreadsheet saved it: a date without a year was saved with the year in which it was typed. */
+/** Readings of a cell as a spreadsheet saved it: a date without a year with the year in which it was typed. */
 export function readingsOfCell(cell: string): Readings {
   const readings = new Set<string>();
   const addDate = ({ year, month, day }: DatePart) => {

@@ -15,7 +15,7 @@ export type AdminProductRow = {
   readonly lowestPrice: Cents;
   readonly hasSeveralPrices: boolean;
   readonly variantCount: number;
-  /** Of all variants; null for a product without variants, which is not counted. */
+  /** The sum over all variants; null for a product without variants, which is not counted. */
   readonly stock: number | null;
 };
 

@@ -18,7 +18,7 @@ import { editedFields, productVersion } from './product-version.server';
 type SaveProductInput = {
   readonly form: ProductForm;
   readonly by: StaffMember;
-  /** Of the entries in the stock ledger. */
+  /** The note of the entries in the stock ledger. */
   readonly note?: string;
   readonly now: Date;
 };

@@ -309,7 +309,7 @@ export const contentSections: readonly ContentSection[] = [
 export const sectionsOf = (page: ContentPage): readonly ContentSection[] =>
   contentSections.filter((section) => section.page === page);
 
-/** Of the links to the screens. */
+/** Texts of the links to the screens. */
 export const contentPageNames = {
   home: 'All home content',
   about: 'All about page content',

@@ -10,7 +10,7 @@ export type SectionPreview = {
   /** What the page would show; null for the other page. */
   readonly home: HomeContent | null;
   readonly about: AboutContent | null;
-  /** Of the offer that is previewed. */
+  /** The state of the offer that is previewed. */
   readonly offerState: OfferState | null;
 };
 

@@ -6,7 +6,7 @@ import { inBatches } from '../snapshot-reader.server';
 
 type Reference = {
   readonly from: CollectionName;
-  /** Of one id, or of a list of them. */
+  /** The field with one id, or with a list of them. */
   readonly field: string;
   readonly to: CollectionName;
   readonly repair: string;

@@ -29,7 +29,7 @@ export type AnswerView = {
   readonly at: Date;
   /** '' after the account was deleted. */
   readonly by: string;
-  /** Of its email; null after 30 days, when the outbox has deleted it. */
+  /** The state of its email; null after 30 days, when the outbox has deleted it. */
   readonly delivery: OutboxState | null;
 };
 

@@ -60,7 +60,7 @@ const styles: Readonly<Record<string, string>> = {
   hr: 'margin:24px 0;border:0;border-top:1px solid #e7f1e9',
 };
 
-/** Of an opening tag that renderMarkdown writes; text has no `<`. */
+/** Styles the opening tags that renderMarkdown writes; text has no `<`. */
 const styleTags = (html: string): string =>
   html.replace(/<([a-z]+[1-6]?)\b/g, (tag, name: string) =>
     styles[name] ? `${tag} style="${styles[name]}"` : tag,

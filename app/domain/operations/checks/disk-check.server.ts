@@ -9,7 +9,7 @@ import { thresholds } from './thresholds';
 
 export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
 
-/** Of the disk with DATA_DIR, for those who may not write as root. */
+/** Reads the disk with DATA_DIR; `freeBytes` is what is free for processes that do not run as root. */
 export async function readDataDisk(): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statDisk(resolve(operationsConfiguration().dataDirectory));
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

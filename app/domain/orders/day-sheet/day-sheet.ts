@@ -51,7 +51,7 @@ export type PackLine = {
   readonly name: string;
   readonly deliveries: number;
   readonly pickups: number;
-  /** Of orders that are not confirmed yet: not part of the other counts. */
+  /** Units in orders that are not confirmed yet: not part of the other counts. */
   readonly unconfirmed: number;
 };
 

@@ -34,7 +34,7 @@ export type DeliveryPrice = {
   readonly nextDay: string;
 };
 
-/** Of each area, lowest fee first; one entry on a farm without areas. */
+/** One entry for each area, lowest fee first; a single one on a farm without areas. */
 export const listDeliveryPrices = (
   { deliveryFee, deliveryAreas }: Pick<Settings, 'deliveryFee' | 'deliveryAreas'>,
   now: Date,

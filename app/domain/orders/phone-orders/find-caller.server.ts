@@ -13,7 +13,7 @@ type CallerAddress = {
 
 /** What the shop knows about a phone number. */
 export type Caller = {
-  /** Of the newest order, else of the account. */
+  /** From the newest order, else from the account. */
   readonly name: string;
   readonly hasAccount: boolean;
   /** To ask about: anybody can enter another person's phone number. */

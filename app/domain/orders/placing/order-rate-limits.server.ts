@@ -36,9 +36,9 @@ const tracking = {
     { limit: 100, windowMs: hourMs },
     { limit: 300, windowMs: dayMs },
   ],
-  /** Of some 90,000 order numbers. The link in the email works even when strangers exhaust it. */
+  /** There are some 90,000 order numbers to try. The link in the email works even when strangers exhaust it. */
   phone: [{ limit: 60, windowMs: dayMs }],
-  /** Of some 100 million phones. */
+  /** There are some 100 million phones to try. */
   number: [{ limit: 200, windowMs: dayMs }],
 } as const satisfies Record<string, Windows>;
 

@@ -55,7 +55,7 @@ import { orderCounter } from '~/domain/orders/status/order-counter.server';
 export type PlaceOrderInput = {
   /** See idempotency-key.ts. */
   readonly idempotencyKey: string;
-  /** Of a request of the API: the same key with another one is refused. */
+  /** The hash of the request to the API; the same key with another one is refused. */
   readonly requestHash?: string;
   readonly userId: ObjectId | null;
   readonly lines: readonly CartLine[];
@@ -63,7 +63,7 @@ export type PlaceOrderInput = {
   readonly accepted: AcceptedPrices;
   /** Fingerprint of the order as it was shown (fingerprintOrder); absent where none was, as for the API. */
   readonly shown?: string;
-  /** Of the customer, by line id (see cartLineId). */
+  /** The customer's notes, by line id (see cartLineId). */
   readonly notes?: Readonly<Record<string, string>>;
   readonly details: OrderDetails;
   readonly paymentMethod: PaymentMethod;
@@ -72,7 +72,7 @@ export type PlaceOrderInput = {
   readonly address: string | null;
   /** The staff member who takes the order by phone: the limits against strangers do not apply. */
   readonly takenBy?: StaffMember;
-  /** Of the staff member; '' for none. */
+  /** The note of the staff member; '' for none. */
   readonly internalNote?: string;
   readonly now: Date;
 };

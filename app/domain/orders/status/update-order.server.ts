@@ -88,7 +88,7 @@ export async function updateOrder(
   const after = { ...order, ...set, refundsDue };
   const listFields = {
     listKeys: listKeysOf(after),
-    // Of the fields that a change can set, only this one is searched.
+    // paymentPhone is the only searched field that a change can set.
     ...(after.paymentPhone !== order.paymentPhone && { searchKeys: searchKeysOf(after) }),
   };
   const { matchedCount } = await collections().orders.updateOne(

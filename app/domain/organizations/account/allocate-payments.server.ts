@@ -69,7 +69,7 @@ export async function findOpenCharges(
   return found.reverse();
 }
 
-/** Of a standing charge or payment of an organization. */
+/** The status of a standing charge or payment of an organization. */
 export type StatusOf = (entry: Pick<AccountEntry, '_id' | 'transactionType' | 'method'>) => EntryStatus;
 
 /** Reads what the statuses of an organization depend on: its open charges, and the payments of the oldest of them. */

@@ -20,7 +20,7 @@ export type OrganizationStats = {
   readonly payments: number;
   readonly lastPayment: Pick<AccountEntry, 'day' | 'amount' | 'method'> | null;
   readonly mostUsedMethod: EntryMethod | null;
-  /** Of the month and the year of `now` in Nairobi. */
+  /** The month and the year of `now` in Nairobi. */
   readonly thisMonth: ChargedAndPaid;
   readonly thisYear: ChargedAndPaid;
 };

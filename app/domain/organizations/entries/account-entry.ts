@@ -13,7 +13,7 @@ export const paymentMethods = {
 } as const;
 export type EntryMethod = keyof typeof paymentMethods;
 
-/** Of a standing entry; computed from what is due and paid, never stored. */
+/** The status of a standing entry; computed from what is due and paid, never stored. */
 export type EntryStatus = 'PAID' | 'PARTIAL' | 'UNPAID';
 
 /**
@@ -41,13 +41,13 @@ export type AccountEntry = {
   readonly paidTo: string;
   readonly description: string;
   readonly remarks: string;
-  /** Of a due: the first and the last day that it pays for. */
+  /** Only for a due: the first and the last day that it pays for. */
   readonly period: { readonly from: string; readonly to: string } | null;
-  /** Of what was taken on account and of dues: the last day to pay it. */
+  /** Only for a due, and for what was taken on account: the last day to pay it. */
   readonly payBy: string | null;
-  /** Of a payment for an expense on account, and of its reversing entry: the entry that it pays. Absent from all others. */
+  /** Only for a payment of an expense on account, and its reversing entry: the entry that it pays. */
   readonly settles?: ObjectId;
-  /** Of an expense on account: what was paid for it, less what was taken back. */
+  /** For an expense on account: what was paid for it, less what was taken back. */
   readonly settled: Cents;
   readonly reversal: {
     /** The entry that this one takes back. */
@@ -65,7 +65,7 @@ export type AccountEntry = {
   readonly createdAt: Date;
   /** A form that is sent twice, and the due of a period, are one entry. */
   readonly idempotencyKey: string;
-  /** Of the payload that the key came with, for a request of the API. */
+  /** The hash of the payload that the key came with; only for a request to the API. */
   readonly requestHash?: string;
   /** The M-Pesa code of a standing entry: recorded once. Absent from all others, and removed when it is reversed. */
   readonly claimedCode?: string;

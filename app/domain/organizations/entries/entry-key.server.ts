@@ -10,10 +10,10 @@ export const entryKey = (form: string, idempotencyKey: string, content: unknown)
     .update(JSON.stringify([idempotencyKey, content]))
     .digest('base64url')}`;
 
-/** Of a form, or of a request of the API, whose key counts for one payload only. */
+/** A form, or a request to the API, whose key counts for one payload only. */
 export type EntryRequest = {
   readonly idempotencyKey: string;
-  /** Of the payload of a request; absent for a form. */
+  /** The hash of the payload of a request to the API; absent for a form. */
   readonly requestHash?: string;
 };
 

@@ -13,7 +13,7 @@ import {
   type EntryStatus,
 } from './account-entry';
 
-/** Of an entry in a list: a reversed or reversing one has no status. */
+/** The status of an entry in a list: a reversed or reversing one has no EntryStatus. */
 export type RowStatus = EntryStatus | 'REVERSED' | 'CORRECTION';
 
 export type PaymentRow = AccountEntry & {

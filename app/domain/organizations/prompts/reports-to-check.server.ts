@@ -93,7 +93,7 @@ export type PromptToCheck = {
   readonly id: string;
   readonly organizationId: string;
   readonly organizationName: string;
-  /** Of its oldest report. */
+  /** The time of its oldest report. */
   readonly since: Date;
 };
 

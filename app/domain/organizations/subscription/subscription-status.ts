@@ -2,7 +2,7 @@ export type SubscriptionStatus = 'pending' | 'active' | 'paused' | 'ended';
 
 type StatusRow = {
   readonly name: string;
-  /** Of the button that leads to this status. */
+  /** The text of the button that leads to this status. */
   readonly action: string;
   readonly next: readonly SubscriptionStatus[];
   /** Dues are booked in this status only. */

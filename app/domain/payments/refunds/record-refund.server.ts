@@ -19,7 +19,7 @@ import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 
 export type RefundInput = {
   readonly orderNumber: string;
-  /** Of the money that is given back (order-account.ts). */
+  /** The key of the money that is given back (order-account.ts). */
   readonly key: string;
   /** What could be given back when the form was shown. */
   readonly seenAmount: Cents;

@@ -73,7 +73,7 @@ export type MoneyView = {
   readonly mayTakeCash: boolean;
   readonly mayCorrectCash: boolean;
   readonly mayRevive: boolean;
-  /** Of the order's own payment; null where nothing of it can be given back. */
+  /** What can be given back of the order's own payment; null where nothing can. */
   readonly refundable: Cents | null;
 };
 

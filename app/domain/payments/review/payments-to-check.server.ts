@@ -42,7 +42,7 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** Of this many orders each: a screen says '99+'. */
+/** Counts at most this many orders with a code, and as many with flagged money: a screen says '99+'. */
 const maxCountedOrders = 100;
 
 /** The number of payments that findPaymentsToCheck lists. */

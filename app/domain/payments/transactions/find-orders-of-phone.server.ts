@@ -9,7 +9,7 @@ import type { PhoneNumber } from '~/lib/format/phone';
 
 /** What a client of the API says about a payment. */
 export type Transaction = {
-  /** Of the contact or of the payer. */
+  /** The phone number of the contact or of the payer. */
   readonly phone: PhoneNumber;
   /** The order's total, or what M-Pesa takes for it in whole shillings. */
   readonly amount: Cents;

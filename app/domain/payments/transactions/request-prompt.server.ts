@@ -62,7 +62,7 @@ async function findRepeatedOrder({
   return attempt && isForOrder(attempt) ? findById(attempt.orderId) : null;
 }
 
-/** Of an account, only for those who may open the order; of a guest, for those who know its phone and amount. */
+/** An account's order only for a person who may open it; a guest's for anybody who knows its phone and amount. */
 async function findPendingOrder(
   transaction: Transaction,
   asker: OrderAsker,

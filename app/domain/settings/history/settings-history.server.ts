@@ -60,7 +60,7 @@ export async function restoreSettingsVersion(
   name: SettingsSectionName,
   change: {
     readonly number: number;
-    /** Of the section as the person has seen it. */
+    /** The version of the section that the person has seen. */
     readonly seenVersion: string;
     readonly by: StaffMember;
     readonly now: Date;

@@ -8,7 +8,7 @@ export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly isOptional?: boolean;
   /** `checkbox`: 'on' or ''; `checkboxes`: the ticked values, one a line. */
   readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select';
-  /** Of a select and of checkboxes: labels by value. */
+  /** For a select and for checkboxes: labels by value. */
   readonly options?: Readonly<Record<string, string>>;
   readonly input?: Pick<
     React.ComponentProps<'input'>,

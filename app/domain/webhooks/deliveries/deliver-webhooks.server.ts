@@ -15,7 +15,7 @@ import {
   type WebhookDelivery,
 } from './webhook-delivery';
 
-/** Of one endpoint in one run. */
+/** Deliveries to one endpoint in one run. */
 const batchSize = 50;
 
 /** To one endpoint at a time; all endpoints are served side by side. */

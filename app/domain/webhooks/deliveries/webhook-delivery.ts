@@ -28,7 +28,7 @@ export type WebhookDelivery = {
   readonly eventId: ObjectId;
   readonly type: DeliveredEventType;
   readonly endpointId: ObjectId;
-  /** Of the order; null for a test event. */
+  /** Null for a test event. */
   readonly orderNumber: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly state: DeliveryState;

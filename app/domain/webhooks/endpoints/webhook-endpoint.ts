@@ -24,7 +24,7 @@ export type WebhookEndpoint = {
   /** The first failure after the last delivery; null where nothing failed since. */
   readonly failingSince: Date | null;
   readonly createdAt: Date;
-  /** Of the last change by staff, or of the 410. */
+  /** The time of the last change by staff, or of the 410. */
   readonly updatedAt: Date;
 };
 

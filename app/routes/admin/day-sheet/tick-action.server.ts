@@ -11,7 +11,7 @@ import { toCents } from '~/lib/format/money';
 import { daySheetPath } from '~/paths';
 import { sheetOrderId } from './sheet-order-id';
 
-/** Of a tick that a script sent: `text` is for the person who ticked, `order` the order as it is now. */
+/** The result of a tick that a script sent: `text` is for the person who ticked, `order` the order as it is now. */
 export type TickResult = { readonly ok: boolean; readonly text: string; readonly order: SheetOrder | null };
 
 type Outcome = Pick<TickResult, 'ok' | 'text'>;

@@ -19,7 +19,7 @@ type EditorProps<Name extends string> = {
   /** The link to the list: 'All services'. */
   listName: string;
   fields: Readonly<Record<Name, FormField>>;
-  /** Of a new item. */
+  /** Only for a new item. */
   defaults?: Readonly<Partial<Record<Name, string>>>;
   children: (form: ItemFormProps<Name>) => React.ReactNode;
 };

@@ -17,7 +17,7 @@ export function IssueForm(props: {
   issue: { readonly subject: string; readonly body: string; readonly version: string } | null;
   /** Where the test goes. */
   ownEmail: string;
-  /** Of a new draft; '' otherwise. */
+  /** The id of a new draft; '' otherwise. */
   newId: string;
   lastResult: SubmissionResult<string[]> | undefined;
   preview: IssuePreview | null;

@@ -48,7 +48,7 @@ export const PaymentFields = (props: {
   organizations: readonly { readonly id: string; readonly name: string }[];
   /** An expense that pays a bill: of the organization of the bill, and not on account again. */
   isForBill: boolean;
-  /** Of the payment that is updated. */
+  /** The day of the payment that is updated. */
   ownDay?: string;
 }) => {
   const { field, today, organizations, isForBill, ownDay = today } = props;

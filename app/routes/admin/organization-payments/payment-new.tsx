@@ -47,7 +47,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (number !== undefined && !(bill && isBill(bill))) throw errorResponse(404, paymentListMessages.gone);
   const form = await loadPaymentForm(now);
   if (!bill) {
-    // Of a list that shows one organization.
+    // A list that shows one organization names it in the link.
     const { organizationId } = parsePaymentFilter(new URL(request.url).searchParams);
     const values = { ...defaultPayment(form.today), organizationId: organizationId ?? '' };
     return { ...form, values, bill: null };

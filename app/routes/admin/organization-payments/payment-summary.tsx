@@ -3,7 +3,7 @@ import { paymentMethods } from '~/domain/organizations/entries/account-entry';
 import { formatWholeNumber } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 
-/** Of all payments of the filter, not of the page. */
+/** Sums all payments of the filter, not those of the page. */
 export const PaymentSummary = ({ summary }: { summary: Summary }) => (
   <section aria-label="Summary" className="card space-y-3 p-4">
     <dl className="grid gap-3 sm:grid-cols-3">

@@ -48,7 +48,7 @@ export function viewPayment(details: PaymentDetails) {
     remarks: payment.remarks,
     period: payment.period && `${formatDay(payment.period.from)} to ${formatDay(payment.period.to)}`,
     payBy: payment.payBy && formatDay(payment.payBy),
-    /** Of a bill that is not paid in full. */
+    /** Only for a bill that is not paid in full. */
     stillToPay: isBill(payment) && isStanding(payment) && open > 0 ? open : null,
     recordedBy: payment.by?.name ?? null,
     recordedAt: payment.createdAt,

@@ -26,7 +26,7 @@ export type SectionActionData = {
 
 type EditedSection = {
   readonly page: ContentPage;
-  /** Of the form. */
+  /** The path of the form. */
   readonly path: string;
   readonly segment: string;
   readonly title: string;

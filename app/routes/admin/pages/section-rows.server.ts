@@ -17,9 +17,9 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { contentIcon } from '~/ui/content-icon';
 import type { IconName } from '~/ui/icon';
 
-/** Of an item: enough to tell it apart. Some texts have 1,000 characters. */
+/** Characters of an item's text: enough to tell items apart. Some texts have 1,000. */
 const maxRowText = 100;
-/** Of a part: the descriptions for search engines are many. */
+/** For a part: the descriptions for search engines are many. */
 const maxPartTexts = 7;
 
 export type ItemRow = {
@@ -29,15 +29,15 @@ export type ItemRow = {
   readonly text: string;
   readonly icon?: IconName;
   readonly picture?: Thumbnail;
-  /** Of an offer. */
+  /** Only for an offer. */
   readonly state?: OfferState;
 };
 
 export type SectionRows = {
   readonly segment: string;
-  /** Of a list; null for a part. */
+  /** Items of a list; null for a part. */
   readonly items: readonly ItemRow[] | null;
-  /** Of a part. */
+  /** Texts of a part; empty for a list. */
   readonly texts: readonly (readonly [label: string, text: string])[];
   readonly picture: Thumbnail | null;
 };

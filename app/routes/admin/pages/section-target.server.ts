@@ -7,7 +7,7 @@ import { contentPagePaths } from '~/paths';
 type SectionTarget = {
   readonly page: ContentPage;
   readonly listPath: string;
-  /** Of the form. */
+  /** The path of the form. */
   readonly path: string;
   readonly section: ContentSection;
   /** Null for a part, `newItem` for one that is added. */

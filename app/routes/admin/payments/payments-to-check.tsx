@@ -47,7 +47,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   };
 }
 
-/** Of orders with a code, and of orders with flagged money (order-queries.server.ts). */
+/** The limit of orders with a code, and that of orders with flagged money (order-queries.server.ts). */
 const maxListed = 100;
 
 type Row = NonNullable<Awaited<ReturnType<typeof loader>>>['payments'][number];

@@ -11,7 +11,7 @@ export const commentsAnchor = 'comments';
 
 /** The comments on a post, with the comment form; app/enhance/dialogs/comments opens it in place. */
 export const Comments = (props: {
-  /** Of the post. */
+  /** The path of the post. */
   path: string;
   threads: readonly CommentThread[];
   total: number;

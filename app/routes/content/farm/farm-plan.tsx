@@ -6,7 +6,7 @@ export type PlannedStop = { readonly number: number; readonly title: string; rea
 
 export const stopLink = (number: number) => `#stop-${number}`;
 
-/** Of the drawing on top of the plan: has the ratio of the plan. */
+/** The size of the drawing on top of the plan: has the ratio of the plan. */
 const size = { width: 960, height: 640 };
 
 const positionOf = (place: PlanPlace) => {

@@ -359,7 +359,7 @@ describe('bad input', () => {
       ['title', 'Another'],
     ]);
     expect(errorsIn(duplicated.text)).toEqual(['Title is required']);
-    // Of four bytes in UTF-8 each.
+    // Each character has four bytes in UTF-8.
     const long = await writer.post('/blogs-admin/new', { ...validPost, content: '𐍈'.repeat(30_001) });
     expect([long.status, errorsIn(long.text)]).toEqual([400, ['Content cannot exceed 30000 characters']]);
     const huge = await writer.post('/blogs-admin/new', { ...validPost, content: 'm'.repeat(1024 * 1024) });

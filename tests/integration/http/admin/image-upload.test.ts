@@ -330,7 +330,7 @@ describe('an oversized body', () => {
     expect(new Set(statuses)).toEqual(new Set([201]));
     const forms = await Promise.all(writes.map(() => sendForm(editor, { title: 'No picture' })));
     expect(forms.map(({ status }) => status)).not.toContain(503);
-    // Of unknown length.
+    // A body of unknown length.
     const { request, status } = begin('/api/categories', {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${token}`,

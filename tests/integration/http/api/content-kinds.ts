@@ -179,7 +179,7 @@ export const parts = [
   },
 ] as const;
 
-/** Of no picture that the shop can copy, with what it answers. */
+/** Addresses without a picture that the shop can copy, with what it answers. */
 export const pictureAddresses = [
   ['no address', 'Invalid URL format'],
   ['ftp://farm.example/cow.jpg', 'Invalid URL format'],

@@ -150,7 +150,7 @@ describe('a backup', () => {
   it('is named by its time in a folder, where the oldest and abandoned ones are deleted', async () => {
     const names = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `malisho-${day}T020000Z.backup`);
     await mkdir(at('nightly'));
-    // Of a clock that was ahead.
+    // A backup from a time when the clock was ahead.
     const ahead = 'malisho-2099-01-01T020000Z.backup';
     for (const name of [...names, ahead, 'malisho-copy.backup', 'notes.txt'])
       await writeFile(at('nightly', name), '');
@@ -360,7 +360,7 @@ describe('a restore', () => {
     expect(await readdir(folder.path)).not.toContain('fresh');
     await refuse();
     expect(await readdir(at('fresh'))).not.toContain('restore-unfinished');
-    // Of an earlier restore.
+    // An earlier restore has left this file.
     await writeFile(at('fresh', 'restore-unfinished'), '');
     await refuse();
     expect(await readdir(at('fresh'))).toContain('restore-unfinished');

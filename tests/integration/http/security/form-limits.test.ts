@@ -41,7 +41,7 @@ describe('a form of 32,000 fields', () => {
     // A form with files is no urlencoded one.
     const refused = unread[path] ?? (same.status === 400 ? 400 : 413);
     expect([same.status, same.text.length < 200_000]).toEqual([refused, true]);
-    // 303, 403 or 404 for who may not send this form.
+    // 303, 403 or 404 for a visitor who may not send this form.
     expect([refused, 303, 403, 404]).toContain(others.status);
     const parts = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(1_200);
     const multipart = await send(owner, path, 'multipart/form-data; boundary=x', `${parts}--x--\r\n`);

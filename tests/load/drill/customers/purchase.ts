@@ -3,7 +3,7 @@ import type { Plan } from './plan';
 /** What a customer knows of the order at the end. */
 export type Purchase = {
   readonly plan: Plan;
-  /** Of the order form. Null if the customer never got that far. */
+  /** The key of the order form; null if the customer never got that far. */
   idempotencyKey: string | null;
   /** That the shop has told: one, if all is well. */
   readonly orderNumbers: Set<string>;

@@ -11,7 +11,7 @@ import { useValidatedForm } from '~/ui/form/use-validated-form';
 type Props = {
   action: string;
   contacts: readonly { readonly name: string; readonly role: string; readonly phone: PhoneNumber }[];
-  /** Of the prompt that is repeated; null for the first contact. */
+  /** The phone of the prompt that is repeated; null for that of the first contact. */
   phone: PhoneNumber | null;
   /** Null where nothing is owed. */
   amount: Cents | null;

@@ -13,7 +13,7 @@ export function ApiKeyForm(props: {
   /** The permissions to choose from, with their words. */
   options: Readonly<Record<string, string>>;
   version: string;
-  /** Of the form of a new key. */
+  /** Only for a new key. */
   idempotencyKey?: string;
   lastResult: SubmissionResult<string[]> | undefined;
   conflict?: Conflict | null;

@@ -5,7 +5,7 @@ import { Notice } from '~/ui/notice';
 export const ApiKeyText = (props: {
   name: string;
   text: string;
-  /** Of a call that the key may make. */
+  /** The URL of a call that the key may make. */
   exampleUrl: string;
 }) => (
   <>

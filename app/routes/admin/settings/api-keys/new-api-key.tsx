@@ -108,7 +108,7 @@ export default function NewApiKey() {
   );
 }
 
-/** Of the form that was refused: it stays the same form. */
+/** The key of the form that was refused: it stays the same form. */
 function sentKey(reply: SubmissionResult<string[]> | null | undefined): string | null {
   const sent = reply?.initialValue?.['idempotencyKey'];
   return typeof sent === 'string' ? sent : null;

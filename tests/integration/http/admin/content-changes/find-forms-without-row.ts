@@ -5,7 +5,7 @@ import { readRouteTable } from '../../../../support/shop/route-table';
 
 /** Settings that no public page shows by themselves. */
 const settingsWithoutPage: readonly string[] = [
-  // Asks for the password again; shown to who pays by hand: tests/integration/http/admin/settings.test.ts.
+  // Asks for the password again; shown to customers who pay by hand: tests/integration/http/admin/settings.test.ts.
   'paybill',
   // Decides what a new comment gets: tests/integration/http/admin/comments.test.ts.
   'comments',
