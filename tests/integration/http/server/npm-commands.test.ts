@@ -214,7 +214,11 @@ it('npm start serves its build after later ones, and SIGTERM to npm lets its sho
 it('SIGKILL to npm run dev stops the shop, too', async () => {
   const folder = await linkProject();
   const port = await findFreePort();
-  const shop = startNpm(['run', 'dev'], folder, { HOST: '127.0.0.1', PORT: String(port) });
+  const shop = startNpm(['run', 'dev'], folder, {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DARAJA_SIMULATOR_PORT: '0',
+  });
   // Early: it does not compile the pages.
   await shop.printed(/^Opening the built-in store/m);
   shop.npm.kill('SIGKILL');
