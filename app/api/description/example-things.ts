@@ -1,3 +1,5 @@
+import { organizationExample } from '../schemas/organizations';
+
 const id = '6564a1f2c3d4e5f601234567';
 const ids = { id, _id: id } as const;
 const picture = 'https://malisho.example/images/fresh-cow-milk-960.jpg';
@@ -34,7 +36,7 @@ const customer = {
 const placed = { at: placedAt, text: 'Order placed', status: 'pending', paymentStatus: 'pending' };
 const paid = { at: paidAt, text: 'Payment received', status: 'confirmed', paymentStatus: 'paid' };
 
-const contact = { name: 'Mercy Atieno', role: 'Bursar', phone: '+254712345678', email: null };
+const contact = { ...organizationExample.contacts[0], phone: '+254712345678' };
 
 /** By the name of the shape: an example whose members belong together. */
 export const thingExamples: Readonly<Record<string, unknown>> = {
@@ -147,15 +149,8 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
   OrganizationContact: contact,
   Organization: {
     ...ids,
-    name: 'Busia Hill School',
-    kind: 'school',
+    ...organizationExample,
     contacts: [contact],
-    address: 'Market Street, Bumala',
-    plan: '40 litres of fresh milk on every school day',
-    price: 48000,
-    billingDay: 1,
-    paymentDays: 14,
-    notes: '',
     subscription: {
       status: 'active',
       nextBillingDay: '2026-08-01',

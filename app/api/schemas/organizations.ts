@@ -20,6 +20,19 @@ export const daySchema = z.iso.date();
 
 const contactExample = { name: 'Mercy Atieno', role: 'Bursar', phone: '0712345678', email: null };
 
+/** As it is sent. */
+export const organizationExample = {
+  name: 'Busia Hill School',
+  kind: 'school',
+  contacts: [contactExample],
+  address: 'Market Street, Bumala',
+  plan: '40 litres of fresh milk on every school day',
+  price: 48000,
+  billingDay: 1,
+  paymentDays: 14,
+  notes: '',
+};
+
 const contactSchema = z
   .object({
     name: z.string().openapi({ example: contactExample.name }),
@@ -154,19 +167,7 @@ export const organizationInput = z
     billingDay: fields.billingDay.default(Number(defaultOrganization.billingDay)),
     paymentDays: fields.paymentDays.default(Number(defaultOrganization.paymentDays)),
   })
-  .openapi({
-    example: {
-      name: 'Busia Hill School',
-      kind: 'school',
-      contacts: [contactExample],
-      address: 'Market Street, Bumala',
-      plan: '40 litres of fresh milk on every school day',
-      price: 48000,
-      billingDay: 1,
-      paymentDays: 14,
-      notes: '',
-    },
-  });
+  .openapi({ example: organizationExample });
 
 export const organizationChange = z
   .object(fields)
