@@ -1,4 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
+import { createCanonicalPaths } from '~/http/server/canonical-path.server';
+import { createRouteNames, otherRoute } from '~/http/server/metrics/route-names';
 import routes from '~/routes';
 
 /** The paths of routes with their children, such as '/products/:slug'; '' is the first page. */
@@ -10,19 +12,12 @@ export const pathsOf = (entries: readonly RouteConfigEntry[], parent = ''): read
 
 export const allRoutes = routes as readonly RouteConfigEntry[];
 
-const patterns = pathsOf(allRoutes).map((pattern) => pattern.split('/'));
+const patterns = pathsOf(allRoutes);
+const nameRoute = createRouteNames(patterns);
+const findCanonicalPath = createCanonicalPaths(patterns);
 
-/** Whether app/routes.ts has a page at an address; a ':' in it stands for any segment. */
+/** Whether app/routes.ts has a page at an address, written like this. */
 export function isPage(address: string): boolean {
-  const given = address
-    .replace(/[?#].*/, '')
-    .replace(/\/$/, '')
-    .split('/');
-  return patterns.some(
-    (pattern) =>
-      pattern.length === given.length &&
-      pattern.every((part, index) =>
-        part.startsWith(':') || given[index]?.startsWith(':') ? given[index] !== '' : part === given[index],
-      ),
-  );
+  const path = address.replace(/[?#].*/, '');
+  return nameRoute(path) !== otherRoute && findCanonicalPath(path) === null;
 }
