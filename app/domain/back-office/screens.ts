@@ -26,8 +26,7 @@ type ScreenDefinition = {
   readonly forms?: readonly (readonly [path: string, form: ScreenForm])[];
 };
 
-/** Every screen of the back office, in the order of the navigation. A phone shows the first four. */
-export const screens = [
+const definitions = [
   { path: '/admin-dashboard', group: 'Every day', name: 'Dashboard', permission: 'dashboard:read' },
   {
     path: '/orders-admin',
@@ -258,10 +257,13 @@ export const screens = [
   },
 ] as const satisfies readonly ScreenDefinition[];
 
-export type ScreenPath = (typeof screens)[number]['path'];
+export type ScreenPath = (typeof definitions)[number]['path'];
 
 export type Screen = ScreenDefinition & { readonly path: ScreenPath };
 
+/** Every screen of the back office, in the order of the navigation. A phone shows the first four. */
+export const screens: readonly Screen[] = definitions;
+
 /** The screen of a path, without its query; undefined for the pages below a screen. */
 export const findScreen = (path: string): Screen | undefined =>
-  (screens as readonly Screen[]).find((screen) => screen.path === path);
+  screens.find((screen) => screen.path === path);

@@ -1,4 +1,4 @@
-import { screens, type Screen, type ScreenForm } from '~/domain/back-office/screens';
+import { screens, type ScreenForm } from '~/domain/back-office/screens';
 
 type FormLimits = {
   /** Files and repeated ones included. */
@@ -10,8 +10,6 @@ type FormLimits = {
 
 const usual: FormLimits = { maxFields: 300, maxBytes: 64 * 1024, hasFile: false };
 
-const withFile: ScreenForm = { hasFile: true };
-
 /** The router ignores case and a slash at the end; the data of a hydrated page ends in `.data`. */
 const segmentsOf = (path: string): readonly string[] =>
   path
@@ -20,18 +18,21 @@ const segmentsOf = (path: string): readonly string[] =>
     .replace(/\.data$/, '')
     .split('/');
 
-/** Forms that are larger than others. */
-const largeForms: readonly (readonly [segments: readonly string[], form: ScreenForm])[] = [
-  ...(screens as readonly Screen[]).flatMap(({ path, forms = [] }) =>
-    forms.map(([below, form]) => [`${path}/${below}`, form] as const),
+const uploads = [
+  '/images',
+  '/style-guide',
+  '/api/images',
+  '/api/team-members/upload-image',
+  '/api/categories',
+  '/api/categories/:id',
+];
+
+const largeForms: readonly { readonly pattern: readonly string[]; readonly form: ScreenForm }[] = [
+  ...screens.flatMap(({ path, forms = [] }) =>
+    forms.map(([below, form]) => ({ pattern: segmentsOf(`${path}/${below}`), form })),
   ),
-  ['/images', withFile] as const,
-  ['/style-guide', withFile] as const,
-  ['/api/images', withFile] as const,
-  ['/api/team-members/upload-image', withFile] as const,
-  ['/api/categories', withFile] as const,
-  ['/api/categories/:id', withFile] as const,
-].map(([path, form]) => [segmentsOf(path), form]);
+  ...uploads.map((path) => ({ pattern: segmentsOf(path), form: { hasFile: true } as const })),
+];
 
 /**
  * What the largest form of a path may have. Others are refused before they are parsed (docs/decisions/0088); of a form with a
@@ -39,8 +40,7 @@ const largeForms: readonly (readonly [segments: readonly string[], form: ScreenF
  */
 export function formLimitsOf(pathname: string): FormLimits {
   const segments = segmentsOf(pathname);
-  const form = largeForms.find(([pattern]) => fits(segments, pattern))?.[1];
-  return { ...usual, ...form };
+  return { ...usual, ...largeForms.find(({ pattern }) => fits(segments, pattern))?.form };
 }
 
 const fits = (segments: readonly string[], pattern: readonly string[]): boolean =>

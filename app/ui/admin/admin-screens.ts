@@ -49,7 +49,7 @@ export const screensFor = (
   permissions: readonly Permission[],
   attention: Attention,
 ): readonly AdminScreen[] =>
-  (screens as readonly Screen[])
+  screens
     .filter(({ permission }) => permissions.includes(permission))
     .map(({ path, group, name, shortName, waiting = [] }) => {
       const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);

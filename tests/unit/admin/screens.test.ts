@@ -1,20 +1,19 @@
 import { expect, it } from 'vitest';
-import { screens, type Screen } from '~/domain/back-office/screens';
+import { screens } from '~/domain/back-office/screens';
 import { speculationRules } from '~/domain/pages/speculation-rules';
 import { allRoutes, isPage, pathsOf } from '../../support/shop/page-paths';
-
-const all: readonly Screen[] = screens;
 
 it('every page of the back office belongs to a screen, and every screen has a page', () => {
   const layout = allRoutes.find(({ file }) => file === 'routes/admin/layout.tsx');
   const pages = pathsOf(layout?.children ?? []);
-  const isOfScreen = (page: string) => all.some(({ path }) => page === path || page.startsWith(`${path}/`));
+  const isOfScreen = (page: string) =>
+    screens.some(({ path }) => page === path || page.startsWith(`${path}/`));
   expect(pages.filter((page) => !isOfScreen(page))).toEqual([]);
-  expect(all.map(({ path }) => path).filter((path) => !pages.includes(path))).toEqual([]);
+  expect(screens.map(({ path }) => path).filter((path) => !pages.includes(path))).toEqual([]);
 });
 
 it('every large form is a page', () => {
-  const forms = all.flatMap(({ path, forms = [] }) =>
+  const forms = screens.flatMap(({ path, forms = [] }) =>
     forms.map(([below]) => (below ? `${path}/${below}` : path)),
   );
   expect(forms.length).toBeGreaterThan(10);
@@ -23,10 +22,10 @@ it('every large form is a page', () => {
 
 it('no screen is prefetched', () => {
   const rules = JSON.stringify(speculationRules({ isPhone: false }));
-  expect(all.map(({ path }) => path).filter((path) => !rules.includes(`"${path}*"`))).toEqual([]);
+  expect(screens.map(({ path }) => path).filter((path) => !rules.includes(`"${path}*"`))).toEqual([]);
 });
 
 it('the names in the bar on phones have at most ten letters', () => {
-  const names = all.map(({ shortName, name }) => shortName ?? name);
+  const names = screens.map(({ shortName, name }) => shortName ?? name);
   expect(names.slice(0, 4).filter((name) => name.length > 10)).toEqual([]);
 });
