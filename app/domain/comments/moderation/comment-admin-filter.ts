@@ -39,6 +39,7 @@ export const commentOutcomes = {
   deleteQuestion: 'Are you sure you want to delete this comment?',
   noneChosen: 'Tick the comments first.',
   gone: 'This comment has been deleted.',
+  alreadyDeleted: 'This comment has already been deleted.',
 } as const;
 
 /** Comments that one form may change. */

@@ -57,7 +57,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const by = staffMember(request, signedIn);
   const { count, replies } = await deleteComments({ ids, by, now });
   if (count === 0)
-    return redirectWithFlash(listPath(request), { kind: 'warning', text: commentOutcomes.gone });
+    return redirectWithFlash(listPath(request), { kind: 'warning', text: commentOutcomes.alreadyDeleted });
   const what = count === 1 ? 'The comment was deleted' : `${count} comments were deleted`;
   const text = replies === 0 ? `${what}.` : `${what}, with ${pluralize(replies, 'reply', 'replies')}.`;
   return redirectWithFlash(listPath(request), { kind: 'success', text });

@@ -36,24 +36,30 @@ const isStatusIntent = (intent: string): intent is keyof typeof statusTexts =>
 export async function handleMessageForm({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'messages:write');
+  const intent = fieldText(form, 'intent');
   const message = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
-  if (!message) throw errorResponse(404, messageListMessages.gone);
+  if (!message) {
+    if (intent !== 'answer') throw errorResponse(404, messageListMessages.gone);
+    const values = { answer: fieldText(form, 'answer') };
+    return data<RefusedForm>(
+      { intent, values, errors: {}, message: answerFailures.unknown },
+      { status: 404 },
+    );
+  }
   const id = message._id.toHexString();
   const who = { messageId: message._id, by: staffMember(request, signedIn), now };
-  const intent = fieldText(form, 'intent');
   const stay = (text: string) =>
     redirectWithFlash(listPathOf(request, messagePath(id)), { kind: 'success', text, at: 'answers' });
 
   if (intent === 'answer') {
     const submission = parseSubmission(form, answerSchema);
-    const refuse = (status: 400 | 409, errors: RefusedForm['errors'], text: string | null) =>
+    const refuse = (status: 400 | 404 | 409, errors: RefusedForm['errors'], text: string | null) =>
       data<RefusedForm>({ intent, values: submission.payload, errors, message: text }, { status });
     if (submission.status !== 'success') return refuse(400, submission.error ?? {}, null);
     const { answer: text, seenAnswers } = submission.value;
     const result = await withDatabaseTimeout(answerMessage({ ...who, text, seenAnswers }));
     if (result.ok) return stay(`Your answer goes to ${message.name} by email.`);
-    if (result.reason === 'unknown') throw errorResponse(404, messageListMessages.gone);
-    return refuse(409, {}, answerFailures[result.reason]);
+    return refuse(result.reason === 'unknown' ? 404 : 409, {}, answerFailures[result.reason]);
   }
   if (intent === 'assign') {
     const person = fieldText(form, 'person');
@@ -73,6 +79,7 @@ export async function handleMessageForm({ request, context: { now }, params }: A
 }
 
 const answerFailures = {
+  unknown: 'Somebody has deleted this message. To keep your answer, copy it into an email of your own.',
   'answered-meanwhile':
     'Somebody has already answered this message. Read their answer above. We did not send yours. Send it if you still need to.',
   'not-allowed': 'This message is in spam. Move it to the inbox before you answer.',

@@ -11,7 +11,6 @@ import {
   markMessageRead,
 } from '~/domain/messages/inbox/load-message.server';
 import { messageListMessages, messageStatusNames } from '~/domain/messages/inbox/message-filter';
-import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -21,6 +20,7 @@ import { formatDateTime } from '~/lib/format/dates';
 import { messagesAdminPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { useRefusedForm } from '~/ui/admin/use-refused-form';
 import { Badge } from '~/ui/badge';
 import { telephoneLink } from '~/ui/layout/site';
 import { Notice } from '~/ui/notice';
@@ -38,7 +38,7 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'messages:read');
   const found = await withDatabaseTimeout(findMessage(params['messageId'] ?? ''));
-  if (!found) throw errorResponse(404, messageListMessages.gone);
+  if (!found) return data(null, { status: 404 });
   const mayChange = hasPermission(user, 'messages:write');
   // Opening a message is reading it.
   const message = mayChange ? await markMessageRead(found, now) : found;
@@ -69,7 +69,22 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MessagePage() {
-  const { message, assignedTo, answers, staff, mayChange, isMailEnabled } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  return loaded ? <LoadedMessage {...loaded} /> : <DeletedMessage />;
+}
+
+/** With an answer that was sent to it, so that it can be copied. */
+function DeletedMessage() {
+  const { isRefused } = useRefusedForm('answer');
+  return (
+    <DialogPage title={messageListMessages.gone} listPath={messagesAdminPath} listName="All messages">
+      {isRefused && <AnswerForm name="The sender" answerCount={0} isMailEnabled />}
+    </DialogPage>
+  );
+}
+
+function LoadedMessage(props: NonNullable<Awaited<ReturnType<typeof loader>>['data']>) {
+  const { message, assignedTo, answers, staff, mayChange, isMailEnabled } = props;
   const flash = useInlineFlash();
   const { name, email, phone, status } = message;
   const mayAnswer =

@@ -93,7 +93,10 @@ export async function action({ request, context: { now }, params: { issueId } }:
       : redirectWithFlash(editIssuePath(id), { kind: 'success', text });
   }
   if (result.reason !== 'conflict')
-    return replyWith(submission.reply({ formErrors: [messages[result.reason]] }), 409);
+    return replyWith(
+      submission.reply({ formErrors: [messages[result.reason]] }),
+      result.reason === 'unknown-issue' ? 404 : 409,
+    );
   return replyWith(submission.reply(), 409, {
     conflict: {
       version: documentVersion(result.issue),

@@ -34,7 +34,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   });
   return redirectWithFlash(listPathOf(request, subscribersPath), {
     kind: isRemoved ? 'success' : 'warning',
-    text: isRemoved ? 'The address has been removed.' : 'This address was already removed.',
+    text: isRemoved ? 'The address has been removed.' : 'This address has already been removed.',
   });
 }
 

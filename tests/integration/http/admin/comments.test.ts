@@ -121,7 +121,7 @@ describe('deleting comments', () => {
     expect((await moderator.post(chosen, { intent: 'delete', comment: one })).location).toBe(
       '/comments-admin',
     );
-    expect(await listText()).toContain('This comment has been deleted.');
+    expect(await listText()).toContain('This comment has already been deleted.');
   });
 });
 

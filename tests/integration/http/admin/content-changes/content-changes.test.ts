@@ -4,7 +4,7 @@ import { textOf } from '../../../../support/shop/read-page';
 import { useShop } from '../../../../support/shop/use-shop';
 import { createVisitor, fillCart, type TestResponse, type Visitor } from '../../../../support/shop/visitor';
 import type { ContentChange } from './content-change';
-import { readPageForm } from './read-page-form';
+import { readPageForm } from '../../../../support/shop/read-page-form';
 import { findFormsWithoutRow } from './find-forms-without-row';
 import { blogChanges } from './rows/blog';
 import { categoryChanges } from './rows/categories';

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../../../support/shop/read-page';
+import { decodeEntities } from './read-page';
 
 type PageForm = {
   /** What a browser without scripts would send; without files and buttons. */
