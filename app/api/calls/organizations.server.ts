@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import type { Organization } from '~/domain/organizations/organization';
-import { noOrganizationFilter } from '~/domain/organizations/organization-filter';
+import { organizationFilter } from '~/domain/organizations/organization-filter';
 import { deletionObstacles, organizationTexts } from '~/domain/organizations/organization-form';
 import { findOrganization, listOrganizations } from '~/domain/organizations/organization-queries.server';
 import { listOrganizationRows } from '~/domain/organizations/organization-rows.server';
@@ -32,7 +32,15 @@ import {
   toApiSubscription,
   toOrganizationValues,
 } from '../schemas/organizations';
-import { choiceQuery, pageQuery, paginate, storedIdParams, success, successSchema } from '../schemas/shared';
+import {
+  choiceQuery,
+  pageQuery,
+  paginate,
+  searchQuery,
+  storedIdParams,
+  success,
+  successSchema,
+} from '../schemas/shared';
 
 export async function requireOrganization(id: string): Promise<Organization> {
   const organization = await findOrganization(id);
@@ -72,7 +80,7 @@ export const organizationCalls = [
     summary: 'List organizations',
     description: 'Sorted by name. Every word of the search must be in the name, the plan or a contact.',
     query: z.object({
-      search: z.string().trim().max(100).default(''),
+      search: searchQuery.default(''),
       status: choiceQuery(subscriptionStatusNames),
       kind: choiceQuery(kindNames),
       ...pageQuery,
@@ -92,7 +100,7 @@ export const organizationCalls = [
     answer: z.array(subscriptionSchema),
     handle: async ({ query: { status, page, limit } }, { now }) => {
       const list = await listOrganizationRows(
-        { ...noOrganizationFilter, status },
+        { ...organizationFilter.none, status },
         { page, pageSize: limit, order: 'overdue', now },
       );
       const rows = list.page === page ? list.rows : [];

@@ -8,16 +8,14 @@ import {
 import { productSorts, type ProductFilter } from '~/domain/catalogue/product-filter';
 import { searchShop } from '~/domain/search/search.server';
 import { maxSearchProducts } from '~/domain/search/search';
-import { maxSearchLength } from '~/domain/text/search-text';
 import { shillings } from '~/lib/format/money';
 import { notFound } from '../api-error';
 import { defineCall, may, type Caller, type ListPage } from '../call';
 import { productSchema, toApiProduct } from '../schemas/catalogue';
-import { booleanQuery, idParams, pageQuery } from '../schemas/shared';
+import { booleanQuery, idParams, pageQuery, searchQuery } from '../schemas/shared';
 
 type ApiProduct = z.input<typeof productSchema>;
 
-const searchText = z.string().trim().max(maxSearchLength);
 /** Empty for no limit, as the other filters. */
 const priceQuery = z.preprocess(
   (text) => (text === '' ? undefined : text),
@@ -67,9 +65,9 @@ export const productCalls = [
     isCached: true,
     mayUseToken: true,
     query: z.object({
-      search: searchText.optional(),
+      search: searchQuery.optional(),
       isActive: booleanQuery.optional(),
-      brand: searchText.optional(),
+      brand: searchQuery.optional(),
       categories: z.string().max(1_000).optional().openapi({ description: 'Names, separated by commas.' }),
       minPrice: priceQuery,
       maxPrice: priceQuery,
@@ -122,7 +120,7 @@ export const productCalls = [
     access: 'public',
     isCached: true,
     query: z.object({
-      q: searchText.default(''),
+      q: searchQuery.default(''),
       ...pageQuery,
     }),
     answer: productList,

@@ -7,6 +7,7 @@ import { renditionUrl } from '~/domain/images/rendition-url';
 import type { FormField } from '~/lib/forms/form-fields';
 import { toDateInput } from '~/lib/format/dates';
 import type { Cents } from '~/lib/format/money';
+import { maxSearchLength } from '~/lib/search-text';
 
 /** The documents name the id of most things `_id`; both are in every answer. */
 export const idFields = {
@@ -49,6 +50,8 @@ export function toImageUrl(picture: Picture | null, siteUrl: string): string | n
 export const idParams = z.object({
   id: z.string().max(200).openapi({ description: 'The id, or the slug if it has one.' }),
 });
+
+export const searchQuery = z.string().trim().max(maxSearchLength);
 
 const maxLimit = 100;
 

@@ -2,6 +2,8 @@ import type { ObjectId } from 'mongodb';
 import { maxTagLength } from '~/domain/content/tags';
 import { truncateToSentence } from '~/domain/content/truncate-text';
 import type { Picture } from '~/domain/images/picture';
+import { choiceParameter, listFilter, textParameter } from '~/lib/list-filter';
+import { postsAdminPath } from '~/paths';
 
 export const allPostsLabel = 'All Posts';
 export const blogCategories = [
@@ -33,15 +35,12 @@ export type BlogPost = {
   readonly updatedAt: Date;
 };
 
-export type PostFilter = { readonly category: BlogCategory | null; readonly tag: string | null };
+export const postFilter = listFilter('/blogs', {
+  category: choiceParameter('category', blogCategories),
+  tag: textParameter('tag', (text) => text.slice(0, maxTagLength)),
+});
 
-export function parsePostFilter(params: URLSearchParams): PostFilter {
-  const tag = params.get('tag')?.trim().slice(0, maxTagLength) ?? '';
-  return {
-    category: blogCategories.find((category) => category === params.get('category')) ?? null,
-    tag: tag === '' ? null : tag,
-  };
-}
+export type PostFilter = ReturnType<typeof postFilter.parse>;
 
 /** One featured post and three rows of three. */
 export const postsPageSize = 10;
@@ -103,3 +102,7 @@ export type PostPreview = {
 
 export const postStates = ['all', 'published', 'draft'] as const;
 export type PostState = (typeof postStates)[number];
+
+export const adminPostFilter = listFilter(postsAdminPath, {
+  state: choiceParameter('state', postStates, 'all'),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSearchText } from '~/domain/text/search-text';
+import { toSearchText } from '~/lib/search-text';
 import { shillings, toCents, type Cents } from '~/lib/format/money';
 import { parsePageNumber } from '~/lib/pagination';
 import { parseCategoryNames, parseCheckboxOnByDefault } from './list-params';
@@ -86,7 +86,7 @@ export function parseProductListParams(params: URLSearchParams): {
   readonly selected: ProductListState;
 } {
   const selected: ProductListState = {
-    search: parseSearchText(params),
+    search: toSearchText(params.get('search') ?? ''),
     active: parseCheckboxOnByDefault(params, 'active'),
     categories: parseCategoryNames(params),
     price: priceField.parse(params.get('price')),

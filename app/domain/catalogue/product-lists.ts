@@ -4,7 +4,7 @@ import { foldText } from '~/domain/text/fold-text';
 import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/text/text-index';
 import { synonymTermsStartingWith } from '~/domain/text/resolve-words';
 import { toTerm, splitWords } from '~/domain/text/words';
-import { maxSearchLength } from '~/domain/text/search-text';
+import { maxSearchLength } from '~/lib/search-text';
 import type { CatalogueEntry } from './catalogue-entry';
 import { categoryKey } from './category';
 import type { ProductFilter, ProductSort } from './product-filter';

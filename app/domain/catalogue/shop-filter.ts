@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSearchText } from '~/domain/text/search-text';
+import { toSearchText } from '~/lib/search-text';
 import { parsePageNumber } from '~/lib/pagination';
 import { shillings, toCents } from '~/lib/format/money';
 import { parseCategoryNames, parseCheckboxOnByDefault } from './list-params';
@@ -55,7 +55,7 @@ export function parseShopParams(params: URLSearchParams): ShopState {
   const max =
     params.get('max')?.trim() === '' ? null : (readPrice(params.get('max')) ?? defaultPriceRange.max);
   return {
-    search: parseSearchText(params),
+    search: toSearchText(params.get('search') ?? ''),
     category: parseCategoryNames(params)[0] ?? null,
     active: parseCheckboxOnByDefault(params, 'active'),
     inStock: params.getAll('stock').includes('on'),

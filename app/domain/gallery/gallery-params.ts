@@ -1,4 +1,4 @@
-import { maxTagLength, normaliseTag } from '~/domain/content/tags';
+import { parseTag } from '~/domain/content/tags';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
 import { galleryPicturePath } from '~/paths';
@@ -12,7 +12,7 @@ export const maxPagesShown = 4;
 export type GalleryParams = { readonly tag: string; readonly page: number };
 
 export const parseGalleryParams = (params: URLSearchParams): GalleryParams => ({
-  tag: normaliseTag(params.get('tag') ?? '').slice(0, maxTagLength),
+  tag: parseTag(params.get('tag') ?? ''),
   page: parsePageNumber(params.get('page')),
 });
 

@@ -6,7 +6,7 @@ import { loadMonths } from './account/load-months.server';
 import { loadRevenue } from './account/load-revenue.server';
 import { formatEntryNumber, paymentMethods } from './entries/account-entry';
 import { listPayments } from './entries/list-payments.server';
-import { noPaymentFilter } from './entries/payment-filter';
+import { paymentFilter } from './entries/payment-filter';
 import { balanceOf, type Organization } from './organization';
 
 const shownPayments = 5;
@@ -20,7 +20,7 @@ export async function viewOrganization(organization: Organization, now: Date) {
   const [state, revenue, payments, months] = await Promise.all([
     loadAccount(_id, now),
     loadRevenue(_id, `${today.slice(0, 7)}-01`, today),
-    listPayments({ ...noPaymentFilter, transactionType: 'SUBSCRIPTION', organizationId: id }, {}),
+    listPayments({ ...paymentFilter.none, transactionType: 'SUBSCRIPTION', organizationId: id }, {}),
     loadMonths(_id, shownMonths, now),
   ]);
   return {

@@ -1,5 +1,5 @@
-import { maxSearchLength } from '~/domain/text/search-text';
 import { parsePageNumber } from '~/lib/pagination';
+import { toSearchText } from '~/lib/search-text';
 
 export type SiteResult = {
   readonly kind: SiteResultKind;
@@ -23,19 +23,8 @@ export const searchPageSize = 12;
 export const maxSearchProducts = 20 * searchPageSize;
 
 export function parseSearchParams(params: URLSearchParams): { readonly term: string; readonly page: number } {
-  return { term: normaliseTerm(params.get('q')), page: parsePageNumber(params.get('page')) };
+  return { term: toSearchText(params.get('q') ?? ''), page: parsePageNumber(params.get('page')) };
 }
-
-const normaliseTerm = (text: string | null): string =>
-  (text ?? '')
-    // Truncates first, which bounds the cost of the regular expression.
-    .slice(0, 4 * maxSearchLength)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, maxSearchLength)
-    // Drops a high surrogate whose other half was cut off.
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
 
 export function searchPath(term: string, page = 1): string {
   const params = new URLSearchParams(term ? { q: term } : {});

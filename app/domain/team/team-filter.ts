@@ -1,20 +1,12 @@
-import { parseActiveState, type ActiveState } from '~/domain/catalogue/products/admin-product-filter';
+import { activeStateParameter } from '~/domain/catalogue/products/admin-product-filter';
 import { foldText } from '~/domain/text/fold-text';
-import { maxSearchLength } from '~/domain/text/search-text';
-import { listPath } from '~/lib/list-path';
+import { listFilter, searchParameter } from '~/lib/list-filter';
 import { teamAdminPath } from '~/paths';
 import type { TeamMember } from './team-member';
 
-/** '' for no search. */
-export type TeamFilter = { readonly search: string; readonly state: ActiveState };
+export const teamFilter = listFilter(teamAdminPath, { search: searchParameter, state: activeStateParameter });
 
-export const parseTeamFilter = (params: URLSearchParams): TeamFilter => ({
-  search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-  state: parseActiveState(params.get('status')),
-});
-
-export const teamAdminListPath = ({ search, state }: TeamFilter): string =>
-  listPath(teamAdminPath, { q: search, status: state === 'all' ? null : state }, 1);
+type TeamFilter = ReturnType<typeof teamFilter.parse>;
 
 /** Every word of the search must be in the name, the position or the email address. */
 export function filterTeam(

@@ -1,4 +1,4 @@
-import { maxSearchLength } from './search-text';
+import { maxSearchLength } from '~/lib/search-text';
 import { foldText } from './fold-text';
 
 /** Each word is a regular expression that scans every document. */

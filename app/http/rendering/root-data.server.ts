@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { parseSearchParams } from '~/domain/search/search';
 import { yearOf } from '~/lib/format/dates';
+import { toSearchText } from '~/lib/search-text';
 import { isSaveDataRequest } from './enhancement';
 import { loadPageDescription } from './page-texts.server';
 import { loadSite } from './site.server';
@@ -14,7 +15,7 @@ export async function loadRootData(request: Request, context: AppLoadContext) {
     search:
       pathname === '/search'
         ? parseSearchParams(searchParams).term
-        : (searchParams.get('search')?.slice(0, 100) ?? ''),
+        : toSearchText(searchParams.get('search') ?? ''),
     saveData: isSaveDataRequest(request),
     year: yearOf(context.now),
   };

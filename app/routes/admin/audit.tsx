@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { listAuditPeople } from '~/domain/accounts/people/list-audit-people.server';
 import { auditSubjects, type AuditEntry, type AuditSubject } from '~/domain/audit/audit-entry';
-import { auditListPath, parseAuditFilter } from '~/domain/audit/audit-filter';
+import { auditFilter } from '~/domain/audit/audit-filter';
 import { describeChanges } from '~/domain/audit/describe-changes';
 import { listAuditEntries } from '~/domain/audit/list-audit-entries.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -28,7 +28,7 @@ export const headers = noStoreListHeaders;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
   const params = new URL(request.url).searchParams;
-  const filter = parseAuditFilter(params);
+  const filter = auditFilter.parse(params);
   const place = { before: params.get('before'), after: params.get('after') };
   const read = await nullIfUnavailable(Promise.all([listAuditEntries(filter, place), listAuditPeople()]));
   const { backOffice } = await loadSiteSettings();
@@ -52,7 +52,7 @@ const toView = (entry: AuditEntry) => ({
 
 export default function AuditLog() {
   const { filter, retentionDays, page, people } = useLoaderData<typeof loader>();
-  const isFiltered = Boolean(filter.subject || filter.userId || filter.from || filter.to);
+  const isFiltered = auditFilter.isFiltered({ ...filter, search: '' });
   return (
     <div className="space-y-4">
       <ListHeading title="Audit log" />
@@ -62,7 +62,7 @@ export default function AuditLog() {
       {page === null ? (
         <ListError
           message="Failed to load the audit log. Please try again."
-          retryPath={auditListPath(filter)}
+          retryPath={auditFilter.path(filter)}
         />
       ) : (
         <>
@@ -81,7 +81,7 @@ export default function AuditLog() {
                 </option>
               ))}
             </SelectField>
-            <SelectField id="by" name="by" label="Person" defaultValue={filter.userId}>
+            <SelectField id="by" name="by" label="Person" defaultValue={filter.userId ?? ''}>
               <option value="">Everybody</option>
               {people.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -89,8 +89,8 @@ export default function AuditLog() {
                 </option>
               ))}
             </SelectField>
-            <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from} />
-            <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to} />
+            <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from ?? ''} />
+            <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to ?? ''} />
           </ListSearch>
           <ListRegion>
             {page.entries.length > 0 ? (
@@ -121,8 +121,8 @@ export default function AuditLog() {
               <p>There are too many changes to search them all. Choose dates to search further back.</p>
             )}
             <KeysetPagination
-              previous={page.newer && auditListPath(filter, { after: page.newer })}
-              next={page.older && auditListPath(filter, { before: page.older })}
+              previous={page.newer && auditFilter.path(filter, { after: page.newer })}
+              next={page.older && auditFilter.path(filter, { before: page.older })}
               previousName="Newer"
               nextName="Older"
             />

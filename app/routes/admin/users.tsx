@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   accountStates,
-  parsePeopleFilter,
+  peopleFilter,
   peoplePageSize,
-  peoplePath,
   type AccountState,
 } from '~/domain/accounts/people/people-filter';
 import { listPeople, type PersonRow } from '~/domain/accounts/people/people.server';
@@ -14,6 +13,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { parsePageNumber } from '~/lib/pagination';
 import { userPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
@@ -29,7 +29,9 @@ export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'users:read');
-  const { filter, page } = parsePeopleFilter(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const filter = peopleFilter.parse(params);
+  const page = parsePageNumber(params.get('page'));
   return { filter, ...(await listPeople({ filter, page, pageSize: peoplePageSize })) };
 }
 
@@ -43,7 +45,7 @@ export default function People() {
         label="Search people"
         placeholder="Name, email or phone number"
         search={filter.search}
-        isFiltered={filter.role !== 'all' || filter.state !== 'all'}
+        isFiltered={peopleFilter.isFiltered({ ...filter, search: '' })}
       >
         <SelectField id="role" name="role" label="Role" defaultValue={filter.role}>
           <option value="all">All roles</option>
@@ -75,7 +77,11 @@ export default function People() {
             </a>
           </EmptyState>
         )}
-        <Pagination page={page} pageCount={pageCount} hrefOf={(other) => peoplePath(filter, other)} />
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(other) => peopleFilter.path(filter, { page: other })}
+        />
       </ListRegion>
     </div>
   );

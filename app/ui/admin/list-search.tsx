@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation, useNavigationType, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { maxSearchLength } from '~/lib/search-text';
 import { Spinner } from '../form/submit-button';
 import { Icon } from '../icon';
 
@@ -42,7 +43,7 @@ export const ListSearch = ({
           name="q"
           type="search"
           defaultValue={search}
-          maxLength={100}
+          maxLength={maxSearchLength}
           placeholder={placeholder}
           className="field min-w-0 flex-1 rounded-r-none"
         />

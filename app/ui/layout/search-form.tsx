@@ -1,3 +1,4 @@
+import { maxSearchLength } from '~/lib/search-text';
 import { Icon } from '~/ui/icon';
 
 /**
@@ -29,7 +30,7 @@ export function SearchForm(props: {
         name="q"
         type="search"
         defaultValue={value}
-        maxLength={100}
+        maxLength={maxSearchLength}
         placeholder="Search for dairy products..."
         className="min-h-[40px] w-full min-w-0 rounded-l-full border border-edge bg-milk px-4 text-ink"
       />

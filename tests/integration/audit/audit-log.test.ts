@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { listAuditPeople } from '~/domain/accounts/people/list-audit-people.server';
-import { parseAuditFilter } from '~/domain/audit/audit-filter';
+import { auditFilter } from '~/domain/audit/audit-filter';
 import { listAuditEntries } from '~/domain/audit/list-audit-entries.server';
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
@@ -40,7 +40,7 @@ const record = (entry: Partial<Entry> = {}) =>
   );
 
 const list = (query: string, place = {}) =>
-  listAuditEntries(parseAuditFilter(new URLSearchParams(query)), place);
+  listAuditEntries(auditFilter.parse(new URLSearchParams(query)), place);
 const namesOf = async (query: string) =>
   (await list(query)).documents.map(({ subjectName }) => subjectName).sort();
 

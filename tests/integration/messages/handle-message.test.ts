@@ -16,7 +16,7 @@ import {
 } from '~/domain/messages/inbox/handle-message.server';
 import { listMessages } from '~/domain/messages/inbox/list-messages.server';
 import { listMessageStaff, loadAnswers, markMessageRead } from '~/domain/messages/inbox/load-message.server';
-import { parseMessageFilter } from '~/domain/messages/inbox/message-filter';
+import { messageFilter } from '~/domain/messages/inbox/message-filter';
 import { eraseMessages } from '~/domain/messages/message-personal-data.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { formatDateTime } from '~/lib/format/dates';
@@ -170,7 +170,7 @@ describe('a message', () => {
     expect(people.map(({ name }) => name)).toEqual(['Amina Ali', 'Baraka Otieno']);
     const to = people[1] ?? null;
     await assignMessage({ messageId: message._id, to, by, now: mail.now });
-    const mine = await listMessages(parseMessageFilter(new URLSearchParams('show=mine')), {}, admin._id);
+    const mine = await listMessages(messageFilter.parse(new URLSearchParams('show=mine')), {}, admin._id);
     expect(mine.rows).toMatchObject([{ assignedTo: 'Baraka Otieno' }]);
     await assignMessage({ messageId: message._id, to: null, by, now: mail.now });
     expect(await stored(message)).not.toHaveProperty('assignedTo');
@@ -200,7 +200,7 @@ describe('a message', () => {
 
 describe('the list', () => {
   const subjectsOf = async (query: string) =>
-    (await listMessages(parseMessageFilter(new URLSearchParams(query)), {}, by.userId)).rows.map(
+    (await listMessages(messageFilter.parse(new URLSearchParams(query)), {}, by.userId)).rows.map(
       ({ subject }) => subject,
     );
 

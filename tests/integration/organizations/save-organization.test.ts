@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
-import { noOrganizationFilter } from '~/domain/organizations/organization-filter';
+import { organizationFilter } from '~/domain/organizations/organization-filter';
 import {
   findOrganization,
   listOrganizations,
@@ -119,7 +119,7 @@ describe('listing organizations', () => {
     });
     await addOrganization(now, { name: 'Ábc Academy' });
     const find = async (filter: object) =>
-      (await listOrganizations({ ...noOrganizationFilter, ...filter })).map(({ name }) => name);
+      (await listOrganizations({ ...organizationFilter.none, ...filter })).map(({ name }) => name);
     expect(await find({})).toEqual(['Ábc Academy', 'Zebra Hotel']);
     expect(await find({ search: 'abc' })).toEqual(['Ábc Academy']);
     expect(await find({ search: 'ouma 0733' })).toEqual(['Zebra Hotel']);

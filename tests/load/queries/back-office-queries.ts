@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { listAuditPeople } from '~/domain/accounts/people/list-audit-people.server';
 import { permissionNames } from '~/domain/accounts/permissions';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
-import { parseAuditFilter } from '~/domain/audit/audit-filter';
+import { auditFilter } from '~/domain/audit/audit-filter';
 import { listAuditEntries } from '~/domain/audit/list-audit-entries.server';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
@@ -20,7 +20,7 @@ import type { OrderQuery } from './order-queries';
 export async function backOfficeQueries(now: Date): Promise<readonly OrderQuery[]> {
   const audit = (name: string, query: string, place = {}): OrderQuery => ({
     name: `audit log: ${name}`,
-    run: () => listAuditEntries(parseAuditFilter(new URLSearchParams(query)), place),
+    run: () => listAuditEntries(auditFilter.parse(new URLSearchParams(query)), place),
   });
   const deep = await findDeepAuditCursor();
   return [
@@ -88,7 +88,7 @@ const createAuditEntry = (number: number, now: Date): AuditEntry => ({
 async function findDeepAuditCursor(): Promise<string | null> {
   let cursor: string | null = null;
   for (let page = 1; page < 500; page += 1) {
-    const { older } = await listAuditEntries(parseAuditFilter(new URLSearchParams()), { before: cursor });
+    const { older } = await listAuditEntries(auditFilter.parse(new URLSearchParams()), { before: cursor });
     if (!older) break;
     cursor = older;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { startEmbeddedStore } from '#db/embedded';
 import { exportOrders, orderExportColumns } from '~/domain/orders/list/export-orders.server';
-import { noOrderFilter } from '~/domain/orders/list/order-list-filter';
+import { orderListFilter } from '~/domain/orders/list/order-list-filter';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { csvStream } from '~/lib/csv/csv-stream.server';
 import { makeStaffMember } from '../../support/fixtures/staff';
@@ -62,7 +62,7 @@ async function measureExport(count: number, now: Date): Promise<void> {
   const started = performance.now();
   let peak = before;
   let bytes = 0;
-  const rows = await exportOrders(noOrderFilter, { by: makeStaffMember(), now });
+  const rows = await exportOrders(orderListFilter.none, { by: makeStaffMember(), now });
   const csv = csvStream(orderExportColumns, rows ?? []);
   const reader = csv.getReader();
   for (let chunks = 0; ; chunks += 1) {

@@ -1,6 +1,6 @@
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
 import { orderAttentionNames } from '~/domain/orders/list/order-attention';
-import { noOrderFilter, orderSorts, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
+import { orderListFilter, orderSorts, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
 import { toDateInput } from '~/lib/format/dates';
@@ -18,7 +18,7 @@ export async function orderQueries(now: Date): Promise<readonly OrderQuery[]> {
   const day = (daysAgo: number) => toDateInput(new Date(now.getTime() - daysAgo * dayMs));
   const list = (name: string, filter: Partial<OrderListFilter>, page = {}): OrderQuery => ({
     name,
-    run: () => listOrders({ filter: { ...noOrderFilter, ...filter }, ...page, now }),
+    run: () => listOrders({ filter: { ...orderListFilter.none, ...filter }, ...page, now }),
   });
   const choices = <Name extends keyof OrderListFilter>(
     name: Name,
@@ -67,7 +67,7 @@ async function findDeepCursor(now: Date): Promise<{ page: number; cursor: string
   let page = 1;
   let cursor: string | null = null;
   for (; page < 500; page += 1) {
-    const { next } = await listOrders({ filter: noOrderFilter, after: cursor, now });
+    const { next } = await listOrders({ filter: orderListFilter.none, after: cursor, now });
     if (!next) break;
     cursor = next;
   }

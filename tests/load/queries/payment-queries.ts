@@ -11,7 +11,7 @@ import {
   type TransactionType,
 } from '~/domain/organizations/entries/account-entry';
 import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';
-import { noPaymentFilter, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
@@ -50,13 +50,13 @@ export async function paymentQueries(now: Date): Promise<readonly ComparedQuery[
   return [
     ...filters.map(([name, filter]) => ({
       name: `list: ${name}`,
-      run: () => listPayments({ ...noPaymentFilter, ...filter }),
+      run: () => listPayments({ ...paymentFilter.none, ...filter }),
     })),
-    { name: 'list: page 200, or the last', run: () => listPayments(noPaymentFilter, { before: deep }) },
-    { name: 'list: page 200, backwards', run: () => listPayments(noPaymentFilter, { after: deep }) },
+    { name: 'list: page 200, or the last', run: () => listPayments(paymentFilter.none, { before: deep }) },
+    { name: 'list: page 200, backwards', run: () => listPayments(paymentFilter.none, { after: deep }) },
     ...filters.map(([name, filter]) => ({
       name: `summary: ${name}`,
-      run: () => summarizePayments({ ...noPaymentFilter, ...filter }),
+      run: () => summarizePayments({ ...paymentFilter.none, ...filter }),
     })),
     { name: 'voucher V-00500', run: () => findEntry('V-00500') },
     { name: 'account of an organization', run: () => loadAccount(id, now) },
@@ -70,7 +70,7 @@ export async function paymentQueries(now: Date): Promise<readonly ComparedQuery[
 async function findDeepCursor(): Promise<string | null> {
   let cursor: string | null = null;
   for (let page = 1; page < 200; page += 1) {
-    const { older } = await listPayments(noPaymentFilter, { before: cursor });
+    const { older } = await listPayments(paymentFilter.none, { before: cursor });
     if (!older) break;
     cursor = older;
   }

@@ -5,7 +5,7 @@ import { maxReasonLength, orderFormMessages } from '~/domain/orders/handling/ord
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
 import { parseOrderCursor } from '~/domain/orders/list/order-cursor';
-import { noOrderFilter, orderSorts, type OrderSort } from '~/domain/orders/list/order-list-filter';
+import { orderListFilter, orderSorts, type OrderSort } from '~/domain/orders/list/order-list-filter';
 import type { Order } from '~/domain/orders/order';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
@@ -27,7 +27,7 @@ import {
   paymentStatusSchema,
   toApiOrder,
 } from '../../schemas/order';
-import { badCursor, idParams, pageQuery } from '../../schemas/shared';
+import { badCursor, idParams, pageQuery, searchQuery } from '../../schemas/shared';
 
 /** The value that means no filter on the page, too. */
 const orAll = <Value extends string>(schema: z.ZodType<Value>) => schema.or(z.literal('all')).default('all');
@@ -49,7 +49,7 @@ const listQuery = z.object({
   deliveryMethod: orAll(deliveryMethodSchema),
   from: day,
   to: day,
-  search: z.string().max(100).optional().openapi({
+  search: searchQuery.optional().openapi({
     description: 'Words of number, name, phone or address; needs orders:read.',
   }),
   after: z.string().max(60).optional().openapi({ description: 'The next page, taken from the Link header.' }),
@@ -121,7 +121,7 @@ export const orderCalls = [
     handle: async ({ query: { search = '', after: sentAfter, limit, ...query } }, caller) => {
       const after = sentAfter || null;
       if (after && !parseOrderCursor(after, query.sort)) throw badCursor();
-      const filter = { ...noOrderFilter, ...query, search: search.trim() };
+      const filter = { ...orderListFilter.none, ...query, search };
       const account = caller.principal?.signedIn?.user;
       const toItems = (orders: readonly Order[]) => orders.map((order) => toApiOrder(order, caller.siteUrl));
       if (may(caller, 'orders:read')) {

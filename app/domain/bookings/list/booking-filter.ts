@@ -1,3 +1,4 @@
+import { choiceParameter, listFilter, searchParameter } from '~/lib/list-filter';
 import { listPath } from '~/lib/list-path';
 import { bookingsAdminPath, calendarPath } from '~/paths';
 import type { BookingStatus } from '../tour-booking';
@@ -24,27 +25,13 @@ export const bookingStatusNames = {
   spam: 'Spam',
 } as const satisfies Record<BookingStatus, string>;
 
-export type BookingFilter = {
+export const bookingFilter = listFilter(bookingsAdminPath, {
   /** Every word must occur. */
-  readonly search: string;
-  readonly view: BookingListView | null;
-};
+  search: searchParameter,
+  view: choiceParameter('show', bookingViewNames),
+});
 
-const maxSearchLength = 100;
-
-export function parseBookingFilter(params: URLSearchParams): BookingFilter {
-  const show = params.get('show');
-  return {
-    search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-    view: bookingViewNames.find((name) => name === show) ?? null,
-  };
-}
-
-/** The list with these filters; `cursors` are those of readKeysetPage. */
-export const bookingListPath = (
-  { search, view }: BookingFilter,
-  cursors: { readonly before?: string; readonly after?: string } = {},
-): string => listPath(bookingsAdminPath, { q: search, show: view, ...cursors }, 1);
+export type BookingFilter = ReturnType<typeof bookingFilter.parse>;
 
 export const bookingListMessages = {
   loadFailed: 'Failed to load farm visits. Please try again.',

@@ -1,15 +1,10 @@
-import { maxSearchLength } from '~/domain/text/search-text';
-import { listPath } from '~/lib/list-path';
+import { listFilter, searchParameter } from '~/lib/list-filter';
 import { categoriesAdminPath } from '~/paths';
-import { parseActiveState, type ActiveState } from '../products/admin-product-filter';
+import { activeStateParameter } from '../products/admin-product-filter';
 
-/** '' for no search. */
-export type AdminCategoryFilter = { readonly search: string; readonly state: ActiveState };
-
-export const parseAdminCategoryFilter = (params: URLSearchParams): AdminCategoryFilter => ({
-  search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-  state: parseActiveState(params.get('status')),
+export const adminCategoryFilter = listFilter(categoriesAdminPath, {
+  search: searchParameter,
+  state: activeStateParameter,
 });
 
-export const categoriesAdminListPath = ({ search, state }: AdminCategoryFilter): string =>
-  listPath(categoriesAdminPath, { q: search, status: state === 'all' ? null : state }, 1);
+export type AdminCategoryFilter = ReturnType<typeof adminCategoryFilter.parse>;

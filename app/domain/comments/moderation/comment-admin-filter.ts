@@ -1,4 +1,4 @@
-import { listPath } from '~/lib/list-path';
+import { choiceParameter, listFilter, searchParameter } from '~/lib/list-filter';
 import { commentsAdminPath } from '~/paths';
 
 /** `blocked` lists addresses instead of comments. */
@@ -15,23 +15,13 @@ export type CommentList = keyof typeof commentLists;
 
 export const commentListNames = Object.keys(commentLists) as CommentList[];
 
-export type CommentAdminFilter = {
-  readonly list: CommentList;
+export const commentAdminFilter = listFilter(commentsAdminPath, {
+  list: choiceParameter('show', commentListNames, 'new'),
   /** Every word must occur in the name, the email address or the text. */
-  readonly search: string;
-};
-
-const maxSearchLength = 100;
-
-export const parseCommentAdminFilter = (params: URLSearchParams): CommentAdminFilter => ({
-  list: commentListNames.find((name) => name === params.get('show')) ?? 'new',
-  search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
+  search: searchParameter,
 });
 
-export const commentsAdminListPath = (
-  { list, search }: CommentAdminFilter,
-  cursor: { readonly before?: string; readonly after?: string } = {},
-): string => listPath(commentsAdminPath, { show: list === 'new' ? null : list, q: search, ...cursor }, 1);
+export type CommentAdminFilter = ReturnType<typeof commentAdminFilter.parse>;
 
 /** docs/product.md 8.10. */
 export const commentOutcomes = {

@@ -1,4 +1,4 @@
-import { listPath } from '~/lib/list-path';
+import { choiceParameter, listFilter, searchParameter } from '~/lib/list-filter';
 import { messagesAdminPath } from '~/paths';
 import type { MessageStatus } from '../contact-message';
 
@@ -24,27 +24,13 @@ export const messageStatusNames = {
   spam: 'Spam',
 } as const satisfies Record<MessageStatus, string>;
 
-export type MessageFilter = {
+export const messageFilter = listFilter(messagesAdminPath, {
   /** Every word must occur. */
-  readonly search: string;
-  readonly view: MessageView | null;
-};
+  search: searchParameter,
+  view: choiceParameter('show', messageViewNames),
+});
 
-const maxSearchLength = 100;
-
-export function parseMessageFilter(params: URLSearchParams): MessageFilter {
-  const show = params.get('show');
-  return {
-    search: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-    view: messageViewNames.find((name) => name === show) ?? null,
-  };
-}
-
-/** The list with these filters; `cursors` are those of readKeysetPage. */
-export const messageListPath = (
-  { search, view }: MessageFilter,
-  cursors: { readonly before?: string; readonly after?: string } = {},
-): string => listPath(messagesAdminPath, { q: search, show: view, ...cursors }, 1);
+export type MessageFilter = ReturnType<typeof messageFilter.parse>;
 
 export const messageListMessages = {
   loadFailed: 'Failed to load messages. Please try again.',

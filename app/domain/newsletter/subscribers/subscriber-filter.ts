@@ -1,6 +1,5 @@
 import { subscriberStates, type SubscriberState } from '~/domain/newsletter/subscriber';
-import { toSingleLine } from '~/lib/forms/form-fields';
-import { listPath } from '~/lib/list-path';
+import { choiceParameter, listFilter, searchParameter } from '~/lib/list-filter';
 import { subscribersPath } from '~/paths';
 
 export const subscriberStateNames: Readonly<Record<SubscriberState, string>> = {
@@ -9,22 +8,10 @@ export const subscriberStateNames: Readonly<Record<SubscriberState, string>> = {
   unreachable: 'Unreachable',
 };
 
-export type SubscriberFilter = {
+export const subscriberFilter = listFilter(subscribersPath, {
   /** Part of the address. */
-  readonly search: string;
-  readonly state: SubscriberState | null;
-};
-
-const maxSearchLength = 100;
-
-export const parseSubscriberFilter = (params: URLSearchParams): SubscriberFilter => ({
-  search: toSingleLine(params.get('q') ?? '').slice(0, maxSearchLength),
-  state: subscriberStates.find((state) => state === params.get('state')) ?? null,
+  search: searchParameter,
+  state: choiceParameter('state', subscriberStates),
 });
 
-/** The list with this filter; `cursors` are those of a KeysetPage. */
-export const subscriberListPath = (
-  { search, state }: SubscriberFilter,
-  cursors: { readonly before?: string; readonly after?: string } = {},
-  path = subscribersPath,
-): string => listPath(path, { q: search, state, ...cursors }, 1);
+export type SubscriberFilter = ReturnType<typeof subscriberFilter.parse>;

@@ -56,8 +56,8 @@ function toListKeys(filter: OrderListFilter): readonly string[] {
 
 /** Null without days. */
 export function toDays({ from, to }: OrderListFilter): { $gte?: Date; $lt?: Date } | null {
-  const first = parseNairobi(from);
-  const last = parseNairobi(to);
+  const first = parseNairobi(from ?? '');
+  const last = parseNairobi(to ?? '');
   if (!first && !last) return null;
   return {
     ...(first && { $gte: first }),

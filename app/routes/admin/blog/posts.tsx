@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { postStates, toPostCard, type PostState } from '~/domain/blog/post';
+import { adminPostFilter, postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
@@ -10,7 +10,6 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
-import { postsPath } from './posts-path';
 import { newPostPath, postsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
@@ -31,7 +30,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, postsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const state = postStates.find((name) => name === params.get('state')) ?? 'all';
+  const { state } = adminPostFilter.parse(params);
   const list = await nullIfUnavailable(listAllPosts(state, parsePageNumber(params.get('page'))));
   const saveData = isSaveDataRequest(request);
   if (!list) return data({ state, list: null, saveData }, serviceUnavailable);
@@ -48,14 +47,17 @@ export default function BlogPosts() {
     <div className="space-y-4">
       <ListHeading title="Blog Posts" action={{ label: 'Add New Post', path: newPostPath }} />
       {list === null ? (
-        <ListError message="Failed to load blog posts. Please try again." retryPath={postsPath(state, 1)} />
+        <ListError
+          message="Failed to load blog posts. Please try again."
+          retryPath={adminPostFilter.path({ state })}
+        />
       ) : (
         <>
           <FilterNav
             label="Posts by state"
             links={postStates.map((name) => ({
               text: `${stateNames[name]} (${list.counts[name]})`,
-              href: postsPath(name, 1),
+              href: adminPostFilter.path({ state: name }),
               isCurrent: name === state,
             }))}
           />
@@ -86,7 +88,7 @@ export default function BlogPosts() {
           <Pagination
             page={list.page}
             pageCount={list.pageCount}
-            hrefOf={(other) => postsPath(state, other)}
+            hrefOf={(other) => adminPostFilter.path({ state }, { page: other })}
           />
         </>
       )}

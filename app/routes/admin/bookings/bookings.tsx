@@ -3,10 +3,10 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import {
   bookingListMessages,
-  bookingListPath,
+  bookingFilter,
   bookingViewNames,
   bookingViews,
-  parseBookingFilter,
+  type BookingFilter,
 } from '~/domain/bookings/list/booking-filter';
 import { listBookings, type BookingRow } from '~/domain/bookings/list/list-bookings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -40,7 +40,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'bookings:read');
   if (!isListRequest(request, bookingsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseBookingFilter(params);
+  const filter = bookingFilter.parse(params);
   const cursors = { before: params.get('before'), after: params.get('after') };
   const mayChange = hasPermission(user, 'bookings:write');
   const list = await nullIfUnavailable(listBookings(filter, cursors, now));
@@ -80,7 +80,7 @@ export default function Bookings() {
       </ListSearch>
       <ListRegion>
         {list === null ? (
-          <ListError message={bookingListMessages.loadFailed} retryPath={bookingListPath(filter)} />
+          <ListError message={bookingListMessages.loadFailed} retryPath={bookingFilter.path(filter)} />
         ) : list.rows.length === 0 ? (
           <EmptyState title="No visits found" text={emptyText(filter)}>
             {(filter.search || filter.view) && (
@@ -93,8 +93,8 @@ export default function Bookings() {
           <>
             <DataTable caption="Farm visits" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
             <KeysetPagination
-              previous={list.previous && bookingListPath(filter, { after: list.previous })}
-              next={list.next && bookingListPath(filter, { before: list.next })}
+              previous={list.previous && bookingFilter.path(filter, { after: list.previous })}
+              next={list.next && bookingFilter.path(filter, { before: list.next })}
             />
           </>
         )}
@@ -104,7 +104,7 @@ export default function Bookings() {
   );
 }
 
-const emptyText = ({ search, view }: ReturnType<typeof parseBookingFilter>): string =>
+const emptyText = ({ search, view }: BookingFilter): string =>
   search
     ? 'No visits match. Try fewer words or “All visits”.'
     : view === null

@@ -1,9 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import {
-  categoriesAdminListPath,
-  parseAdminCategoryFilter,
-} from '~/domain/catalogue/categories/admin-category-filter';
+import { adminCategoryFilter } from '~/domain/catalogue/categories/admin-category-filter';
 import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
 import {
   listAdminCategories,
@@ -12,7 +9,7 @@ import {
 import {
   activeStateNames,
   activeStates,
-  productsAdminListPath,
+  adminProductFilter,
 } from '~/domain/catalogue/products/admin-product-filter';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
@@ -43,7 +40,7 @@ export const shouldRevalidate = skipListRevalidation(categoriesAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');
   if (!isListRequest(request, categoriesAdminPath)) return null;
-  const filter = parseAdminCategoryFilter(new URL(request.url).searchParams);
+  const filter = adminCategoryFilter.parse(new URL(request.url).searchParams);
   const categories = await nullIfUnavailable(listAdminCategories(filter));
   return data({ filter, categories }, categories ? {} : serviceUnavailable);
 }
@@ -72,7 +69,7 @@ export default function CategoriesManagement() {
       </ListSearch>
       <ListRegion>
         {categories === null ? (
-          <ListError message={categoryOutcomes.loadFailed} retryPath={categoriesAdminListPath(filter)} />
+          <ListError message={categoryOutcomes.loadFailed} retryPath={adminCategoryFilter.path(filter)} />
         ) : categories.length === 0 ? (
           <EmptyState title="No Categories Found" text="Try adjusting your filters or add a new category.">
             <DialogLink to={newCategoryPath} className="button button-secondary">
@@ -132,7 +129,7 @@ const CategoryCell = ({ category: { name, picture, productCount } }: { category:
     <span className="min-w-0">
       <span className="block break-words font-bold">{name}</span>
       <a
-        href={productsAdminListPath({ search: '', category: name, state: 'active' }, 1)}
+        href={adminProductFilter.path({ category: name, state: 'active' })}
         className="link inline-block py-2 text-sm"
       >
         {productCount} active {productCount === 1 ? 'product' : 'products'}

@@ -4,7 +4,7 @@ import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
 import { findStoredCategory } from '~/domain/catalogue/categories/save-category.server';
-import { productsAdminListPath } from '~/domain/catalogue/products/admin-product-filter';
+import { adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -86,10 +86,7 @@ const CategoryInUse = ({ id, name, productCount, subcategories }: CategoryInUseP
       <ul className="list-disc space-y-1 pl-6">
         {productCount > 0 && (
           <li>
-            <a
-              href={productsAdminListPath({ search: '', category: name, state: 'all' }, 1)}
-              className="link inline-block py-2"
-            >
+            <a href={adminProductFilter.path({ category: name })} className="link inline-block py-2">
               {productCount} {productCount === 1 ? 'product' : 'products'}
             </a>
           </li>

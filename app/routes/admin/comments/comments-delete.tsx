@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import {
   commentOutcomes,
-  commentsAdminListPath,
+  commentAdminFilter,
   maxChosenComments,
-  parseCommentAdminFilter,
 } from '~/domain/comments/moderation/comment-admin-filter';
 import { deleteComments, findCommentsToDelete } from '~/domain/comments/moderation/moderate-comments.server';
 import { truncateText } from '~/domain/content/truncate-text';
@@ -46,7 +45,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 /** Without the ticked comments, which are in the address, too. */
 const listPath = (request: Request): string =>
-  commentsAdminListPath(parseCommentAdminFilter(new URL(request.url).searchParams));
+  commentAdminFilter.path(commentAdminFilter.parse(new URL(request.url).searchParams));
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);

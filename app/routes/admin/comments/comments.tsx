@@ -6,9 +6,9 @@ import {
   commentListNames,
   commentLists,
   commentOutcomes,
-  commentsAdminListPath,
+  commentAdminFilter,
   maxChosenComments,
-  parseCommentAdminFilter,
+  type CommentAdminFilter,
 } from '~/domain/comments/moderation/comment-admin-filter';
 import { unblockCommenter } from '~/domain/comments/moderation/block-commenter.server';
 import {
@@ -49,7 +49,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, commentsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseCommentAdminFilter(params);
+  const filter = commentAdminFilter.parse(params);
   const cursors = { before: params.get('before'), after: params.get('after') };
   const mayChangeSettings = hasPermission(user, 'settings:write');
   const read = await nullIfUnavailable(
@@ -62,7 +62,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 }
 
 async function readList(
-  { list, search }: ReturnType<typeof parseCommentAdminFilter>,
+  { list, search }: CommentAdminFilter,
   cursors: { readonly before: string | null; readonly after: string | null },
 ) {
   if (list !== 'blocked') {
@@ -132,12 +132,12 @@ export default function Comments() {
         label="Comments by state"
         links={commentListNames.map((name) => ({
           text: counts ? `${commentLists[name]} (${formatCapped(counts[name])})` : commentLists[name],
-          href: commentsAdminListPath({ list: name, search: '' }),
+          href: commentAdminFilter.path({ list: name }),
           isCurrent: name === filter.list,
         }))}
       />
       {list === null ? (
-        <ListError message={commentOutcomes.loadFailed} retryPath={commentsAdminListPath(filter)} />
+        <ListError message={commentOutcomes.loadFailed} retryPath={commentAdminFilter.path(filter)} />
       ) : (
         <>
           <ListSearch
@@ -163,8 +163,8 @@ export default function Comments() {
               <BlockTable blocks={list.blocks} />
             )}
             <KeysetPagination
-              previous={list.newer && commentsAdminListPath(filter, { after: list.newer })}
-              next={list.older && commentsAdminListPath(filter, { before: list.older })}
+              previous={list.newer && commentAdminFilter.path(filter, { after: list.newer })}
+              next={list.older && commentAdminFilter.path(filter, { before: list.older })}
               previousName="Newer"
               nextName="Older"
             />
@@ -176,12 +176,12 @@ export default function Comments() {
   );
 }
 
-function Empty({ list, search }: ReturnType<typeof parseCommentAdminFilter>) {
-  const all = commentsAdminListPath({ list: 'all', search: '' });
+function Empty({ list, search }: CommentAdminFilter) {
+  const all = commentAdminFilter.path({ list: 'all' });
   if (search)
     return (
       <EmptyState title="Nothing found" text={`Nothing here matches “${search}”. Try fewer letters.`}>
-        <a href={commentsAdminListPath({ list, search: '' })} className="button button-primary">
+        <a href={commentAdminFilter.path({ list })} className="button button-primary">
           Clear the search
         </a>
       </EmptyState>

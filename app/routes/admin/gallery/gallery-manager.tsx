@@ -1,10 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import {
-  galleryManagerListPath,
-  galleryTagChoices,
-  parseGalleryFilter,
-} from '~/domain/gallery/gallery-filter';
+import { galleryFilter, galleryTagChoices } from '~/domain/gallery/gallery-filter';
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
 import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { galleryOutcomes } from '~/domain/gallery/gallery-form';
@@ -14,6 +10,7 @@ import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancemen
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { parsePageNumber } from '~/lib/pagination';
 import { addImagePath, deleteImagePath, editImagePath, galleryManagerPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
@@ -36,7 +33,9 @@ export const shouldRevalidate = skipListRevalidation(galleryManagerPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, galleryManagerPath)) return null;
-  const { filter, page } = parseGalleryFilter(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const filter = galleryFilter.parse(params);
+  const page = parsePageNumber(params.get('page'));
   const results = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
   const saveData = isSaveDataRequest(request);
   if (!results) return data({ filter, list: null, tags: [], saveData }, serviceUnavailable);
@@ -52,7 +51,7 @@ export default function GalleryManager() {
     <div className="space-y-4">
       <ListHeading title="Gallery" action={{ label: 'Add Image', path: addImagePath }} />
       {list === null ? (
-        <ListError message={galleryOutcomes.loadFailed} retryPath={galleryManagerListPath(filter, 1)} />
+        <ListError message={galleryOutcomes.loadFailed} retryPath={galleryFilter.path(filter)} />
       ) : list.isEmpty ? (
         <EmptyState title="No images yet" text="Add your first image to the gallery">
           <DialogLink to={addImagePath} className="button button-primary">
@@ -98,7 +97,7 @@ export default function GalleryManager() {
             <Pagination
               page={list.page}
               pageCount={list.pageCount}
-              hrefOf={(page) => galleryManagerListPath(filter, page)}
+              hrefOf={(page) => galleryFilter.path(filter, { page })}
             />
           </ListRegion>
         </>

@@ -4,11 +4,11 @@ import { messageCategories } from '~/domain/messages/contact-form';
 import { listMessages, type MessageRow } from '~/domain/messages/inbox/list-messages.server';
 import {
   messageListMessages,
-  messageListPath,
+  messageFilter,
   messageStatusNames,
   messageViewNames,
   messageViews,
-  parseMessageFilter,
+  type MessageFilter,
 } from '~/domain/messages/inbox/message-filter';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
@@ -39,7 +39,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'messages:read');
   if (!isListRequest(request, messagesAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseMessageFilter(params);
+  const filter = messageFilter.parse(params);
   const cursors = { before: params.get('before'), after: params.get('after') };
   const list = await nullIfUnavailable(listMessages(filter, cursors, user._id));
   return list ? data({ filter, list }) : data({ filter, list }, serviceUnavailable);
@@ -53,7 +53,7 @@ export default function Messages() {
     <div className="space-y-4">
       <ListHeading title="Messages" />
       {list === null ? (
-        <ListError message={messageListMessages.loadFailed} retryPath={messageListPath(filter)} />
+        <ListError message={messageListMessages.loadFailed} retryPath={messageFilter.path(filter)} />
       ) : list.isEmpty ? (
         <EmptyState
           title="No messages yet"
@@ -95,8 +95,8 @@ export default function Messages() {
               />
             )}
             <KeysetPagination
-              previous={list.newer && messageListPath(filter, { after: list.newer })}
-              next={list.older && messageListPath(filter, { before: list.older })}
+              previous={list.newer && messageFilter.path(filter, { after: list.newer })}
+              next={list.older && messageFilter.path(filter, { before: list.older })}
               previousName="Newer"
               nextName="Older"
             />
@@ -108,7 +108,7 @@ export default function Messages() {
   );
 }
 
-const emptyText = ({ search, view }: ReturnType<typeof parseMessageFilter>): string =>
+const emptyText = ({ search, view }: MessageFilter): string =>
   search
     ? 'No messages match. Try fewer words or another list.'
     : view === null

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { parseSubscriberFilter, subscriberListPath } from '~/domain/newsletter/subscribers/subscriber-filter';
+import { subscriberFilter } from '~/domain/newsletter/subscribers/subscriber-filter';
 import {
   exportSubscribers,
   subscriberExportColumns,
@@ -15,13 +15,13 @@ import { csvStream } from '~/lib/csv/csv-stream.server';
 /** Downloads the filtered list. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requirePermission(request, now, 'content:write');
-  const filter = parseSubscriberFilter(new URL(request.url).searchParams);
+  const filter = subscriberFilter.parse(new URL(request.url).searchParams);
   const rows = await withDatabaseTimeout(
     exportSubscribers(filter, { by: staffMember(request, signedIn), now }),
   );
   if (!rows) {
     const message = { kind: 'warning', text: 'There are no subscribers to export.' } as const;
-    return redirectWithFlash(subscriberListPath(filter), message);
+    return redirectWithFlash(subscriberFilter.path(filter), message);
   }
   return csvResponse(subscriberExportFileName(now), csvStream(subscriberExportColumns, rows));
 }

@@ -1,11 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { subscriberStates, type NewsletterSubscriber } from '~/domain/newsletter/subscriber';
-import {
-  parseSubscriberFilter,
-  subscriberListPath,
-  subscriberStateNames,
-} from '~/domain/newsletter/subscribers/subscriber-filter';
+import { subscriberFilter, subscriberStateNames } from '~/domain/newsletter/subscribers/subscriber-filter';
 import { countSubscribers, listSubscribers } from '~/domain/newsletter/subscribers/subscriber-queries.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
@@ -38,7 +34,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, subscribersPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseSubscriberFilter(params);
+  const filter = subscriberFilter.parse(params);
   const cursors = { before: params.get('before'), after: params.get('after') };
   const read = await nullIfUnavailable(Promise.all([listSubscribers(filter, cursors), countSubscribers()]));
   if (!read) return data({ filter, list: null }, serviceUnavailable);
@@ -92,7 +88,7 @@ export default function Subscribers() {
       {list === null ? (
         <ListError
           message="Failed to load the subscribers. Please try again."
-          retryPath={subscriberListPath(filter)}
+          retryPath={subscriberFilter.path(filter)}
         />
       ) : (
         <>
@@ -125,7 +121,7 @@ export default function Subscribers() {
               <>
                 <p>
                   <a
-                    href={subscriberListPath(filter, {}, exportSubscribersPath)}
+                    href={subscriberFilter.path(filter, {}, exportSubscribersPath)}
                     data-download
                     className="button button-secondary"
                   >
@@ -151,8 +147,8 @@ export default function Subscribers() {
               </EmptyState>
             )}
             <KeysetPagination
-              previous={list.newer && subscriberListPath(filter, { after: list.newer })}
-              next={list.older && subscriberListPath(filter, { before: list.older })}
+              previous={list.newer && subscriberFilter.path(filter, { after: list.newer })}
+              next={list.older && subscriberFilter.path(filter, { before: list.older })}
               previousName="Newer"
               nextName="Older"
             />

@@ -3,7 +3,7 @@ import {
   orderAttentions,
   type OrderAttention,
 } from '~/domain/orders/list/order-attention';
-import { maxCountedOrders, orderListPath } from '~/domain/orders/list/order-list-filter';
+import { maxCountedOrders, orderListFilter } from '~/domain/orders/list/order-list-filter';
 import { Icon } from '~/ui/icon';
 
 /** What needs a hand, each a link to its orders. */
@@ -20,7 +20,7 @@ export function AttentionLinks(props: {
         {waiting.map((name) => (
           <li key={name}>
             <a
-              href={orderListPath({ attention: name })}
+              href={orderListFilter.path({ attention: name })}
               aria-current={name === chosen ? 'true' : undefined}
               className={`flex min-h-[44px] items-center gap-2 rounded-full border px-4 font-bold aria-[current=true]:border-ink ${
                 name === 'new'
@@ -35,7 +35,7 @@ export function AttentionLinks(props: {
         ))}
         {chosen !== 'all' && (
           <li>
-            <a href={orderListPath({})} className="button button-quiet">
+            <a href={orderListFilter.path()} className="button button-quiet">
               Show all orders
             </a>
           </li>

@@ -4,7 +4,7 @@ import {
   orderExportColumns,
   orderExportFileName,
 } from '~/domain/orders/list/export-orders.server';
-import { orderListPath, parseOrderListFilter } from '~/domain/orders/list/order-list-filter';
+import { orderListFilter } from '~/domain/orders/list/order-list-filter';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { csvResponse } from '~/http/downloads/csv-response.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -16,11 +16,11 @@ import { csvStream } from '~/lib/csv/csv-stream.server';
 /** Downloads the filtered list. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requirePermission(request, now, 'orders:read');
-  const filter = parseOrderListFilter(new URL(request.url).searchParams);
+  const filter = orderListFilter.parse(new URL(request.url).searchParams);
   const rows = await withDatabaseTimeout(exportOrders(filter, { by: staffMember(request, signedIn), now }));
   if (!rows) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
-    return redirectWithFlash(orderListPath(filter), message);
+    return redirectWithFlash(orderListFilter.path(filter), message);
   }
   return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, rows));
 }

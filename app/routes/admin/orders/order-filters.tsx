@@ -1,9 +1,5 @@
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
-import {
-  isOrderListFiltered,
-  orderSorts,
-  type OrderListFilter,
-} from '~/domain/orders/list/order-list-filter';
+import { orderListFilter, orderSorts, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
 import { orderStatuses, paymentStatuses } from '~/domain/orders/status/order-status';
 import { ordersAdminPath } from '~/paths';
 import { ListSearch } from '~/ui/admin/list-search';
@@ -16,14 +12,14 @@ export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
     label="Search orders"
     placeholder="Order number, name, phone or address"
     search={filter.search}
-    isFiltered={isOrderListFiltered({ ...filter, search: '' }) || filter.sort !== 'newest'}
+    isFiltered={orderListFilter.isFiltered({ ...filter, search: '' }) || filter.sort !== 'newest'}
   >
     <Choice name="status" label="Order status" value={filter.status} choices={orderStatuses} />
     <Choice name="payment" label="Payment status" value={filter.paymentStatus} choices={paymentStatuses} />
     <Choice name="method" label="Payment method" value={filter.paymentMethod} choices={paymentMethods} />
     <Choice name="delivery" label="Delivery" value={filter.deliveryMethod} choices={deliveryMethods} />
-    <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from} />
-    <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to} />
+    <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from ?? ''} />
+    <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to ?? ''} />
     <SelectField id="sort" name="sort" label="Sort" defaultValue={filter.sort}>
       {Object.entries(orderSorts).map(([value, { name }]) => (
         <option key={value} value={value}>

@@ -13,12 +13,7 @@ import { changeSeveralSchema } from '~/domain/orders/handling/order-form-schemas
 import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
-import {
-  isOrderListFiltered,
-  orderListPath,
-  ordersExportPath,
-  parseOrderListFilter,
-} from '~/domain/orders/list/order-list-filter';
+import { orderListFilter, ordersExportPath } from '~/domain/orders/list/order-list-filter';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -53,7 +48,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'orders:read');
   if (!isListRequest(request, ordersAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseOrderListFilter(params);
+  const filter = orderListFilter.parse(params);
   const mayChange = hasPermission(user, 'orders:write');
   const cursors = { after: params.get('after'), before: params.get('before') };
   const loaded = await nullIfUnavailable(
@@ -110,7 +105,7 @@ export default function Orders() {
       <OrderFilters filter={filter} />
       <ListRegion>
         {list === null ? (
-          <ListError message={orderListMessages.loadFailed} retryPath={orderListPath(filter)} />
+          <ListError message={orderListMessages.loadFailed} retryPath={orderListFilter.path(filter)} />
         ) : list.rows.length === 0 ? (
           <EmptyState
             title={orderListMessages.emptyTitle}
@@ -124,7 +119,11 @@ export default function Orders() {
           <>
             <p role="status" className="font-bold">
               {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
-              {list.previous || list.next ? ' on this page' : isOrderListFiltered(filter) ? ' found' : ''}
+              {list.previous || list.next
+                ? ' on this page'
+                : orderListFilter.isFiltered(filter)
+                  ? ' found'
+                  : ''}
             </p>
             {list.isIncomplete && <p>{orderListMessages.searchIncomplete}</p>}
             <DataTable
@@ -136,8 +135,8 @@ export default function Orders() {
             />
             <BulkActions mayChange={mayChange} />
             <KeysetPagination
-              previous={list.previous && orderListPath(filter, { before: list.previous })}
-              next={list.next && orderListPath(filter, { after: list.next })}
+              previous={list.previous && orderListFilter.path(filter, { before: list.previous })}
+              next={list.next && orderListFilter.path(filter, { after: list.next })}
             />
           </>
         )}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { parsePaymentFilter, paymentListPath } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter } from '~/domain/organizations/entries/payment-filter';
 import {
   exportPaymentRows,
   paymentExportColumns,
@@ -16,13 +16,13 @@ import { csvStream } from '~/lib/csv/csv-stream.server';
 /** Downloads the filtered list. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requirePermission(request, now, 'organizations:read');
-  const filter = parsePaymentFilter(new URL(request.url).searchParams);
+  const filter = paymentFilter.parse(new URL(request.url).searchParams);
   const rows = await withDatabaseTimeout(
     exportPaymentRows(filter, { by: staffMember(request, signedIn), now }),
   );
   if (!rows) {
     const message = { kind: 'warning', text: paymentListMessages.nothingToExport } as const;
-    return redirectWithFlash(paymentListPath(filter), message);
+    return redirectWithFlash(paymentFilter.path(filter), message);
   }
   return csvResponse(paymentExportFileName(now), csvStream(paymentExportColumns, rows));
 }

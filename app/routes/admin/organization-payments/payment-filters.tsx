@@ -1,5 +1,5 @@
 import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
-import { isPaymentListFiltered, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
 import { paymentsPath } from '~/paths';
 import { ListFilters } from '~/ui/admin/list-search';
 import { SelectField, TextField } from '~/ui/form/field';
@@ -9,7 +9,7 @@ export const PaymentFilters = ({ filter }: { filter: PaymentFilter }) => (
   <ListFilters
     action={paymentsPath}
     label="Filter the payments"
-    isFiltered={isPaymentListFiltered(filter)}
+    isFiltered={paymentFilter.isFiltered(filter)}
     {...(filter.organizationId && { kept: { organizationId: filter.organizationId } })}
   >
     <SelectField

@@ -7,7 +7,7 @@ import {
   openAmount,
 } from '~/domain/organizations/entries/account-entry';
 import { findEntry } from '~/domain/organizations/entries/list-payments.server';
-import { parsePaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter } from '~/domain/organizations/entries/payment-filter';
 import { defaultPayment, paymentFields } from '~/domain/organizations/entries/payment-form';
 import { paymentListMessages } from '~/domain/organizations/payment-list/payment-list-messages';
 import type { PaymentRow } from '~/domain/organizations/entries/payment-rows.server';
@@ -48,7 +48,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const form = await loadPaymentForm(now);
   if (!bill) {
     // A list that shows one organization names it in the link.
-    const { organizationId } = parsePaymentFilter(new URL(request.url).searchParams);
+    const { organizationId } = paymentFilter.parse(new URL(request.url).searchParams);
     const values = { ...defaultPayment(form.today), organizationId: organizationId ?? '' };
     return { ...form, values, bill: null };
   }

@@ -3,9 +3,7 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { listPayments } from '~/domain/organizations/entries/list-payments.server';
 import {
-  isPaymentListFiltered,
-  parsePaymentFilter,
-  paymentListPath,
+  paymentFilter,
   paymentsExportPath,
   type PaymentFilter,
 } from '~/domain/organizations/entries/payment-filter';
@@ -44,10 +42,10 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, paymentsPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parsePaymentFilter(params);
+  const filter = paymentFilter.parse(params);
   const cursors = { before: params.get('before'), after: params.get('after') };
   // A form that is sent without a script has its empty filters in the address.
-  if ([...params.values()].includes('')) throw redirect(paymentListPath(filter));
+  if ([...params.values()].includes('')) throw redirect(paymentFilter.path(filter));
   const view = { filter, mayChange: hasPermission(user, 'organizations:write') };
   const read = await nullIfUnavailable(
     Promise.all([
@@ -91,7 +89,7 @@ export default function Payments() {
             Only <strong className="break-words">{organizationName}</strong>
           </span>{' '}
           <a
-            href={paymentListPath({ ...filter, organizationId: null })}
+            href={paymentFilter.path({ ...filter, organizationId: null })}
             className="link inline-flex min-h-[44px] items-center"
           >
             Show all organizations
@@ -109,8 +107,8 @@ export default function Payments() {
           <>
             <PaymentTable payments={list.rows} />
             <KeysetPagination
-              previous={list.newer && paymentListPath(filter, { after: list.newer })}
-              next={list.older && paymentListPath(filter, { before: list.older })}
+              previous={list.newer && paymentFilter.path(filter, { after: list.newer })}
+              next={list.older && paymentFilter.path(filter, { before: list.older })}
               previousName="Newer"
               nextName="Older"
             />
@@ -126,7 +124,7 @@ const LoadFailed = ({ filter }: { filter: PaymentFilter }) => (
   <Notice kind="error">
     <p>{paymentListMessages.loadFailed}</p>
     <p>
-      <a href={paymentListPath(filter)} className="button button-secondary">
+      <a href={paymentFilter.path(filter)} className="button button-secondary">
         Try again
       </a>
     </p>
@@ -134,7 +132,7 @@ const LoadFailed = ({ filter }: { filter: PaymentFilter }) => (
 );
 
 function NoPayments({ filter, mayChange }: { filter: PaymentFilter; mayChange: boolean }) {
-  if (isPaymentListFiltered(filter))
+  if (paymentFilter.isFiltered(filter))
     return (
       <EmptyState title={paymentListMessages.empty} text="No payments match these filters.">
         <a href={paymentsPath} className="button button-primary">

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { noPaymentFilter, paymentListPath } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter } from '~/domain/organizations/entries/payment-filter';
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
 import { formatMoney } from '~/lib/format/money';
 import { paymentPath } from '~/paths';
@@ -22,7 +22,7 @@ export const LastPayments = ({ organization }: { organization: OrganizationView 
         />
         <p>
           <a
-            href={paymentListPath({ ...noPaymentFilter, organizationId: organization.id })}
+            href={paymentFilter.path({ organizationId: organization.id })}
             className="link inline-block py-2"
           >
             All payments of {organization.name}

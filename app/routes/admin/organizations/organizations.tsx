@@ -2,11 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { organizationKinds } from '~/domain/organizations/organization';
-import {
-  organizationsListPath,
-  parseOrganizationFilter,
-  type OrganizationFilter,
-} from '~/domain/organizations/organization-filter';
+import { organizationFilter, type OrganizationFilter } from '~/domain/organizations/organization-filter';
 import { organizationOutcomes } from '~/domain/organizations/organization-form';
 import { listOrganizationRows, type OrganizationRow } from '~/domain/organizations/organization-rows.server';
 import {
@@ -48,7 +44,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, organizationsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseOrganizationFilter(params);
+  const filter = organizationFilter.parse(params);
   const page = parsePageNumber(params.get('page'));
   const list = await nullIfUnavailable(listOrganizationRows(filter, { page, order: 'name', now }));
   const mayChange = hasPermission(user, 'organizations:write');
@@ -59,7 +55,7 @@ export default function Organizations() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
   const { filter, list, mayChange } = loaded;
-  const isFiltered = filter.status !== null || filter.kind !== null;
+  const isFiltered = organizationFilter.isFiltered({ ...filter, search: '' });
   return (
     <div className="space-y-4">
       <ListHeading
@@ -92,7 +88,7 @@ export default function Organizations() {
       </ListSearch>
       <ListRegion>
         {list === null ? (
-          <ListError message={organizationOutcomes.loadFailed} retryPath={organizationsListPath(filter, 1)} />
+          <ListError message={organizationOutcomes.loadFailed} retryPath={organizationFilter.path(filter)} />
         ) : list.total === 0 ? (
           <NoOrganizations filter={filter} mayChange={mayChange} />
         ) : (
@@ -101,7 +97,7 @@ export default function Organizations() {
               {pluralize(list.total, 'organization', 'organizations')}
             </p>
             <DataTable caption="Organizations" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
-            <Pagination {...list} hrefOf={(page) => organizationsListPath(filter, page)} />
+            <Pagination {...list} hrefOf={(page) => organizationFilter.path(filter, { page })} />
           </>
         )}
       </ListRegion>

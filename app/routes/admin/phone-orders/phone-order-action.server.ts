@@ -22,6 +22,7 @@ import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { setFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { parseKenyanPhone } from '~/lib/format/phone';
+import { toSearchText } from '~/lib/search-text';
 import { placedOrderPath } from '~/paths';
 import { buildState, deliveryValues, toTypedLines, type PhoneOrderEntry } from './phone-order-state.server';
 
@@ -40,7 +41,7 @@ export function readEntry(form: FormData): PhoneOrderEntry {
     key: idempotencyKeyPattern.test(key) ? key : generateIdempotencyKey(),
     shown: fieldText(form, 'shown'),
     values: normalisePhoneOrder(readFieldValues(form, phoneOrderFields)),
-    search: fieldText(form, 'search').slice(0, 100),
+    search: toSearchText(fieldText(form, 'search')),
     typed: ids.map((id, index) => ({ id, quantity: quantities[index] ?? '', price: prices[index] ?? '' })),
   };
 }

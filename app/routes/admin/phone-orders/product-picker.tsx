@@ -4,6 +4,7 @@ import type { Offer, OfferList } from '~/domain/orders/phone-orders/list-offers.
 import { maxLineQuantity, parseQuantity } from '~/domain/cart/cart';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
+import { maxSearchLength } from '~/lib/search-text';
 import { newPhoneOrderPath } from '~/paths';
 import { FieldError } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
@@ -75,7 +76,7 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
             name="search"
             type="search"
             value={search}
-            maxLength={100}
+            maxLength={maxSearchLength}
             autoComplete="off"
             onChange={({ target: { value } }) => {
               setSearch(value);

@@ -9,6 +9,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
+import { toSearchText } from '~/lib/search-text';
 import { pricesPath } from '~/paths';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
@@ -19,8 +20,7 @@ import { describeChanges, parsePriceForm, readPriceForm } from './read-price-for
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Prices and Stock', matches);
 
-const searchIn = (request: Request): string =>
-  (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
+const searchIn = (request: Request): string => toSearchText(new URL(request.url).searchParams.get('q') ?? '');
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');

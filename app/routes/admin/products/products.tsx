@@ -10,8 +10,7 @@ import { listCategoryChoices } from '~/domain/catalogue/categories/category-choi
 import {
   activeStateNames,
   activeStates,
-  parseAdminProductFilter,
-  productsAdminListPath,
+  adminProductFilter,
 } from '~/domain/catalogue/products/admin-product-filter';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
@@ -26,6 +25,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { parsePageNumber } from '~/lib/pagination';
 import { editProductPath, newProductPath, productsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
@@ -47,7 +47,9 @@ export const shouldRevalidate = skipListRevalidation(productsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');
   if (!isListRequest(request, productsAdminPath)) return null;
-  const { filter, page } = parseAdminProductFilter(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const filter = adminProductFilter.parse(params);
+  const page = parsePageNumber(params.get('page'));
   const results = await nullIfUnavailable(
     Promise.all([listAdminProducts(filter, page), listCategoryChoices()]),
   );
@@ -134,7 +136,7 @@ export default function ProductsManagement() {
       </ListSearch>
       <ListRegion>
         {list === null ? (
-          <ListError message={productOutcomes.loadFailed} retryPath={productsAdminListPath(filter, 1)} />
+          <ListError message={productOutcomes.loadFailed} retryPath={adminProductFilter.path(filter)} />
         ) : list.total === 0 ? (
           <EmptyState title="No Products Found" text="Try adjusting your filters or add a new product.">
             <DialogLink to={newProductPath} className="button button-secondary">
@@ -150,7 +152,7 @@ export default function ProductsManagement() {
             <Pagination
               page={list.page}
               pageCount={list.pageCount}
-              hrefOf={(page) => productsAdminListPath(filter, page)}
+              hrefOf={(page) => adminProductFilter.path(filter, { page })}
             />
           </>
         )}

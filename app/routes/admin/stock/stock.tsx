@@ -5,7 +5,7 @@ import { listStock } from '~/domain/catalogue/stock/list-stock.server';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { stockReasons } from '~/domain/stock/stock-movement';
-import { parseStockFilter, stockListPath } from '~/domain/stock/stock-filter';
+import { stockFilter } from '~/domain/stock/stock-filter';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -25,11 +25,16 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Stock', matches)
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');
   const params = new URL(request.url).searchParams;
-  const filter = parseStockFilter(params);
+  const filter = stockFilter.parse(params);
   const { lowStockThreshold } = (await loadSiteSettings()).backOffice;
   return {
     filter,
-    ...(await listStock({ ...filter, lowStockThreshold, page: parsePageNumber(params.get('page')) })),
+    ...(await listStock({
+      search: filter.search,
+      onlyLow: filter.show === 'low',
+      lowStockThreshold,
+      page: parsePageNumber(params.get('page')),
+    })),
     lowStockThreshold,
     idempotencyKey: randomBytes(16).toString('base64url'),
   };
@@ -47,7 +52,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const { length } = parsed.lines;
   const params = new URL(request.url).searchParams;
   return redirectWithFlash(
-    stockListPath(parseStockFilter(params), parsePageNumber(params.get('page'))),
+    stockFilter.path(stockFilter.parse(params), { page: parsePageNumber(params.get('page')) }),
     result.repeated
       ? { kind: 'warning', text: 'This was already recorded, so we did not change anything.' }
       : {
@@ -60,6 +65,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 export default function Stock() {
   const { filter, rows, total, page, pageCount, lowStockThreshold, idempotencyKey } =
     useLoaderData<typeof loader>();
+  const onlyLow = filter.show === 'low';
   const failed = useActionData<typeof action>() ?? null;
   return (
     <div className="space-y-4">
@@ -69,35 +75,35 @@ export default function Stock() {
         label="Search products"
         placeholder="Name or brand"
         search={filter.search}
-        isFiltered={filter.onlyLow}
+        isFiltered={onlyLow}
       />
       <ListRegion>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <strong role="status">
             {total} {total === 1 ? 'product' : 'products'}
-            {filter.onlyLow && ' low in stock'}
+            {onlyLow && ' low in stock'}
             {filter.search && ` found for “${filter.search}”`}
           </strong>{' '}
           <a
-            href={stockListPath({ ...filter, onlyLow: !filter.onlyLow })}
+            href={stockFilter.path({ ...filter, show: onlyLow ? null : 'low' })}
             className="link flex min-h-[44px] items-center"
           >
-            {filter.onlyLow ? 'Show all products' : `Only what is low (${lowStockThreshold} or fewer)`}
+            {onlyLow ? 'Show all products' : `Only what is low (${lowStockThreshold} or fewer)`}
           </a>
         </p>
         {rows.length > 0 ? (
           <StockForm
             rows={rows}
-            action={stockListPath(filter, page)}
+            action={stockFilter.path(filter, { page })}
             idempotencyKey={failed?.texts.idempotencyKey ?? idempotencyKey}
             texts={failed?.texts ?? null}
             errors={failed?.errors ?? null}
           />
         ) : (
           <EmptyState
-            title={filter.onlyLow && !filter.search ? 'Nothing is low in stock' : 'No products found'}
+            title={onlyLow && !filter.search ? 'Nothing is low in stock' : 'No products found'}
             text={
-              filter.onlyLow && !filter.search
+              onlyLow && !filter.search
                 ? `Every size has more than ${lowStockThreshold} left.`
                 : 'Try fewer letters.'
             }
@@ -107,7 +113,11 @@ export default function Stock() {
             </a>
           </EmptyState>
         )}
-        <Pagination page={page} pageCount={pageCount} hrefOf={(other) => stockListPath(filter, other)} />
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(other) => stockFilter.path(filter, { page: other })}
+        />
       </ListRegion>
     </div>
   );

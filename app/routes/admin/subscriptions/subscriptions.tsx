@@ -5,10 +5,7 @@ import {
   type OrganizationPage,
   type OrganizationRow,
 } from '~/domain/organizations/organization-rows.server';
-import {
-  parseSubscriptionFilter,
-  subscriptionsListPath,
-} from '~/domain/organizations/subscription/subscription-filter';
+import { subscriptionFilter } from '~/domain/organizations/organization-filter';
 import {
   subscriptionStatuses,
   subscriptionStatusNames,
@@ -49,9 +46,11 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, subscriptionsAdminPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = parseSubscriptionFilter(params);
+  const filter = subscriptionFilter.parse(params);
   const page = parsePageNumber(params.get('page'));
-  const list = await nullIfUnavailable(listOrganizationRows(filter, { page, order: 'overdue', now }));
+  const list = await nullIfUnavailable(
+    listOrganizationRows({ ...filter, kind: null }, { page, order: 'overdue', now }),
+  );
   return data({ filter, list }, list ? {} : serviceUnavailable);
 }
 
@@ -82,10 +81,10 @@ export default function Subscriptions() {
         {list === null ? (
           <ListError
             message="Failed to load subscriptions. Please try again."
-            retryPath={subscriptionsListPath(filter, 1)}
+            retryPath={subscriptionFilter.path(filter)}
           />
         ) : list.total === 0 ? (
-          <NoSubscriptions isFiltered={filter.search !== '' || filter.status !== null} />
+          <NoSubscriptions isFiltered={subscriptionFilter.isFiltered(filter)} />
         ) : (
           <>
             <Figures figures={figuresOf(list.figures)} />
@@ -93,7 +92,7 @@ export default function Subscriptions() {
               {pluralize(list.total, 'subscription', 'subscriptions')}
             </p>
             <DataTable caption="Subscriptions" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
-            <Pagination {...list} hrefOf={(page) => subscriptionsListPath(filter, page)} />
+            <Pagination {...list} hrefOf={(page) => subscriptionFilter.path(filter, { page })} />
           </>
         )}
       </ListRegion>

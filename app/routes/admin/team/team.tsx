@@ -8,7 +8,7 @@ import {
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { activeStateNames, activeStates } from '~/domain/catalogue/products/admin-product-filter';
 import { listItems } from '~/domain/ordered-items/find-items.server';
-import { filterTeam, parseTeamFilter, teamAdminListPath } from '~/domain/team/team-filter';
+import { filterTeam, teamFilter } from '~/domain/team/team-filter';
 import { teamTexts } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -40,7 +40,7 @@ export const shouldRevalidate = skipListRevalidation(teamAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, teamAdminPath)) return null;
-  const filter = parseTeamFilter(new URL(request.url).searchParams);
+  const filter = teamFilter.parse(new URL(request.url).searchParams);
   const team = await nullIfUnavailable(listItems(teamKind));
   const items =
     team &&
@@ -90,7 +90,7 @@ export default function TeamManagement() {
       </ListSearch>
       <ListRegion>
         {items === null ? (
-          <ListError message={teamTexts.loadFailed} retryPath={teamAdminListPath(filter)} />
+          <ListError message={teamTexts.loadFailed} retryPath={teamFilter.path(filter)} />
         ) : items.length === 0 ? (
           <EmptyState title={teamTexts.empty} text={teamTexts.emptyAdvice}>
             <DialogLink to={`${teamAdminPath}/new`} className="button button-secondary">

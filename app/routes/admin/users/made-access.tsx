@@ -1,4 +1,4 @@
-import { auditListPath } from '~/domain/audit/audit-filter';
+import { auditFilter } from '~/domain/audit/audit-filter';
 import type { MadeAccess } from '~/domain/accounts/people/made-access.server';
 import { Badge } from '~/ui/badge';
 
@@ -41,7 +41,7 @@ export const MadeAccessList = ({
     {linked && (
       <p>
         <a
-          href={auditListPath({ search: '', subject: null, userId: personId, from: '', to: '' })}
+          href={auditFilter.path({ userId: personId })}
           className="link inline-flex min-h-[44px] items-center"
         >
           What this person changed

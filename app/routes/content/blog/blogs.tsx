@@ -1,12 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import {
-  allPostsLabel,
-  blogCategories,
-  parsePostFilter,
-  toPostCard,
-  type PostFilter,
-} from '~/domain/blog/post';
+import { allPostsLabel, blogCategories, postFilter, toPostCard } from '~/domain/blog/post';
 import { listPostPage } from '~/domain/blog/post-queries.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
@@ -14,7 +8,6 @@ import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { parsePageNumber } from '~/lib/pagination';
-import { listPath } from '~/lib/list-path';
 import { postCategoryPath } from '~/paths';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { TourInvitation } from '~/ui/content/page-hero';
@@ -40,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const filter = parsePostFilter(params);
+  const filter = postFilter.parse(params);
   const [list, { blog, tourInvitation }] = await Promise.all([
     nullIfUnavailable(listPostPage(filter, parsePageNumber(params.get('page')))),
     loadFilledTexts(),
@@ -62,8 +55,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-const blogsPath = (filter: PostFilter, page: number): string => listPath('/blogs', filter, page);
-
 export default function Blogs() {
   const { filter, posts, page, pageCount, intro, invitation, saveData } = useLoaderData<typeof loader>();
   const [featured, ...others] = posts ?? [];
@@ -75,7 +66,7 @@ export default function Blogs() {
       {filter.tag && (
         <p className="mt-4">
           Posts tagged <strong>{filter.tag}</strong>.{' '}
-          <a href={blogsPath({ ...filter, tag: null }, 1)} className="link inline-block py-1">
+          <a href={postFilter.path({ category: filter.category })} className="link inline-block py-1">
             Show all
           </a>
         </p>
@@ -83,7 +74,7 @@ export default function Blogs() {
       <div className="mt-4">
         {posts === null ? (
           <EmptyState title="Failed to load blog posts" text="The shop is down at the moment.">
-            <a href={blogsPath(filter, page)} className="button button-primary">
+            <a href={postFilter.path(filter, { page })} className="button button-primary">
               Try again
             </a>
           </EmptyState>
@@ -106,7 +97,11 @@ export default function Blogs() {
           </>
         )}
       </div>
-      <Pagination page={page} pageCount={pageCount} hrefOf={(other) => blogsPath(filter, other)} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(other) => postFilter.path(filter, { page: other })}
+      />
       <TourInvitation {...invitation} />
     </>
   );

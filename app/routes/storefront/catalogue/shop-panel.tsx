@@ -2,6 +2,7 @@ import { categoryKey } from '~/domain/catalogue/category';
 import { productSortLabels } from '~/domain/catalogue/product-filter';
 import { defaultPriceRange, shopSorts, type ShopState } from '~/domain/catalogue/shop-filter';
 import { ownValue } from '~/lib/own-value';
+import { maxSearchLength } from '~/lib/search-text';
 import { SelectField, CheckField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
@@ -27,7 +28,7 @@ export function ShopPanel(props: { categories: readonly string[]; state: ShopSta
           type="search"
           data-search-list
           defaultValue={state.search}
-          maxLength={100}
+          maxLength={maxSearchLength}
           placeholder="Search products..."
           className="field min-w-0 rounded-r-none"
         />

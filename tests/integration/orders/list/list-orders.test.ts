@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
 import {
-  noOrderFilter,
+  orderListFilter,
   orderSorts,
   type OrderListFilter,
   type OrderSort,
@@ -68,7 +68,7 @@ function expected(filter: Partial<OrderListFilter>): string[] {
 const list = (
   filter: Partial<OrderListFilter>,
   page: { after?: string | null; before?: string | null } = {},
-) => listOrders({ filter: { ...noOrderFilter, ...filter }, now, pageSize: 7, ...page });
+) => listOrders({ filter: { ...orderListFilter.none, ...filter }, now, pageSize: 7, ...page });
 
 /** Reads all pages by 'next', then goes back by 'previous'. */
 async function walk(filter: Partial<OrderListFilter>): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
-import { noOrderFilter, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
+import { orderListFilter, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
 import type { Order } from '~/domain/orders/order';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -47,7 +47,7 @@ const others = [
 beforeAll(() => collections().orders.insertMany([wanted, ...others]));
 
 const find = async (search: string, filter: Partial<OrderListFilter> = {}) =>
-  (await listOrders({ filter: { ...noOrderFilter, ...filter, search }, now })).orders.map(
+  (await listOrders({ filter: { ...orderListFilter.none, ...filter, search }, now })).orders.map(
     ({ number }: Pick<Order, 'number'>) => number,
   );
 
@@ -133,7 +133,7 @@ describe('a search with more candidates than it reads', () => {
     makeOrder({ createdAt: day(daysAfter), paymentStatus: 'refunded', totalAmount: shillings(1) }),
   );
   const list = (filter: Partial<OrderListFilter>) =>
-    listOrders({ filter: { ...noOrderFilter, search: 'odhiambo', ...filter }, now });
+    listOrders({ filter: { ...orderListFilter.none, search: 'odhiambo', ...filter }, now });
 
   beforeAll(async () => {
     const many = Array.from({ length: 600 }, (_, index) => makeOrder({ createdAt: day(index) }));

@@ -16,7 +16,7 @@ import {
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import { reverseEntry, updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { exportPayments, listPayments } from '~/domain/organizations/entries/list-payments.server';
-import { noPaymentFilter, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
 import type { PaymentForm } from '~/domain/organizations/entries/payment-form';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
@@ -257,7 +257,7 @@ async function compareLists(model: BooksModel, organizations: readonly Organizat
       };
     }),
   );
-  for (const filter of [noPaymentFilter, ...filters]) {
+  for (const filter of [paymentFilter.none, ...filters]) {
     const { mostUsed, ...expected } = model.summary(filter);
     const { mostUsedMethod, ...summary } = await summarizePayments(filter);
     expect(summary, `summary of ${JSON.stringify(filter)}`).toEqual(expected);
@@ -269,11 +269,11 @@ async function compareLists(model: BooksModel, organizations: readonly Organizat
     const rows = model.list(filter).map((entry) => [entry.id, entry.amount, model.statusOf(entry)]);
     expect(listed, `list of ${JSON.stringify(filter)}`).toEqual(rows);
   }
-  const { documents, older } = await listPayments(noPaymentFilter);
-  const next = older === null ? [] : (await listPayments(noPaymentFilter, { before: older })).documents;
+  const { documents, older } = await listPayments(paymentFilter.none);
+  const next = older === null ? [] : (await listPayments(paymentFilter.none, { before: older })).documents;
   expect([...documents, ...next].map(({ _id }) => _id.toHexString())).toEqual(
     model
-      .list(noPaymentFilter)
+      .list(paymentFilter.none)
       .slice(0, 50)
       .map(({ id }) => id),
   );

@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import { reverseEntry, updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';
-import { noPaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter } from '~/domain/organizations/entries/payment-filter';
 import type { PaymentForm } from '~/domain/organizations/entries/payment-form';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
@@ -49,7 +49,10 @@ describe('concurrent forms', () => {
     const key = newIdempotencyKey();
     const results = await Promise.all(Array.from({ length: 20 }, () => send(form, key)));
     expect(new Set(results.map((result) => result.ok && result.entry.number))).toEqual(new Set([1]));
-    expect(await summarizePayments(noPaymentFilter)).toMatchObject({ totalPayments: 1, received: 100_000 });
+    expect(await summarizePayments(paymentFilter.none)).toMatchObject({
+      totalPayments: 1,
+      received: 100_000,
+    });
     expect(await collections().auditEntries.countDocuments()).toBe(1);
   });
 
@@ -111,9 +114,9 @@ describe('a correction', () => {
         reversal: { of: entry._id, reason: 'Typed twice' },
       },
     });
-    const { documents } = await listPayments(noPaymentFilter);
+    const { documents } = await listPayments(paymentFilter.none);
     expect(documents.map(({ status }) => status)).toEqual(['CORRECTION', 'REVERSED']);
-    expect(await summarizePayments(noPaymentFilter)).toMatchObject({
+    expect(await summarizePayments(paymentFilter.none)).toMatchObject({
       totalAmount: 0,
       totalPayments: 0,
       mostUsedMethod: null,

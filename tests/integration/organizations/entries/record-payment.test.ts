@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';
-import { noPaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { paymentFilter } from '~/domain/organizations/entries/payment-filter';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import { shillings } from '~/lib/format/money';
@@ -24,10 +24,10 @@ describe('a payment', () => {
       ok: true,
       entry: { number: 1, kind: 'transaction', by: { name: by.name } },
     });
-    const { documents } = await listPayments(noPaymentFilter);
+    const { documents } = await listPayments(paymentFilter.none);
     expect(documents).toMatchObject([{ organizationName: school.name, status: 'PAID', amount: 250_000 }]);
     expect(await findEntry('V-00001')).toEqual(documents[0]);
-    expect(await summarizePayments(noPaymentFilter)).toEqual({
+    expect(await summarizePayments(paymentFilter.none)).toEqual({
       totalAmount: 250_000,
       totalPayments: 1,
       received: 250_000,

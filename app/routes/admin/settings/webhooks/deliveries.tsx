@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { deliveriesListPath, parseDeliveryFilter } from '~/domain/webhooks/deliveries/delivery-filter';
+import { deliveryFilter } from '~/domain/webhooks/deliveries/delivery-filter';
 import { listDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
 import { deliveryStates, type WebhookDelivery } from '~/domain/webhooks/deliveries/webhook-delivery';
 import { listEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
@@ -30,7 +30,7 @@ export const headers = noStoreListHeaders;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
   const params = new URL(request.url).searchParams;
-  const filter = parseDeliveryFilter(params);
+  const filter = deliveryFilter.parse(params);
   const place = { before: params.get('before'), after: params.get('after') };
   const read = await nullIfUnavailable(Promise.all([listDeliveries(filter, place), listEndpoints()]));
   if (!read) return data({ filter, page: null, endpoints: [] }, serviceUnavailable);
@@ -81,7 +81,7 @@ const columns: readonly Column<Row>[] = [
 
 export default function Deliveries() {
   const { filter, page, endpoints } = useLoaderData<typeof loader>();
-  const isFiltered = Boolean(filter.endpointId || filter.type || filter.state);
+  const isFiltered = deliveryFilter.isFiltered(filter);
   return (
     <div className="space-y-4">
       <BackLink path={webhooksPath} text="All webhooks" />
@@ -92,12 +92,12 @@ export default function Deliveries() {
       {page === null ? (
         <ListError
           message="Failed to load the deliveries. Please try again."
-          retryPath={deliveriesListPath(filter)}
+          retryPath={deliveryFilter.path(filter)}
         />
       ) : (
         <>
           <ListFilters action={deliveriesPath} label="Filter the deliveries" isFiltered={isFiltered}>
-            <SelectField id="endpoint" name="endpoint" label="Webhook" defaultValue={filter.endpointId}>
+            <SelectField id="endpoint" name="endpoint" label="Webhook" defaultValue={filter.endpointId ?? ''}>
               <option value="">All webhooks</option>
               {endpoints.map(({ id, url }) => (
                 <option key={id} value={id}>
@@ -145,8 +145,8 @@ export default function Deliveries() {
               <p>There are too many deliveries to search all of them. Choose a webhook or fewer filters.</p>
             )}
             <KeysetPagination
-              previous={page.newer && deliveriesListPath(filter, { after: page.newer })}
-              next={page.older && deliveriesListPath(filter, { before: page.older })}
+              previous={page.newer && deliveryFilter.path(filter, { after: page.newer })}
+              next={page.older && deliveryFilter.path(filter, { before: page.older })}
               previousName="Newer"
               nextName="Older"
             />

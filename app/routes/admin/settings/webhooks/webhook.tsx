@@ -5,7 +5,7 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { countFailedDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
 import { endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
 import { endpointState, type EndpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
-import { deliveriesListPath } from '~/domain/webhooks/deliveries/delivery-filter';
+import { deliveryFilter } from '~/domain/webhooks/deliveries/delivery-filter';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -85,7 +85,7 @@ export default function Webhook() {
         />
         <p className="mt-3">
           <a
-            href={deliveriesListPath({ endpointId: id, type: null, state: null })}
+            href={deliveryFilter.path({ endpointId: id })}
             className="link inline-flex min-h-[44px] items-center gap-2"
           >
             <Icon name="clock" size={18} />
