@@ -44,6 +44,15 @@ const lazyImport = [
   'import/no-cycle does not see import(): only what nothing imports loads lazily.',
 ];
 
+const objectIdPattern = [
+  'Literal[regex.pattern=/a-f\\]\\{24\\}|^\\^\\[0-9a-fA-F\\]\\{24\\}\\$$/]',
+  'An id is the same in capital and small letters: parseObjectId, or ~/lib/object-id.',
+];
+const objectIdCheck = [
+  'MemberExpression[object.name="ObjectId"][property.name="isValid"]',
+  'It takes any text of 12 bytes: parseObjectId.',
+];
+
 const clock = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
   'CallExpression[callee.name="Date"]',
@@ -157,10 +166,16 @@ export default {
       ),
     },
     { files: ['scripts/**', 'tests/**', '**/command.ts'], rules: { 'no-console': 'off' } },
-    mayNotWrite(['{app,db}/**/*.{ts,tsx}'], lazyImport),
+    mayNotWrite(['db/**/*.ts'], lazyImport),
+    {
+      ...mayNotWrite(['app/**/*.{ts,tsx}'], lazyImport, objectIdPattern, objectIdCheck),
+      excludeFiles: ['app/lib/object-id.ts'],
+    },
     mayNotWrite(
       ['app/{routes,api,http}/**', 'app/cache/pages/**', 'app/root.tsx', 'app/entry.server.tsx'],
       lazyImport,
+      objectIdPattern,
+      objectIdCheck,
       ...clockOfRequest,
     ),
     mayNotWrite(['tests/**'], dayInUtc),

@@ -3,13 +3,13 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import type { BackupFile } from '#db/backup/backup-record';
-import { acceptedMailName, acceptedMailsFolder } from '~/domain/mail/accepted-mails.server';
+import { acceptedMailsFolder } from '~/domain/mail/accepted-mails.server';
 import type { Environment } from '~/env.server';
+import { isObjectId } from '~/lib/object-id';
 import { readStoredSecret, sessionSecretFile } from '~/session-secret.server';
 
 const isAcceptedMail = (path: string): boolean =>
-  path.startsWith(`${acceptedMailsFolder}/`) &&
-  acceptedMailName.test(path.slice(acceptedMailsFolder.length + 1));
+  path.startsWith(`${acceptedMailsFolder}/`) && isObjectId(path.slice(acceptedMailsFolder.length + 1));
 
 /**
  * The files of DATA_DIR that belong to the database: the session secret that was generated there, and the notes on emails

@@ -1,5 +1,6 @@
 import { parseNairobi } from './format/dates';
 import { listPath } from './list-path';
+import { normaliseObjectId } from './object-id';
 import { toSearchText } from './search-text';
 
 /** One parameter of the address of a list. */
@@ -56,11 +57,11 @@ export const dayParameter = (name: string): ListParameter<string | null> => ({
   parse: (text) => (text.length === 10 && parseNairobi(text) ? text : null),
 });
 
-/** The id of a document, hexadecimal. */
+/** The id of a document. */
 export const idParameter = (name: string): ListParameter<string | null> => ({
   name,
   none: null,
-  parse: (text) => (/^[0-9a-f]{24}$/.test(text) ? text : null),
+  parse: normaliseObjectId,
 });
 
 /** The number of a page, or the cursor of a keyset page. */

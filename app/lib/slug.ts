@@ -1,3 +1,4 @@
+import { isObjectId } from './object-id';
 import { normaliseUnicode } from './format/normalise-unicode';
 
 /** Search results cut off longer slugs. */
@@ -5,11 +6,9 @@ export const maxSlugLength = 80;
 
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export const isValidSlug = (text: string): boolean =>
-  slugPattern.test(text) && text.length <= maxSlugLength && !looksLikeId(text);
-
 /** Routes that take a slug also take an id. */
-const looksLikeId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+export const isValidSlug = (text: string): boolean =>
+  slugPattern.test(text) && text.length <= maxSlugLength && !isObjectId(text);
 
 /** `fallback` stands for a title without Latin letters or digits. */
 export function slugify(title: string, fallback: string): string {
@@ -20,7 +19,7 @@ export function slugify(title: string, fallback: string): string {
     .slice(0, maxSlugLength)
     // There are no two in a row.
     .replace(/^-|-$/g, '');
-  return slug === '' ? fallback : looksLikeId(slug) ? `${fallback}-${slug}` : slug;
+  return slug === '' ? fallback : isObjectId(slug) ? `${fallback}-${slug}` : slug;
 }
 
 export const numberedSlug = (slug: string, number: number): string =>

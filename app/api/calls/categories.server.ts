@@ -78,7 +78,7 @@ async function readForm(
   const above = typeof parent === 'object' ? (parent?.id ?? parent?._id ?? '') : parent;
   const values = {
     description: stored?.description ?? '',
-    parent: above === undefined ? (stored?.parent?.toHexString() ?? '') : above.toLowerCase(),
+    parent: above === undefined ? (stored?.parent?.toHexString() ?? '') : above,
     order: stored ? String(stored.order) : '',
     isActive: stored && !stored.isActive ? '' : 'on',
     // The former text describes another picture.

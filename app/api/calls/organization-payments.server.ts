@@ -49,14 +49,14 @@ function toError(reason: PaymentRefusal): ApiError {
 }
 
 async function requirePayment(id: string): Promise<PaymentRow> {
-  const entry = await findEntry(id.toLowerCase());
+  const entry = await findEntry(id);
   if (entry?.kind !== 'transaction') throw notFound('The payment');
   return entry;
 }
 
 /** A due is in the same books, but only its job writes it. */
 async function requireCorrectable(id: string): Promise<PaymentRow> {
-  const entry = await findEntry(id.toLowerCase());
+  const entry = await findEntry(id);
   if (entry?.kind === 'due')
     throw new ApiError(409, 'This is a due, which can only be reversed, on its page in the back office.');
   return requirePayment(id);

@@ -1,6 +1,6 @@
-import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { clampPage } from '~/lib/pagination';
 import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 
@@ -71,19 +71,16 @@ async function findBySlugOrId(
   state: { readonly published?: boolean },
 ): Promise<BlogPost | null> {
   const { posts } = collections();
-  const _id = parsePostId(slugOrId);
+  const _id = parseObjectId(slugOrId);
   if (_id) return posts.findOne({ ...state, _id });
   return (
     (await posts.findOne({ ...state, slug: slugOrId })) ?? posts.findOne({ ...state, formerSlugs: slugOrId })
   );
 }
 
-const parsePostId = (id: string): ObjectId | null =>
-  /^[0-9a-f]{24}$/i.test(id) ? ObjectId.createFromHexString(id) : null;
-
 /** For staff: includes drafts. */
 export async function findPost(id: string): Promise<BlogPost | null> {
-  const _id = parsePostId(id);
+  const _id = parseObjectId(id);
   return _id && collections().posts.findOne({ _id });
 }
 

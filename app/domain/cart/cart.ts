@@ -1,5 +1,6 @@
 import { maxSkuLength } from '~/domain/catalogue/sku';
 import { toCents, type Cents } from '~/lib/format/money';
+import { normaliseObjectId } from '~/lib/object-id';
 
 /** A line of the signed cart cookie, without prices (docs/product.md 5.1). */
 export type CartLine = {
@@ -104,10 +105,11 @@ export function parseCartLines(content: unknown): readonly CartLine[] {
 function parseLine(item: unknown): CartLine | null {
   if (typeof item !== 'object' || item === null) return null;
   const plain = item as Partial<Record<keyof CartLine, unknown>>;
-  const [productId, sku, quantity]: readonly unknown[] = Array.isArray(item)
+  const [hexId, sku, quantity]: readonly unknown[] = Array.isArray(item)
     ? item
     : [plain.productId, plain.sku, plain.quantity];
-  if (typeof productId !== 'string' || !/^[0-9a-f]{24}$/.test(productId)) return null;
+  const productId = typeof hexId === 'string' ? normaliseObjectId(hexId) : null;
+  if (productId === null) return null;
   if (sku !== null && !(typeof sku === 'string' && sku !== '' && sku.length <= maxSkuLength)) return null;
   return isQuantity(quantity) ? { productId, sku, quantity } : null;
 }

@@ -1,6 +1,8 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { normaliseObjectId } from '~/lib/object-id';
 import { clampPage } from '~/lib/pagination';
 import { readCatalogueIndex } from './catalogue-index.server';
 import { categoryKey, type Category } from './category';
@@ -78,7 +80,10 @@ export const findProductCards = cachedRead(
   async (hexIds: readonly string[]): Promise<readonly ProductCard[]> => {
     if (hexIds.length === 0) return [];
     const found = await collections()
-      .products.find<ProductCard>({ _id: { $in: toObjectIds(hexIds) } }, { projection: cardProjection })
+      .products.find<ProductCard>(
+        { _id: { $in: hexIds.flatMap((id) => parseObjectId(id) ?? []) } },
+        { projection: cardProjection },
+      )
       .toArray();
     const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
     return hexIds.flatMap((id) => byId.get(id) ?? []);
@@ -94,8 +99,10 @@ export const findProductBySlug = cachedRead(
 );
 
 /** Includes inactive products; null for a malformed id. */
-export const findProductById = async (hexId: string): Promise<Product | null> =>
-  /^[0-9a-f]{24}$/i.test(hexId) ? readProductById(hexId.toLowerCase()) : null;
+export async function findProductById(hexId: string): Promise<Product | null> {
+  const id = normaliseObjectId(hexId);
+  return id === null ? null : readProductById(id);
+}
 
 const readProductById = cachedRead(
   (hexId: string) => findProduct({ _id: ObjectId.createFromHexString(hexId) }),
@@ -108,14 +115,14 @@ const findProduct = (query: Filter<StoredProduct>): Promise<Product | null> =>
 /** In the order of the ids, without duplicates; omits unknown and malformed ones. */
 export const findProducts = cachedRead(async (hexIds: readonly string[]): Promise<readonly Product[]> => {
   const found = await collections()
-    .products.find<Product>({ _id: { $in: toObjectIds(hexIds) } }, { projection: productProjection })
+    .products.find<Product>(
+      { _id: { $in: hexIds.flatMap((id) => parseObjectId(id) ?? []) } },
+      { projection: productProjection },
+    )
     .toArray();
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
   return [...new Set(hexIds.map((id) => id.toLowerCase()))].flatMap((id) => byId.get(id) ?? []);
 }, maxCachedLists);
-
-const toObjectIds = (hexIds: readonly string[]): ObjectId[] =>
-  hexIds.filter((id) => /^[0-9a-f]{24}$/i.test(id)).map((id) => ObjectId.createFromHexString(id));
 
 /** Includes subcategories, omits inactive ones. */
 export const listCategories = cachedRead(

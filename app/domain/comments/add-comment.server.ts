@@ -5,6 +5,7 @@ import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server'
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { PostComment } from './comment';
 import type { CommentForm } from './comment-schema';
 import { isCommenterBlocked } from './moderation/block-commenter.server';
@@ -71,10 +72,11 @@ export const addComment = async (request: {
   });
 };
 
-const findParent = (postId: ObjectId, id: string, session: ClientSession): Promise<PostComment | null> =>
-  /^[0-9a-f]{24}$/.test(id)
-    ? collections().comments.findOne(
-        { _id: ObjectId.createFromHexString(id), postId, status: 'shown' },
-        { session },
-      )
-    : Promise.resolve(null);
+const findParent = async (
+  postId: ObjectId,
+  id: string,
+  session: ClientSession,
+): Promise<PostComment | null> => {
+  const _id = parseObjectId(id);
+  return _id && collections().comments.findOne({ _id, postId, status: 'shown' }, { session });
+};

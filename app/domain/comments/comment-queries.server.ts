@@ -1,5 +1,6 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { clampPage } from '~/lib/pagination';
 import { threadsPageSize, type CommentThread, type CommentView, type PostComment } from './comment';
 
@@ -73,11 +74,7 @@ export const countComments = (postId: ObjectId): Promise<number> =>
   collections().comments.countDocuments({ postId, status: { $ne: 'removed' } });
 
 export async function findComment(postId: ObjectId, id: string): Promise<CommentView | null> {
-  if (!/^[0-9a-f]{24}$/.test(id)) return null;
-  const found = await collections().comments.findOne({
-    _id: ObjectId.createFromHexString(id),
-    postId,
-    status: 'shown',
-  });
+  const _id = parseObjectId(id);
+  const found = _id && (await collections().comments.findOne({ _id, postId, status: 'shown' }));
   return found && toCommentView(found);
 }

@@ -1,4 +1,5 @@
-import { ObjectId, type Collection, type Filter } from 'mongodb';
+import type { ObjectId, Collection, Filter } from 'mongodb';
+import { parseObjectId } from './parse-object-id.server';
 
 export type KeysetPage<Stored> = {
   /** Newest first, unless the query has another order. */
@@ -116,9 +117,10 @@ function formatCursor<Stored extends { _id: ObjectId }>(
 export const isDayCursor = (text: string): boolean => typeof parseCursor(text)?.at === 'string';
 
 function parseCursor(text: string | null | undefined): Cursor | null {
-  const [, time, day, id] = /^(?:(\d{1,15})|(\d{4}-\d\d-\d\d))-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
+  const [, time, day, id = ''] = /^(?:(\d{1,15})|(\d{4}-\d\d-\d\d))-(\w{24})$/.exec(text ?? '') ?? [];
   const at = time ? new Date(Number(time)) : day;
-  return at && id ? { at, id: ObjectId.createFromHexString(id) } : null;
+  const parsedId = parseObjectId(id);
+  return at && parsedId ? { at, id: parsedId } : null;
 }
 
 /** Documents of one millisecond or day follow by id. */

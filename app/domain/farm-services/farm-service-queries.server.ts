@@ -1,6 +1,6 @@
-import { ObjectId } from 'mongodb';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { FarmService } from './farm-service';
 
 export const listFarmServices = cachedRead(
@@ -11,10 +11,7 @@ export const listFarmServices = cachedRead(
 );
 
 /** Accepts the slug or the id of a published service. */
-export const findFarmService = (slugOrId: string): Promise<FarmService | null> =>
-  collections().farmServices.findOne({
-    ...(/^[0-9a-f]{24}$/i.test(slugOrId)
-      ? { _id: ObjectId.createFromHexString(slugOrId) }
-      : { slug: slugOrId }),
-    published: true,
-  });
+export function findFarmService(slugOrId: string): Promise<FarmService | null> {
+  const _id = parseObjectId(slugOrId);
+  return collections().farmServices.findOne({ ...(_id ? { _id } : { slug: slugOrId }), published: true });
+}

@@ -1,7 +1,8 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
 import { normaliseTag } from '~/domain/content/tags';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { searchPatterns } from '~/domain/text/search-patterns';
 import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-params';
 import type { GalleryFilter } from './gallery-filter';
@@ -66,9 +67,8 @@ export async function findGalleryItem(
   tag: string,
 ): Promise<GalleryItemWithNeighbours | null> {
   const { galleryItems } = collections();
-  const item = await galleryItems.findOne(
-    /^[0-9a-f]{24}$/i.test(slugOrId) ? { _id: ObjectId.createFromHexString(slugOrId) } : { slug: slugOrId },
-  );
+  const _id = parseObjectId(slugOrId);
+  const item = await galleryItems.findOne(_id ? { _id } : { slug: slugOrId });
   if (!item) return null;
   const sharedTag = item.tagKeys.includes(tag) ? tag : '';
   // Cheap: a few hundred documents, projected to their slugs.
@@ -152,7 +152,7 @@ export async function listGalleryItems(
 }
 
 /** By its id or slug. */
-export const findPublicGalleryItem = (slugOrId: string): Promise<GalleryItem | null> =>
-  /^[0-9a-f]{24}$/i.test(slugOrId)
-    ? collections().galleryItems.findOne({ _id: ObjectId.createFromHexString(slugOrId) })
-    : findGalleryItemBySlug(slugOrId);
+export function findPublicGalleryItem(slugOrId: string): Promise<GalleryItem | null> {
+  const _id = parseObjectId(slugOrId);
+  return _id ? collections().galleryItems.findOne({ _id }) : findGalleryItemBySlug(slugOrId);
+}

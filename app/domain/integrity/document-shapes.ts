@@ -8,6 +8,7 @@ import {
   paymentMethods as entryMethods,
   transactionTypes,
 } from '~/domain/organizations/entries/account-entry';
+import { normaliseObjectId } from '~/lib/object-id';
 
 /** Each type says what it expects: an issue's message ends the sentence 'it should be …'. */
 const text = z.string({ error: 'a text' });
@@ -20,7 +21,9 @@ const quantity = within(maxLineQuantity, `a whole number up to ${maxLineQuantity
 const yesOrNo = z.boolean({ error: 'true or false' });
 const date = z.date({ error: 'a date' });
 const id = z.instanceof(ObjectId, { error: 'an ObjectId' });
-const hexId = z.string().regex(/^[0-9a-f]{24}$/, { error: '24 hexadecimal digits' });
+const hexId = z
+  .string()
+  .refine((text) => normaliseObjectId(text) === text, { error: '24 hexadecimal digits' });
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'a list' });
 const fields = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, { error: 'a document' });
 const keyOf = (values: Readonly<Record<string, unknown>>) =>

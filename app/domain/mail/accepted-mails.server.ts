@@ -1,12 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObjectId } from '~/lib/object-id';
 import { ensureDirectory } from '#db/embedded/ensure-directory';
 
-/** In DATA_DIR; backups hold it. */
+/** In DATA_DIR; backups hold it. The name of a file in it is the id of an email. */
 export const acceptedMailsFolder = 'accepted-mails';
-
-/** The name of a file in it: the id of an email. */
-export const acceptedMailName = /^[0-9a-f]{24}$/;
 
 export type AcceptedMails = {
   /** Synchronous, so that the id survives a killed process. Never throws. */
@@ -32,7 +30,7 @@ export function openAcceptedMails(
   };
   withDirectory((path) => {
     ensureDirectory(path);
-    for (const name of readdirSync(path)) if (acceptedMailName.test(name)) ids.add(name);
+    for (const name of readdirSync(path)) if (isObjectId(name)) ids.add(name);
   });
   return {
     add: (id) => {

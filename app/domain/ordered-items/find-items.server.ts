@@ -1,12 +1,15 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { ObjectId, Filter } from 'mongodb';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
 
 /** Null for a malformed or unknown id. */
 export const findItem = async <Item extends OrderedItem, Form extends WithVersion>(
   { items }: ItemKind<Item, Form>,
   id: string,
-): Promise<Item | null> =>
-  /^[0-9a-f]{24}$/i.test(id) ? items().findOne<Item>(byId<Item>(ObjectId.createFromHexString(id))) : null;
+): Promise<Item | null> => {
+  const _id = parseObjectId(id);
+  return _id && items().findOne<Item>(byId<Item>(_id));
+};
 
 /** All items, in their order. */
 export const listItems = <Item extends OrderedItem, Form extends WithVersion>({

@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { normaliseObjectId } from '~/lib/object-id';
 import { listItems } from './find-items.server';
 import type { ItemKind, OrderedItem } from './item-kind';
 
@@ -49,7 +50,7 @@ export async function previewTypedItem<Item extends OrderedItem, Form extends Wi
 const hasId =
   (id: string) =>
   ({ _id }: OrderedItem): boolean =>
-    String(_id) === id;
+    _id.toHexString() === normaliseObjectId(id);
 
 /** A new item comes last. */
 function place<Item extends OrderedItem, Form extends WithVersion>(

@@ -1,5 +1,6 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { Order } from './order';
 import { parseOrderNumber } from './order-number';
 
@@ -10,10 +11,10 @@ export async function findOrderByNumber(number: string): Promise<Order | null> {
 }
 
 /** Finds an order by its id or number. */
-export const findOrder = (idOrNumber: string): Promise<Order | null> =>
-  /^[0-9a-f]{24}$/i.test(idOrNumber)
-    ? collections().orders.findOne({ _id: ObjectId.createFromHexString(idOrNumber) })
-    : findOrderByNumber(idOrNumber);
+export function findOrder(idOrNumber: string): Promise<Order | null> {
+  const _id = parseObjectId(idOrNumber);
+  return _id ? collections().orders.findOne({ _id }) : findOrderByNumber(idOrNumber);
+}
 
 /** In the order of the numbers; unknown ones are left out. */
 export async function findOrdersByNumbers(numbers: readonly string[]): Promise<Order[]> {

@@ -1,18 +1,16 @@
-import { ObjectId, type ClientSession, type Filter } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { foldText } from '~/domain/text/fold-text';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { Organization } from './organization';
 import type { OrganizationFilter } from './organization-filter';
 import type { SubscriptionStatus } from './subscription/subscription-status';
 
 /** Null for a malformed or unknown id. */
-export const findOrganization = async (id: string, session?: ClientSession): Promise<Organization | null> =>
-  /^[0-9a-f]{24}$/i.test(id)
-    ? collections().organizations.findOne(
-        { _id: ObjectId.createFromHexString(id) },
-        session ? { session } : {},
-      )
-    : null;
+export async function findOrganization(id: string, session?: ClientSession): Promise<Organization | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().organizations.findOne({ _id }, { session });
+}
 
 /**
  * All organizations that a filter finds, by name. A farm has dozens to hundreds of them. Every word of the search must be

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { toSingleLine } from '~/lib/forms/form-fields';
 import type { StockLine } from './record-stock.server';
@@ -48,24 +48,23 @@ type ParsedStockForm =
 export function parseStockForm(texts: StockFormTexts): ParsedStockForm {
   const { idempotencyKey, reason, products, skus, seen, amounts } = texts;
   const note = toSingleLine(texts.note);
+  const productIds = products.flatMap((id) => parseObjectId(id) ?? []);
   const isOurs =
     idempotencyKeyPattern.test(idempotencyKey) &&
     [skus, seen, amounts].every(({ length }) => length === products.length) &&
     products.length <= maxStockLines &&
-    products.every((id) => /^[0-9a-f]{24}$/.test(id)) &&
+    productIds.length === products.length &&
     seen.every((text) => /^\d{1,9}$/.test(text)) &&
     new Set(skus).size === skus.length;
   if (!isOurs) return { ok: false, errors: null };
   const faults: [sku: string, message: string][] = [];
-  const lines = products.flatMap((id, index): StockLine[] => {
+  const lines = productIds.flatMap((productId, index): StockLine[] => {
     const [sku = '', text = ''] = [skus[index], amounts[index]];
     if (text.trim() === '') return [];
     const amount = parseAmount(text);
     if (amount === null) faults.push([sku, stockMessages.amount]);
     if (!amount && reason !== 'counted') return [];
-    return [
-      { productId: ObjectId.createFromHexString(id), sku, amount: amount ?? 0, seen: Number(seen[index]) },
-    ];
+    return [{ productId, sku, amount: amount ?? 0, seen: Number(seen[index]) }];
   });
   const errors: StockFormErrors = {
     form: lines.length === 0 && faults.length === 0 ? [stockMessages.none] : [],

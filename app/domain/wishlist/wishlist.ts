@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { normaliseObjectId } from '~/lib/object-id';
 
 /** Product ids in the order of their addition. */
 export type Wishlist = readonly string[];
@@ -12,8 +13,10 @@ export type StoredWishlist = {
 /** Sixty ids fit in a cookie of 4,096 bytes. */
 export const maxWishlistItems = 60;
 
-const isProductId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+const toProductId = (value: unknown): readonly string[] => {
+  const id = typeof value === 'string' ? normaliseObjectId(value) : null;
+  return id === null ? [] : [id];
+};
 
 export const parseWishlist = (content: unknown): Wishlist =>
-  Array.isArray(content) ? [...new Set<unknown>(content.slice(0, maxWishlistItems))].filter(isProductId) : [];
+  Array.isArray(content) ? [...new Set(content.slice(0, maxWishlistItems).flatMap(toProductId))] : [];

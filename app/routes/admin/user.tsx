@@ -7,10 +7,11 @@ import {
 } from '~/domain/accounts/people/change-user.server';
 import { changeUserSchema, splitPermissions } from '~/domain/accounts/people/change-user-form';
 import { listLeftAccess, listMadeAccess } from '~/domain/accounts/people/made-access.server';
-import { findPerson, parseUserId } from '~/domain/accounts/people/people.server';
+import { findPerson } from '~/domain/accounts/people/people.server';
 import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accounts/permissions';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -67,7 +68,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   await requirePermission(request, now, 'users:write');
   const signedIn = await requireFreshSession(request, now);
   const by = staffMember(request, signedIn);
-  const userId = parseUserId(params['id'] ?? '');
+  const userId = parseObjectId(params['id'] ?? '');
   if (!userId) throw errorResponse(404, failures['unknown-user'].text);
   const submission = parseSubmission(form, changeUserSchema);
   if (submission.status !== 'success') throw unreadableForm();

@@ -1,11 +1,14 @@
+import { normaliseObjectId } from '~/lib/object-id';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { Notice } from '~/ui/notice';
 import type { InlineFlash } from '~/ui/use-inline-flash';
 import { ProductCard } from './product-card';
 
 /** The element id of a product in a list; null for a malformed product id. */
-export const productAnchor = (productId: string): string | null =>
-  /^[0-9a-f]{24}$/i.test(productId) ? `product-${productId.toLowerCase()}` : null;
+export function productAnchor(productId: string): string | null {
+  const id = normaliseObjectId(productId);
+  return id && `product-${id}`;
+}
 
 /** A card with the flash message about its product: adding it to the cart redirects back to this element. */
 export function ProductListItem({

@@ -1,7 +1,9 @@
+import { imageIdPattern } from '~/domain/images/image-rules';
 import type { Resubmission } from '~/lib/forms/resubmission';
 import { Notice } from '../notice';
 import { ContactLinks } from './contact-links';
 import type { Site } from '~/domain/settings/site';
+import { isObjectId } from '~/lib/object-id';
 
 /**
  * Shows the fields of a form that could not be processed, with a button that submits them again. `site` is null where the
@@ -60,10 +62,8 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
 /** Names of fields that pages fill in: submitted again, but not shown. */
 const generatedFields =
   /^(intent|version|returnTo|redirectTo|role|purpose|settles|session|hash|id|seen\w*|.*(Id|Key|Token|Version))$/;
-/** The id of a document or a picture. */
-const generatedId = /^([0-9a-f]{24}|[0-9a-f]{32})$/;
 const isEnteredByVisitor = (name: string, value: string): boolean =>
-  !generatedFields.test(name) && !generatedId.test(value);
+  !generatedFields.test(name) && !isObjectId(value) && !imageIdPattern.test(value);
 
 /** `firstName` becomes `First name`. */
 const labelOf = (name: string): string => {

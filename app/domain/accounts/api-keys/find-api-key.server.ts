@@ -1,5 +1,5 @@
-import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { hashToken } from '~/lib/token.server';
 import { apiKeyLimits, apiKeyState, apiKeyStates, type ApiKey } from './api-key';
 import { isApiKeyText } from './api-key-text.server';
@@ -21,8 +21,10 @@ export async function recordApiKeyUse(
 }
 
 /** Null for an unknown id. */
-export const findApiKeyById = async (id: string): Promise<ApiKey | null> =>
-  /^[0-9a-f]{24}$/.test(id) ? collections().apiKeys.findOne({ _id: ObjectId.createFromHexString(id) }) : null;
+export async function findApiKeyById(id: string): Promise<ApiKey | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().apiKeys.findOne({ _id });
+}
 
 /** Those that work first, then those that have ended, then the revoked ones; each by name. */
 export async function listApiKeys(now: Date): Promise<readonly ApiKey[]> {

@@ -1,9 +1,9 @@
 import { apiKeyState, apiKeyStates } from '~/domain/accounts/api-keys/api-key';
 import { permissionsOf, type Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { withoutQuery } from '~/lib/without-query';
 import { apiKeyPath, webhookPath } from '~/paths';
-import { parseUserId } from './people.server';
 
 /** What lets a program in, or tells it of orders, whatever becomes of the account of its maker (docs/decisions/0069). */
 export type MadeAccess = {
@@ -19,7 +19,7 @@ export type MadeAccess = {
 
 /** The API keys and webhooks that somebody made, the newest first; those that no longer work too, while they are stored. */
 export async function listMadeAccess(hexId: string, now: Date): Promise<readonly MadeAccess[]> {
-  const userId = parseUserId(hexId);
+  const userId = parseObjectId(hexId);
   if (!userId) return [];
   const made = { 'createdBy.userId': userId };
   const { apiKeys, webhookEndpoints } = collections();
@@ -52,7 +52,7 @@ export async function listMadeAccess(hexId: string, now: Date): Promise<readonly
 
 /** What somebody made that still works, and could not make any more: their role or permissions have changed, or they are disabled. */
 export async function listLeftAccess(hexId: string, now: Date): Promise<readonly MadeAccess[]> {
-  const userId = parseUserId(hexId);
+  const userId = parseObjectId(hexId);
   const user = userId && (await collections().users.findOne({ _id: userId, disabledAt: null }));
   const held = user ? permissionsOf(user) : [];
   const mayMake = ({ permissions }: MadeAccess) =>

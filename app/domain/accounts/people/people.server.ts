@@ -1,4 +1,4 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { findNames } from './find-names.server';
 import { searchPatterns } from '~/domain/text/search-patterns';
@@ -10,6 +10,7 @@ import type { PeopleFilter } from './people-filter';
 import { listSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { Role, StoredUser, User } from '~/domain/accounts/user';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 
 export type PersonRow = {
   readonly id: string;
@@ -121,7 +122,7 @@ type Person = PersonRow & {
 const historyLength = 50;
 
 export async function findPerson(hexId: string, now: Date): Promise<Person | null> {
-  const _id = parseUserId(hexId);
+  const _id = parseObjectId(hexId);
   const user = _id && (await collections().users.findOne({ _id }));
   if (!user) return null;
   const [sessions, events] = await Promise.all([
@@ -143,9 +144,6 @@ export async function findPerson(hexId: string, now: Date): Promise<Person | nul
     })),
   };
 }
-
-export const parseUserId = (hexId: string): ObjectId | null =>
-  /^[0-9a-f]{24}$/i.test(hexId) ? ObjectId.createFromHexString(hexId) : null;
 
 export async function countPeople(): Promise<{
   readonly total: number;

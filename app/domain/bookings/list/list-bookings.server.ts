@@ -1,6 +1,7 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { readKeysetPage, type KeysetCursors } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { searchPatterns } from '~/domain/text/search-patterns';
 import { toDateInput } from '~/lib/format/dates';
 import { bookingCode, placeTakingStatuses, type TourBooking } from '../tour-booking';
@@ -97,7 +98,7 @@ const toBookingRow = (booking: TourBooking): BookingRow => {
   };
 };
 
-export const findVisit = async (hexId: string): Promise<TourBooking | null> =>
-  /^[0-9a-f]{24}$/.test(hexId)
-    ? collections().bookings.findOne({ _id: ObjectId.createFromHexString(hexId) })
-    : null;
+export async function findVisit(hexId: string): Promise<TourBooking | null> {
+  const _id = parseObjectId(hexId);
+  return _id && collections().bookings.findOne({ _id });
+}

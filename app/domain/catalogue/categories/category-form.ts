@@ -2,6 +2,7 @@ import { imageField } from '~/domain/images/image-fields';
 import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
+import { normaliseObjectId } from '~/lib/object-id';
 
 /** docs/product.md 8.4. */
 export const categoryMessages = {
@@ -49,7 +50,7 @@ export const categoryFields = {
     normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
   },
   /** Id of the category above it; '' for none. */
-  parent: { label: 'Parent category', parse: (text: string) => text || null },
+  parent: { label: 'Parent category', parse: (text: string) => normaliseObjectId(text) ?? (text || null) },
   image: imageField('Picture'),
   imageAlt: {
     label: 'What the picture shows',

@@ -6,6 +6,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { categoryKey, type Category } from '../category';
 import { deriveSlugs } from '../products/free-slug.server';
 import { categoryMessages } from './category-form';
@@ -33,10 +34,10 @@ export type UpdateCategoryResult =
   | { readonly ok: false; readonly reason: 'conflict'; readonly category: Category };
 
 /** Null for a malformed or unknown id. Includes inactive categories. */
-export const findStoredCategory = async (id: string): Promise<Category | null> =>
-  /^[0-9a-f]{24}$/i.test(id)
-    ? collections().categories.findOne({ _id: ObjectId.createFromHexString(id) })
-    : null;
+export async function findStoredCategory(id: string): Promise<Category | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().categories.findOne({ _id });
+}
 
 /** Without a position in the form, the category comes last among its siblings. */
 export async function createCategory({ form, by, now }: SaveCategoryInput): Promise<SaveCategoryResult> {

@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { dayMs } from '~/lib/time-units';
 import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';
@@ -59,15 +60,14 @@ export async function answerChangedSkus(
   { id, userId, now }: OwnImport,
   changedSkus: ChangedSkuAnswer,
 ): Promise<boolean> {
-  if (!isImportId(id)) return false;
+  const _id = parseObjectId(id);
+  if (!_id) return false;
   const { matchedCount } = await collections().productImports.updateOne(
-    { _id: ObjectId.createFromHexString(id), userId, expiresAt: { $gt: now } },
+    { _id, userId, expiresAt: { $gt: now } },
     { $set: { changedSkus } },
   );
   return matchedCount === 1;
 }
-
-const isImportId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
 type ImportResult =
   | { readonly ok: true; readonly added: number; readonly changed: number }
@@ -94,8 +94,8 @@ export async function importProducts(
 }
 
 async function findImport({ id, userId, now }: OwnImport, session?: ClientSession) {
-  if (!isImportId(id)) return null;
-  const _id = ObjectId.createFromHexString(id);
+  const _id = parseObjectId(id);
+  if (!_id) return null;
   const found = await collections().productImports.findOne(
     { _id, userId, expiresAt: { $gt: now } },
     { session },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { Category } from '../category';
 import type { StoredProduct } from '../product';
 import type { ChangedSkuAnswer, ImportFault, ImportRow } from './columns';
@@ -65,13 +66,13 @@ async function readCatalogue(rows: readonly ImportRow[], session: ClientSession 
   const texts = (column: 'productId' | 'sku' | 'product') => [
     ...new Set(rows.map(({ cells }) => cells[column] ?? '').filter(Boolean)),
   ];
-  const ids = texts('productId').filter((id) => /^[0-9a-f]{24}$/i.test(id));
+  const ids = texts('productId').flatMap((id) => parseObjectId(id) ?? []);
   // By name, too: a new product with the name of another one is a fault.
   const products: StoredProduct[] = await collections()
     .products.find(
       {
         $or: [
-          { _id: { $in: ids.map((id) => ObjectId.createFromHexString(id)) } },
+          { _id: { $in: ids } },
           { 'variants.sku': { $in: texts('sku') } },
           { name: { $in: texts('product') } },
         ],

@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { resolveGoesWith } from '../advice/goes-with.server';
 import { withDerivedFields } from '../derived-fields';
 import type { Product, StoredProduct } from '../product';
@@ -124,10 +125,10 @@ export async function updateProduct(
 }
 
 /** Includes inactive products; null for a malformed or unknown id. */
-export const findStoredProduct = async (id: string): Promise<StoredProduct | null> =>
-  /^[0-9a-f]{24}$/i.test(id)
-    ? collections().products.findOne({ _id: ObjectId.createFromHexString(id) })
-    : null;
+export async function findStoredProduct(id: string): Promise<StoredProduct | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().products.findOne({ _id });
+}
 
 const formFields = (
   { name, brand, price, sale, description, specifications, isActive, ...advice }: ProductForm,

@@ -1,10 +1,11 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ObjectId, ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { caseInsensitive } from '#db/indexes';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { networkKeyDays, type PostComment } from '~/domain/comments/comment';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { dayMs } from '~/lib/time-units';
 import type { CommenterBlock } from './commenter-block';
@@ -104,11 +105,8 @@ export const unblockCommenter = (
   { by, now }: { readonly by: StaffMember; readonly now: Date },
 ): Promise<boolean> =>
   withTransaction(async (session) => {
-    if (!/^[0-9a-f]{24}$/.test(blockId)) return false;
-    const block = await collections().commenterBlocks.findOneAndDelete(
-      { _id: ObjectId.createFromHexString(blockId) },
-      { session },
-    );
+    const _id = parseObjectId(blockId);
+    const block = _id && (await collections().commenterBlocks.findOneAndDelete({ _id }, { session }));
     if (!block) return false;
     const { kind, expiresAt } = block;
     await recordAuditEntry(

@@ -1,9 +1,10 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import type { PostComment } from '~/domain/comments/comment';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 
 type Change = { readonly ids: readonly string[]; readonly by: StaffMember; readonly now: Date };
 
@@ -86,10 +87,9 @@ export const findCommentById = async (id: string, session?: ClientSession): Prom
   (await findByIds([id], session))[0] ?? null;
 
 function findByIds(ids: readonly string[], session?: ClientSession): Promise<PostComment[]> {
-  const valid = [...new Set(ids)].filter((id) => /^[0-9a-f]{24}$/.test(id));
   return collections()
     .comments.find(
-      { _id: { $in: valid.map((id) => ObjectId.createFromHexString(id)) }, status: { $ne: 'removed' } },
+      { _id: { $in: ids.flatMap((id) => parseObjectId(id) ?? []) }, status: { $ne: 'removed' } },
       { session },
     )
     .sort({ createdAt: -1, _id: -1 })

@@ -1,18 +1,15 @@
-import { ObjectId } from 'mongodb';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { findNames } from '~/domain/accounts/people/find-names.server';
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import type { OutboxState } from '~/domain/mail/outbox';
 import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { ContactMessage } from '../contact-message';
 import { answerMailKey } from './handle-message.server';
 
-export const parseMessageId = (hexId: string): ObjectId | null =>
-  /^[0-9a-f]{24}$/.test(hexId) ? ObjectId.createFromHexString(hexId) : null;
-
 export async function findMessage(hexId: string): Promise<ContactMessage | null> {
-  const _id = parseMessageId(hexId);
+  const _id = parseObjectId(hexId);
   return _id && collections().messages.findOne({ _id });
 }
 

@@ -1,7 +1,8 @@
-import { ObjectId, type ClientSession, type Filter } from 'mongodb';
+import type { ObjectId, ClientSession, Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { OutboxState } from '~/domain/mail/outbox';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { clampPage } from '~/lib/pagination';
 import type { IssueProgress, IssueResult, NewsletterIssue } from './newsletter-issue';
 
@@ -27,9 +28,8 @@ export async function listIssues(page: number): Promise<{
 
 /** Null for an unknown or malformed id. */
 export async function findIssue(id: string, session?: ClientSession): Promise<NewsletterIssue | null> {
-  return /^[0-9a-f]{24}$/.test(id)
-    ? collections().newsletterIssues.findOne({ _id: ObjectId.createFromHexString(id) }, { session })
-    : null;
+  const _id = parseObjectId(id);
+  return _id && collections().newsletterIssues.findOne({ _id }, { session });
 }
 
 export const countRecipients = (session?: ClientSession): Promise<number> =>

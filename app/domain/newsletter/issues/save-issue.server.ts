@@ -5,6 +5,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { IssueForm } from './issue-form';
 import { findIssue } from './issue-queries.server';
 import type { NewsletterIssue } from './newsletter-issue';
@@ -35,8 +36,8 @@ const insertIssue = ({ form, newId, by, now }: SaveIssueInput & { readonly newId
     const { subject, body } = form;
     const existing = await findIssue(newId, session);
     if (existing?.subject === subject && existing.body === body) return existing;
-    const isFree = !existing && ObjectId.isValid(newId);
-    const issue = composeDraft(isFree ? ObjectId.createFromHexString(newId) : new ObjectId(), form, now);
+    const freeId = existing ? null : parseObjectId(newId);
+    const issue = composeDraft(freeId ?? new ObjectId(), form, now);
     await collections().newsletterIssues.insertOne(issue, { session });
     await recordAuditEntry(
       { ...issueSubject(issue), by, action: 'Wrote the issue', after: { subject, text: body }, now },

@@ -1,4 +1,4 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordExport } from '~/domain/audit/record-export.server';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
@@ -8,6 +8,7 @@ import {
   type NewsletterSubscriber,
   type SubscriberState,
 } from '~/domain/newsletter/subscriber';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { escapeRegExp } from '~/domain/text/search-patterns';
 import { cleanText } from '~/lib/format/clean-text';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
@@ -40,9 +41,8 @@ export async function countSubscribers(): Promise<Readonly<Record<SubscriberStat
 
 /** Null for an unknown or malformed id. */
 export async function findSubscriberById(id: string): Promise<NewsletterSubscriber | null> {
-  return /^[0-9a-f]{24}$/.test(id)
-    ? collections().newsletterSubscribers.findOne({ _id: ObjectId.createFromHexString(id) })
-    : null;
+  const _id = parseObjectId(id);
+  return _id && collections().newsletterSubscribers.findOne({ _id });
 }
 
 export const subscriberExportColumns = ['Email', 'Status', 'Signed up', 'Confirmed on'] as const;

@@ -1,4 +1,5 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { orderSorts, type OrderSort } from './order-list-filter';
 
 type SortField = (typeof orderSorts)[OrderSort]['field'];
@@ -19,9 +20,10 @@ export const formatOrderCursor = (
 
 /** Null for other text, and for a cursor of a list that is sorted by another field. */
 export function parseOrderCursor(text: string | null, sort: OrderSort): OrderCursor | null {
-  const [, letter, digits = '', id = ''] = /^([ad])(\d{1,15})-([0-9a-f]{24})$/.exec(text ?? '') ?? [];
+  const [, letter, digits = '', hexId = ''] = /^([ad])(\d{1,15})-(\w{24})$/.exec(text ?? '') ?? [];
   const { field } = orderSorts[sort];
-  if (letter !== letters[field]) return null;
+  const id = parseObjectId(hexId);
+  if (id === null || letter !== letters[field]) return null;
   const value = field === 'createdAt' ? new Date(Number(digits)) : Number(digits);
-  return { value, id: ObjectId.createFromHexString(id) };
+  return { value, id };
 }

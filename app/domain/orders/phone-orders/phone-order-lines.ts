@@ -18,8 +18,8 @@ type PhoneOrderLines = {
   readonly invalid: ReadonlySet<string>;
 };
 
-/** Ids of cart lines: 24 hexadecimal digits, and the SKU. */
-const lineId = /^([0-9a-f]{24})(?:-(.{1,40}))?$/;
+/** Ids of cart lines: the id of a product, and the SKU. */
+const lineId = /^([0-9a-fA-F]{24})(?:-(.{1,40}))?$/;
 
 /** Empty quantities and zeros are no lines; malformed ids are dropped. */
 export function parsePhoneOrderLines(typed: readonly TypedLine[]): PhoneOrderLines {

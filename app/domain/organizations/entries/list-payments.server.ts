@@ -1,6 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { entryListIndex } from '../organizations.collection';
 import type { AccountEntry } from './account-entry';
 import { createRowReader, type PaymentRow } from './payment-rows.server';
@@ -57,7 +58,8 @@ export async function findEntry(idOrNumber: string): Promise<PaymentRow | null> 
 }
 
 function toEntryCondition(text: string): Filter<AccountEntry> | null {
-  if (/^[0-9a-f]{24}$/.test(text)) return { _id: ObjectId.createFromHexString(text) };
+  const _id = parseObjectId(text);
+  if (_id) return { _id };
   const [, letter, digits] = /^([VD])-(\d{5,9})$/i.exec(text) ?? [];
   return letter
     ? { kind: letter.toUpperCase() === 'D' ? 'due' : 'transaction', number: Number(digits) }

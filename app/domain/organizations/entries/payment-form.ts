@@ -4,6 +4,7 @@ import { addDays } from '~/lib/calendar-days';
 import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { parseNairobi } from '~/lib/format/dates';
 import { findTooManyShillings, parseShillings, toCents, type Cents } from '~/lib/format/money';
+import { isObjectId, normaliseObjectId, objectIdPattern } from '~/lib/object-id';
 import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
 
 export const paymentMessages = {
@@ -55,9 +56,11 @@ const dayRule =
 const codeRule: FieldRule = (text, { method }) =>
   method !== 'MPESA' || text.trim() === '' ? null : findConfirmationCodeFault(text);
 
-const idPattern = /^[0-9a-f]{24}$/;
-
-const isId = (text: string): boolean => idPattern.test(text);
+const idField = {
+  limits: { pattern: objectIdPattern.source },
+  normalise: (text: string) => normaliseObjectId(text.trim()) ?? text.trim(),
+  parse: (text: string): string | null => text || null,
+};
 
 /**
  * 'Add New Payment' and 'Update Payment' (docs/product.md 9). `today` is the day in Nairobi, as `YYYY-MM-DD`; `ownDay` that of
@@ -84,12 +87,12 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
     },
     /** Hexadecimal; null for an expense that concerns no organization. */
     organizationId: {
+      ...idField,
       label: 'Organization',
-      limits: { pattern: idPattern.source },
-      normalise: (text: string) => text.trim(),
       rule: (text, { transactionType }) =>
-        isId(text) || (text === '' && transactionType === 'EXPENSE') ? null : paymentMessages.organization,
-      parse: (text: string): string | null => text || null,
+        isObjectId(text) || (text === '' && transactionType === 'EXPENSE')
+          ? null
+          : paymentMessages.organization,
     },
     transactionCode: contentText({ label: 'Transaction Code', minLength: 0, maxLength: 60, next: codeRule }),
     paidBy: contentText({ label: 'Paid By', maxLength: 120 }),
@@ -98,14 +101,12 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
     remarks: contentText({ label: 'Remarks', minLength: 0, maxLength: 500, multiline: true }),
     /** The expense on account that this one pays; hexadecimal. */
     settles: {
+      ...idField,
       label: 'Bill',
-      limits: { pattern: idPattern.source },
-      normalise: (text: string) => text.trim(),
       rule: (text, { transactionType, method }) =>
-        text === '' || (isId(text) && transactionType === 'EXPENSE' && method !== 'CREDIT')
+        text === '' || (isObjectId(text) && transactionType === 'EXPENSE' && method !== 'CREDIT')
           ? null
           : paymentMessages.settles,
-      parse: (text: string): string | null => text || null,
     },
   }) as const satisfies FormFields;
 

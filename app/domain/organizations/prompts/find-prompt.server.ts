@@ -1,6 +1,7 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ObjectId, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { isForOrganization, type OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 
 /** Null for a malformed id, and for a prompt that is not one of this organization. */
 export async function findPrompt(
@@ -8,8 +9,7 @@ export async function findPrompt(
   attemptId: string,
   session?: ClientSession,
 ): Promise<OrganizationAttempt | null> {
-  if (!/^[0-9a-f]{24}$/.test(attemptId)) return null;
-  const _id = ObjectId.createFromHexString(attemptId);
-  const attempt = await collections().paymentAttempts.findOne({ _id, organizationId }, { session });
+  const _id = parseObjectId(attemptId);
+  const attempt = _id && (await collections().paymentAttempts.findOne({ _id, organizationId }, { session }));
   return attempt && isForOrganization(attempt) ? attempt : null;
 }

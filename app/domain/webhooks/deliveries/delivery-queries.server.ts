@@ -1,19 +1,17 @@
 import { ObjectId, type ClientSession, type Filter } from 'mongodb';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { DeliveryFilter } from './delivery-filter';
 import type { WebhookDelivery } from './webhook-delivery';
 
 const pageSize = 25;
 
 /** Null for a malformed or unknown id. */
-export const findDelivery = async (id: string, session?: ClientSession): Promise<WebhookDelivery | null> =>
-  /^[0-9a-f]{24}$/i.test(id)
-    ? collections().webhookDeliveries.findOne(
-        { _id: ObjectId.createFromHexString(id) },
-        session ? { session } : {},
-      )
-    : null;
+export async function findDelivery(id: string, session?: ClientSession): Promise<WebhookDelivery | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().webhookDeliveries.findOne({ _id }, { session });
+}
 
 /** Reads one page of the log, newest first. */
 export const listDeliveries = (

@@ -1,15 +1,13 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { failingAfterMs, type WebhookEndpoint } from './webhook-endpoint';
 
 /** Null for a malformed or unknown id. */
-export const findEndpoint = async (id: string, session?: ClientSession): Promise<WebhookEndpoint | null> =>
-  /^[0-9a-f]{24}$/i.test(id)
-    ? collections().webhookEndpoints.findOne(
-        { _id: ObjectId.createFromHexString(id) },
-        session ? { session } : {},
-      )
-    : null;
+export async function findEndpoint(id: string, session?: ClientSession): Promise<WebhookEndpoint | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().webhookEndpoints.findOne({ _id }, { session });
+}
 
 /** The oldest first. */
 export const listEndpoints = (): Promise<WebhookEndpoint[]> =>

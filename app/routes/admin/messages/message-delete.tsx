@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deleteMessage } from '~/domain/messages/inbox/handle-message.server';
-import { findMessage, parseMessageId } from '~/domain/messages/inbox/load-message.server';
+import { findMessage } from '~/domain/messages/inbox/load-message.server';
 import { messageListMessages } from '~/domain/messages/inbox/message-filter';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -29,7 +30,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'messages:write');
-  const messageId = parseMessageId(params['messageId'] ?? '');
+  const messageId = parseObjectId(params['messageId'] ?? '');
   if (!messageId || fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const by = staffMember(request, signedIn);
   const deleted = await withDatabaseTimeout(deleteMessage({ messageId, by, now }));

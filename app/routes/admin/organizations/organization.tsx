@@ -13,6 +13,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatMoney, toCents } from '~/lib/format/money';
+import { isObjectId } from '~/lib/object-id';
 import {
   askForPaymentPath,
   deleteOrganizationPath,
@@ -48,7 +49,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { user } = await requirePermission(request, now, 'organizations:read');
   const id = params['organizationId'] ?? '';
   // Other texts may be encoded in the path, which is compared next.
-  if (!/^[0-9a-f]{24}$/i.test(id)) throw errorResponse(404, organizationOutcomes.gone);
+  if (!isObjectId(id)) throw errorResponse(404, organizationOutcomes.gone);
   if (!isListRequest(request, organizationPath(id))) return null;
   const organization = await withDatabaseTimeout(findOrganization(id));
   if (!organization) throw errorResponse(404, organizationOutcomes.gone);

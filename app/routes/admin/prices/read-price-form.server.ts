@@ -6,6 +6,7 @@ import {
   type OfferValues,
 } from '~/domain/catalogue/prices/offer-fields';
 import { unreadableForm } from '~/http/forms/read-form.server';
+import { normaliseObjectId } from '~/lib/object-id';
 
 const offerFields = ['price', 'was', 'until', 'stock'] as const satisfies readonly OfferField[];
 /** A page of the list: 20 products with 30 sizes each. */
@@ -24,14 +25,13 @@ export const lineKey = ({ productId, sku }: { productId: string; sku: string | n
 /** One of each field for every line. Throws 400 for what is not a form of ours. */
 export function readPriceForm(form: FormData): readonly PriceFormLine[] {
   const all = (name: string) => form.getAll(name).map((value) => (typeof value === 'string' ? value : ''));
-  const products = all('product');
+  const products = all('product').flatMap((id) => normaliseObjectId(id) ?? []);
   const skus = all('sku');
   const columns = offerFields.map((field) => all(field));
   const seen = offerFields.map((field) => all(`seen_${field}`));
   const isOurs =
     products.length > 0 &&
     products.length <= maxLines &&
-    products.every((id) => /^[0-9a-f]{24}$/.test(id)) &&
     [skus, ...columns, ...seen].every(({ length }) => length === products.length);
   if (!isOurs) throw unreadableForm();
   const textsOf = (source: readonly (readonly string[])[], index: number): OfferTexts => {

@@ -8,6 +8,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
+import { isObjectId } from '~/lib/object-id';
 import { orderDetailsPath, stockHistoryPath, stockPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyState } from '~/ui/empty-state';
@@ -17,13 +18,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers = noStoreHeaders;
 
-const idPattern = /^[0-9a-f]{24}$/;
-
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');
   const productId = params['productId'] ?? '';
   const before = new URL(request.url).searchParams.get('before');
-  if (!idPattern.test(productId) || (before !== null && !idPattern.test(before)))
+  if (!isObjectId(productId) || (before !== null && !isObjectId(before)))
     throw errorResponse(404, 'We do not have this product.');
   const [product, { movements, next }] = await Promise.all([
     findProductById(productId),

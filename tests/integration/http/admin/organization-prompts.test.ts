@@ -120,6 +120,7 @@ describe('asking an organization for a payment', () => {
   it('knows no prompt and no organization of another address', async () => {
     const page = await ask();
     const [, id = ''] = page.split('/ask/');
+    expect((await admin.visit(`${path}/ask/${id.toUpperCase()}`)).status).toBe(200);
     const other = makeOrganization();
     await shop.database().collection<Organization>('organizations').insertOne(other);
     for (const wrong of [

@@ -1,57 +1,24 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Session } from '~/domain/accounts/sessions/session';
 import { roles, type StoredUser } from '~/domain/accounts/user';
-import { apiKeyValues } from '../../../support/fixtures/api-keys';
-import { expenseDetails } from '../../../support/fixtures/payments';
 import {
   createSignedInVisitor,
   makeUser,
   staleConfirmation,
   testSessionSecret,
 } from '../../../support/fixtures/users';
-import { organizationValues } from '../../../support/fixtures/organizations';
-import { webhookValues } from '../../../support/fixtures/webhooks';
-import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
-import { createVisitor, placeOrder, type TestResponse, type Visitor } from '../../../support/shop/visitor';
+import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { callers, permissionMatrix, type Caller } from './permission-matrix';
+import { addressesWith, createRouteParameters } from './route-parameters';
 
 const routes = readRouteTable();
 /** The name of a route in the matrix. */
 const nameOf = ({ id, path }: TableRoute): string => path ?? `(${id})`;
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-/** A value for each URL parameter: something that exists and belongs to another user. */
-const parameters: Record<string, string> = {
-  ':slug': 'fresh-cow-milk',
-  ':category': 'cheese',
-  ':subcategory': 'fresh-cheese',
-  ':post': 'a-morning-at-the-milking-shed',
-  ':item': 'the-nursery',
-  ':service': 'education-and-outreach',
-  ':token': 'no-token-of-ours',
-  ':reference': 'no-booking-of-anybodys',
-  ':comment': 'no-comment-of-anybodys',
-  ':pagePart': 'hero',
-  ':textsOf': 'gallery',
-  ':topics': 'service-topics',
-  ':list': 'stats',
-  ':entry': 'add',
-  ':money': 'order',
-  ':section': 'pickup',
-  ':text': 'privacy-policy',
-  ':row': 'branch-1',
-  ':version': '7',
-  ':issueId': 'f'.repeat(24),
-  ':subscriberId': 'f'.repeat(24),
-  ':attemptId': 'f'.repeat(24),
-  ':day': tourDay(),
-  ':part': '1.xml',
-  ':file': 'no-picture-of-ours.webp',
-  ':group': 'products',
-  '*': 'nowhere',
-};
+let addressOf: (route: TableRoute) => string;
 /** Users with a password hash, which matches no password. */
 const people: Partial<Record<Caller, StoredUser>> = Object.fromEntries(
   [...roles.map((role) => [role, role] as const), ['long_ago', 'super_admin'] as const].map(
@@ -62,48 +29,9 @@ const people: Partial<Record<Caller, StoredUser>> = Object.fromEntries(
 const visitors: Record<string, Visitor> = {};
 
 beforeAll(async () => {
-  parameters[':number'] = (await placeOrder(createVisitor(shop.url))).number;
-  const otherUser = makeUser();
-  await shop.database().collection<typeof otherUser>('users').insertOne(otherUser);
-  parameters[':id'] = otherUser._id.toHexString();
-  parameters[':payment'] = await recordBill();
-  const post = await shop.database().collection('posts').findOne({ published: false });
-  parameters[':blogId'] = String(post?._id);
-  const writer = createVisitor(shop.url);
-  await writer.post('/contact-us', messageDetails);
-  await writer.post('/booking', visitDetails);
+  addressOf = addressesWith(await createRouteParameters(shop));
   for (const caller of callers) visitors[caller] = await open(caller);
-  const admin = visitorOf('admin');
-  await admin.post('/organizations-admin/new', organizationValues());
-  await admin.post('/settings-admin/api-keys/new', apiKeyValues());
-  await admin.post('/settings-admin/webhooks/new', webhookValues);
-  const endpoint = await shop.database().collection('webhookEndpoints').findOne({});
-  await admin.post(`/settings-admin/webhooks/${String(endpoint?._id)}`, { intent: 'test' });
-  for (const [parameter, collection] of [
-    [':endpointId', 'webhookEndpoints'],
-    [':deliveryId', 'webhookDeliveries'],
-    [':messageId', 'messages'],
-    [':bookingId', 'bookings'],
-    [':organizationId', 'organizations'],
-    [':keyId', 'apiKeys'],
-    [':productId', 'products'],
-    [':categoryId', 'categories'],
-    [':serviceId', 'farmServices'],
-    [':memberId', 'teamMembers'],
-    [':questionId', 'questions'],
-    [':testimonialId', 'testimonials'],
-    [':stopId', 'tourStops'],
-  ] as const)
-    parameters[parameter] = String((await shop.database().collection(collection).findOne({}))?._id);
 });
-
-/** An expense on account: it can be paid, updated and reversed. */
-async function recordBill(): Promise<string> {
-  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
-  const response = await admin.post('/payments/new', { ...expenseDetails, method: 'CREDIT' });
-  expect(response.status).toBe(303);
-  return 'V-00001';
-}
 
 /** Setting up an authenticator app, as permission-matrix.ts says. */
 async function open(caller: Caller): Promise<Visitor> {
@@ -124,13 +52,6 @@ function visitorOf(caller: Caller): Visitor {
   if (!visitor) throw new Error(`Nobody is ${caller}`);
   return visitor;
 }
-
-const addressOf = ({ addressPattern }: TableRoute): string =>
-  addressPattern.replace(/:\w+\??|\*/g, (name) => {
-    const value = parameters[name.replace('?', '')];
-    if (value === undefined) throw new Error(`${addressPattern}: nothing stands for ${name}`);
-    return value;
-  });
 
 function outcomeOf({ status, location }: TestResponse): string {
   if (status < 300 || status > 399) return String(status);

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { apiKeyValues } from '../../../support/fixtures/api-keys';
+import { organizationValues } from '../../../support/fixtures/organizations';
+import { expenseDetails } from '../../../support/fixtures/payments';
+import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
+import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
+import { webhookValues } from '../../../support/fixtures/webhooks';
+import type { TableRoute } from '../../../support/shop/route-table';
+import type { Shop } from '../../../support/shop/start-shop';
+import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
+
+/** A value for each URL parameter, such as `:slug`. */
+type RouteParameters = Readonly<Record<string, string>>;
+
+/** The address of a route with these values. */
+export const addressesWith =
+  (parameters: RouteParameters) =>
+  ({ addressPattern }: Pick<TableRoute, 'addressPattern'>): string =>
+    addressPattern.replace(/:\w+\??|\*/g, (name) => {
+      const value = parameters[name.replace('?', '')];
+      if (value === undefined) throw new Error(`${addressPattern}: nothing stands for ${name}`);
+      return value;
+    });
+
+const fixed: RouteParameters = {
+  ':slug': 'fresh-cow-milk',
+  ':category': 'cheese',
+  ':subcategory': 'fresh-cheese',
+  ':post': 'a-morning-at-the-milking-shed',
+  ':item': 'the-nursery',
+  ':service': 'education-and-outreach',
+  ':token': 'no-token-of-ours',
+  ':reference': 'no-booking-of-anybodys',
+  ':comment': 'no-comment-of-anybodys',
+  ':pagePart': 'hero',
+  ':textsOf': 'gallery',
+  ':topics': 'service-topics',
+  ':list': 'stats',
+  ':entry': 'add',
+  ':money': 'order',
+  ':section': 'pickup',
+  ':text': 'privacy-policy',
+  ':row': 'branch-1',
+  ':version': '7',
+  ':issueId': 'f'.repeat(24),
+  ':subscriberId': 'f'.repeat(24),
+  ':attemptId': 'f'.repeat(24),
+  ':day': tourDay(),
+  ':part': '1.xml',
+  ':file': 'no-picture-of-ours.webp',
+  ':group': 'products',
+  '*': 'nowhere',
+};
+
+/** Of things that exist and belong to another user, where `fixed` names none that nobody has. */
+export async function createRouteParameters(shop: Shop): Promise<RouteParameters> {
+  const { number } = await placeOrder(createVisitor(shop.url));
+  const otherUser = makeUser();
+  await shop.database().collection<typeof otherUser>('users').insertOne(otherUser);
+  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  await recordBill(admin);
+  const writer = createVisitor(shop.url);
+  await writer.post('/contact-us', messageDetails);
+  await writer.post('/booking', visitDetails);
+  await admin.post('/organizations-admin/new', organizationValues());
+  await admin.post('/settings-admin/api-keys/new', apiKeyValues());
+  await admin.post('/settings-admin/webhooks/new', webhookValues);
+  const findId = async (collection: string, query: object = {}) =>
+    String((await shop.database().collection(collection).findOne(query))?._id);
+  await admin.post(`/settings-admin/webhooks/${await findId('webhookEndpoints')}`, { intent: 'test' });
+  return {
+    ...fixed,
+    ':number': number,
+    ':id': otherUser._id.toHexString(),
+    ':payment': 'V-00001',
+    ':blogId': await findId('posts', { published: false }),
+    ':endpointId': await findId('webhookEndpoints'),
+    ':deliveryId': await findId('webhookDeliveries'),
+    ':messageId': await findId('messages'),
+    ':bookingId': await findId('bookings'),
+    ':organizationId': await findId('organizations'),
+    ':keyId': await findId('apiKeys'),
+    ':productId': await findId('products'),
+    ':categoryId': await findId('categories'),
+    ':serviceId': await findId('farmServices'),
+    ':memberId': await findId('teamMembers'),
+    ':questionId': await findId('questions'),
+    ':testimonialId': await findId('testimonials'),
+    ':stopId': await findId('tourStops'),
+  };
+}
+
+/** An expense on account: it can be paid, updated and reversed. */
+async function recordBill(admin: Visitor): Promise<void> {
+  const response = await admin.post('/payments/new', { ...expenseDetails, method: 'CREDIT' });
+  expect(response.status).toBe(303);
+}
