@@ -1,6 +1,6 @@
 import { Notice } from './notice';
 
-const texts = {
+const messages = {
   cart: {
     question: 'Did you add a product, and it is not here?',
     effect: 'the cart can’t work',
@@ -22,8 +22,8 @@ const texts = {
  * For a page that is without what a visitor did where the browser sent no cookie at all: it is kept in one, and a browser that
  * blocks cookies drops it without a word. It may also be a first visit, so it asks.
  */
-export function NoCookiesNotice({ where }: { where: keyof typeof texts }) {
-  const { question, effect, again } = texts[where];
+export function NoCookiesNotice({ where }: { where: keyof typeof messages }) {
+  const { question, effect, again } = messages[where];
   return (
     <div className="mb-4">
       <Notice kind="warning">

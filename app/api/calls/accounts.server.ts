@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { maxPasswordInputLength, passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { newPasswordField } from '~/domain/accounts/profile/profile-form';
 import { accountMessages } from '~/domain/accounts/account-fields';
-import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-outcomes';
+import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-messages';
 import { changedPasswordSchema, profileSchema } from '~/domain/accounts/profile/profile-schema';
 import {
   changePassword,
@@ -12,7 +12,7 @@ import {
 } from '~/domain/accounts/profile/update-profile.server';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
-import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
+import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { endUserSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { defaultAddressOf } from '~/domain/accounts/user';
@@ -106,7 +106,7 @@ export const accountCalls = [
         registerAccount({ registration, clientAddress: clientAddress(request), now }),
       );
       if (!result.ok) throw result.reason === 'busy' ? tooBusy() : tooManyRequests(result.retryAt, now);
-      return { ...success, message: registrationOutcomes.success };
+      return { ...success, message: registrationMessages.success };
     },
   }),
   defineCall({

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
 import {
   bookingFields,
-  bookingOutcomes,
+  bookingMessages,
   dayMessages,
   defaultGroupSize,
   groupSizeNames,
@@ -13,7 +13,7 @@ import { bookingCode, type TourBooking } from '~/domain/bookings/tour-booking';
 import {
   categoryNames,
   contactFields,
-  contactOutcomes,
+  contactMessages,
   defaultCategory,
 } from '~/domain/messages/contact-form';
 import { sendMessage } from '~/domain/messages/send-message.server';
@@ -96,7 +96,7 @@ export const contactCalls = [
       const message = { form, clientAddress: clientAddress(request), isBot: false, now };
       const result = await sendMessage(message);
       if (!result.ok) throw tooManyRequests(result.retryAt, now);
-      return { ...success, message: contactOutcomes.success };
+      return { ...success, message: contactMessages.success };
     },
   }),
   defineCall({
@@ -134,7 +134,7 @@ export const contactCalls = [
         now,
       });
       if (result.ok)
-        return { ...success, message: bookingOutcomes.success, booking: toApiVisit(result.booking, now) };
+        return { ...success, message: bookingMessages.success, booking: toApiVisit(result.booking, now) };
       if (result.reason === 'rate-limited') throw tooManyRequests(result.retryAt, now);
       throw dayUnavailable(result.reason, result.availableDays);
     },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
-import { contentOutcomes, contentSections } from '~/domain/content/sections/content-sections';
+import { sectionMessages, contentSections } from '~/domain/content/sections/content-sections';
 import type { ContentSection, SectionValues } from '~/domain/content/sections/content-section';
 import {
   deleteSectionItem,
@@ -186,7 +186,7 @@ function unwrap(section: ContentSection, result: SaveSectionResult): SectionValu
     case 'unknown-item':
       throw notFound(`The ${section.thing}`);
     case 'full':
-      throw new ApiError(400, contentOutcomes.listFull);
+      throw new ApiError(400, sectionMessages.listFull);
     default:
       throw rejectedForm({ imageUrl: [imageErrorText(result.reason)] });
   }

@@ -74,7 +74,7 @@ export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
 export type BookingForm = ParsedFields<ReturnType<typeof bookingFields>>;
 
 /** docs/product.md 7.6. */
-export const bookingOutcomes = {
+export const bookingMessages = {
   success: "Your visit has been booked successfully! We'll contact you to confirm the details.",
   failure: 'There was an error submitting your booking. Please try again later.',
 } as const;

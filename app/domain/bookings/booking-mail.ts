@@ -1,7 +1,7 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { formatMinutes } from '~/lib/format/format-duration';
-import { bookingOutcomes } from './booking-form';
+import { bookingMessages } from './booking-form';
 import { bookingCode, type TourBooking } from './tour-booking';
 
 const farmSubject = 'New Dairy Farm Tour Booking';
@@ -100,7 +100,7 @@ export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): M
     subject: 'Your visit to the farm',
     heading: 'Karibu! Your visit is booked',
     parts: [
-      { kind: 'text', text: bookingOutcomes.success },
+      { kind: 'text', text: bookingMessages.success },
       ...visitParts(booking, farm),
       link,
       { kind: 'text', text: `Can’t make it? Call us on ${farm.phone}.` },

@@ -6,7 +6,7 @@ import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 
 /** docs/product.md 8.6. */
-export const serviceTexts = {
+export const serviceMessages = {
   empty: 'No farm services available. Add your first service!',
   loadFailed: 'Failed to load farm services. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this service?',

@@ -14,10 +14,6 @@ export const galleryMessages = {
   url: 'Please enter a valid URL',
   maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
   tags: `At most ${maxGalleryTags} tags, each of at most ${maxTagLength} characters`,
-} as const;
-
-/** docs/product.md 8. */
-export const galleryOutcomes = {
   loadFailed: 'Failed to load gallery items. Please try again.',
   createFailed: 'Failed to create gallery item. Please try again.',
   updateFailed: 'Failed to update gallery item. Please try again.',

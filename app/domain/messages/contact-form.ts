@@ -47,7 +47,7 @@ export const contactFields = {
 export type ContactForm = Omit<ParsedFields<typeof contactFields>, 'agreeToPolicies'>;
 
 /** docs/product.md 7.5. */
-export const contactOutcomes = {
+export const contactMessages = {
   success: "Thank you for your message! We'll get back to you soon.",
   failure: 'There was an error sending your message. Please try again later.',
 } as const;

@@ -1,7 +1,7 @@
 import type { MailContent } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 import type { ContactMessage } from './contact-message';
-import { contactOutcomes, messageCategories } from './contact-form';
+import { contactMessages, messageCategories } from './contact-form';
 
 const messageSubject = ({ category, subject }: Pick<ContactMessage, 'category' | 'subject'>): string =>
   `[${category}] ${subject}`;
@@ -50,7 +50,7 @@ export const writeMessageReceived = (
   subject: receivedSubject,
   heading: 'Thank you for your message',
   parts: [
-    { kind: 'text', text: contactOutcomes.success },
+    { kind: 'text', text: contactMessages.success },
     {
       kind: 'list',
       heading: 'Your message',

@@ -15,9 +15,6 @@ export const organizationMessages = {
   price: 'Please enter an amount in shillings, such as 12,000',
   billingDay: 'Please enter a day of the month, from 1 to 31',
   paymentDays: 'Please enter a number of days from 0 to 90',
-} as const;
-
-export const organizationOutcomes = {
   loadFailed: 'Failed to load organizations. Please try again.',
   gone: 'This organization has been deleted.',
   deleteQuestion: 'Are you sure you want to delete this organization?',

@@ -5,7 +5,7 @@ import type { FormFields } from '~/lib/forms/form-fields';
 import { questionConditions, type QuestionCondition } from './question';
 
 /** docs/product.md 8.14. */
-export const faqTexts = {
+export const faqMessages = {
   empty: 'No Questions Yet',
   loadFailed: 'Failed to load questions. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this question?',

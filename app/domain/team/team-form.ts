@@ -5,7 +5,7 @@ import { isEmailAddress } from '~/lib/forms/email-address';
 import type { FormFields } from '~/lib/forms/form-fields';
 
 /** docs/product.md 8.7. */
-export const teamTexts = {
+export const teamMessages = {
   empty: 'No Team Members Found',
   emptyAdvice: 'Try adjusting your filters or add a new team member.',
   loadFailed: 'Failed to load team members. Please try again.',

@@ -4,7 +4,7 @@ import type { FormFields } from '~/lib/forms/form-fields';
 import { ratings } from './testimonial';
 
 /** docs/product.md 8.14. */
-export const testimonialTexts = {
+export const testimonialMessages = {
   empty: 'No Testimonials Yet',
   loadFailed: 'Failed to load testimonials. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this testimonial?',

@@ -5,7 +5,7 @@ import type { FormFields } from '~/lib/forms/form-fields';
 import { isPlanPlace, type PlanPlace } from './tour-stop';
 
 /** docs/product.md 8.14. */
-export const tourTexts = {
+export const tourMessages = {
   empty: 'No Stops Yet',
   loadFailed: 'Failed to load the virtual tour. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this stop?',

@@ -5,7 +5,7 @@ import { EmptyState } from '../empty-state';
 import { ResubmissionPage } from '../layout/resubmission-page';
 import { useRetryAfterNetworkError } from '../use-polling';
 
-const texts: Readonly<Record<number, { title: string; text: string }>> = {
+const messages: Readonly<Record<number, { title: string; text: string }>> = {
   403: { title: 'You can’t open this', text: 'Your account does not have permission to open this page.' },
   404: {
     title: 'We could not find this',
@@ -32,7 +32,7 @@ export function useRouteFailure(): {
   const isOffline = isNetworkError(error);
   const { title, text } = isOffline
     ? networkErrorText
-    : (texts[status] ?? (status < 500 ? clientError : serverError));
+    : (messages[status] ?? (status < 500 ? clientError : serverError));
   const message: unknown = response?.data;
   const own = typeof message === 'string' && message !== '' ? message : null;
   return {

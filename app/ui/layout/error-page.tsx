@@ -1,7 +1,7 @@
 import { ContactLinks } from './contact-links';
 import type { Site } from '~/domain/settings/site';
 
-const pageTexts: Readonly<Record<number, { title: string; text: string }>> = {
+const errorMessages: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
     title: 'We could not find this page',
     text: 'It may have moved, or there may be a typing mistake in the address.',
@@ -32,7 +32,7 @@ const helpLinks = [
 /** `message` replaces the default text of a status; `site` is null where the root data could not be loaded. */
 export function ErrorPage(props: { status: number; message?: string; address: string; site: Site | null }) {
   const { status, message, address, site } = props;
-  const { title, text } = pageTexts[status] ?? (status < 500 ? clientErrorText : serverErrorText);
+  const { title, text } = errorMessages[status] ?? (status < 500 ? clientErrorText : serverErrorText);
   const searchTerm = searchTermFrom(address);
   return (
     <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">

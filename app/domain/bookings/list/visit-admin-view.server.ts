@@ -11,7 +11,7 @@ import {
   type TourBooking,
 } from '../tour-booking';
 
-const eventTexts = {
+const eventMessages = {
   unconfirmed: 'Booked online; we sent an email with a link',
   new: 'Booked, and confirmed by the visitor',
   confirmed: 'Confirmed by the farm',
@@ -23,7 +23,7 @@ const eventTexts = {
 const describeEvent = ({ status, movedFrom }: BookingEvent): string =>
   movedFrom
     ? `Moved from ${formatLongDate(movedFrom.day)}, ${formatClock(movedFrom.startsAt)}`
-    : eventTexts[status];
+    : eventMessages[status];
 
 /** A visit as staff see it, with what they may do with it. */
 export async function viewVisit(booking: TourBooking, now: Date) {

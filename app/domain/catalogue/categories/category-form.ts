@@ -13,10 +13,6 @@ export const categoryMessages = {
   unknownParent: 'This category has been deleted. Please choose another one',
   circle: 'A category can’t be inside itself or one of its subcategories',
   order: 'Please use a whole number from 0 to 9999',
-} as const;
-
-/** docs/product.md 8 and 8.4. */
-export const categoryOutcomes = {
   loadFailed: 'Failed to load categories. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this category?',
 } as const;

@@ -22,10 +22,6 @@ export const productMessages = {
   sameKey: 'Another specification has this key',
   plainKey: 'Please use a word as the key, such as Fat or Shelf life',
   maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
-} as const;
-
-/** docs/product.md 8 and 8.3. */
-export const productOutcomes = {
   loadFailed: 'Failed to load products. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this product?',
 } as const;

@@ -24,7 +24,7 @@ export const commentAdminFilter = listFilter(commentsAdminPath, {
 export type CommentAdminFilter = ReturnType<typeof commentAdminFilter.parse>;
 
 /** docs/product.md 8.10. */
-export const commentOutcomes = {
+export const commentListMessages = {
   loadFailed: 'Failed to load comments. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this comment?',
   noneChosen: 'Tick the comments first.',

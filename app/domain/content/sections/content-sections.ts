@@ -322,7 +322,7 @@ export const contentPages = Object.keys(contentPagePaths) as ContentPage[];
 export const maxListItems = 24;
 
 /** docs/product.md 8.8. */
-export const contentOutcomes = {
+export const sectionMessages = {
   loadFailed: {
     home: 'Failed to load home content. Please try again.',
     about: 'Failed to load about page content. Please try again.',

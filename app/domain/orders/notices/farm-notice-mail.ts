@@ -97,13 +97,13 @@ function composeKind(
 }
 
 const describeCheck = (notice: FarmNotice, order: Order): readonly string[] =>
-  notice.kind === 'paymentCheck' ? [checkTexts[notice.check](notice, order)] : [];
+  notice.kind === 'paymentCheck' ? [checkMessages[notice.check](notice, order)] : [];
 
 const formatAmount = (amount: Cents | null): string => (amount === null ? 'a payment' : formatMoney(amount));
 
 const formatReceipt = (code: string | null): string => (code ? ` (receipt ${code})` : '');
 
-const checkTexts: Record<
+const checkMessages: Record<
   PaymentCheck,
   (money: { readonly amount: Cents | null; readonly code: string | null }, order: Order) => string
 > = {

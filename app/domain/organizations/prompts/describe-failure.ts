@@ -4,7 +4,7 @@ import type { OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attemp
 const unavailable =
   'M-Pesa is not accepting prompts from the farm right now. Try again later, or ask them to pay another way.';
 
-const texts: Readonly<Record<Exclude<ResultMeaning, 'paid' | 'pending' | 'unknown'>, string>> = {
+const messages: Readonly<Record<Exclude<ResultMeaning, 'paid' | 'pending' | 'unknown'>, string>> = {
   'insufficient-funds': 'There is not enough money in their M-Pesa account.',
   'limit-reached': 'The amount is over an M-Pesa limit. Ask for less, or ask them to pay another way.',
   'same-amount-too-soon':
@@ -30,7 +30,7 @@ export function describeFailure({
   if (resultCode === 'misconfigured') return unavailable;
   const isRefused = state === 'refused';
   const { meaning } = describeResult(resultCode ?? '', isRefused ? 'push' : 'result');
-  if (meaning !== 'paid' && meaning !== 'pending' && meaning !== 'unknown') return texts[meaning];
+  if (meaning !== 'paid' && meaning !== 'pending' && meaning !== 'unknown') return messages[meaning];
   return isRefused
     ? 'M-Pesa did not accept the prompt. Wait a minute, then ask again.'
     : 'We got no payment from M-Pesa in time. Call them, then ask again.';

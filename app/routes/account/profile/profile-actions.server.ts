@@ -4,7 +4,7 @@ import { unlinkIdentities } from '~/domain/accounts/identities/identities.server
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import { endOwnSession, signOutEverywhere } from '~/domain/accounts/sessions/own-sessions.server';
 import { profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
-import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-outcomes';
+import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-messages';
 import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { updateProfile, type UpdateProfileResult } from '~/domain/accounts/profile/update-profile.server';

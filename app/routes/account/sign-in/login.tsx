@@ -8,7 +8,7 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import type { SignInResult } from '~/domain/accounts/sign-in/sign-in-with-password.server';
-import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
+import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
 import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
@@ -101,7 +101,7 @@ export default function Login() {
     <NarrowPage title="Sign In" intro="Welcome back." promises={promises}>
       {registered && !lastResult && (
         <Notice kind="success">
-          <p>{registrationOutcomes.success}</p>
+          <p>{registrationMessages.success}</p>
         </Notice>
       )}
       {isBack && <NoCookiesNotice where="sign-in" />}

@@ -11,7 +11,7 @@ import { identityProviderName } from '~/domain/accounts/identities/identity-prov
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
-import { registrationOutcomes } from '~/domain/accounts/registration/registration-outcomes';
+import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
 import { configuration } from '~/configuration.server';
@@ -50,7 +50,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const submission = parseSubmission(form, registrationSchema({ siteName, values }));
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success')
-    return data(submission.reply({ formErrors: [registrationOutcomes.failure], hideFields }), {
+    return data(submission.reply({ formErrors: [registrationMessages.failure], hideFields }), {
       status: 400,
     });
   const result = await withMinimumResponseTime(() =>

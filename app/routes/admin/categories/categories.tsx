@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { adminCategoryFilter } from '~/domain/catalogue/categories/admin-category-filter';
-import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
+import { categoryMessages } from '~/domain/catalogue/categories/category-form';
 import {
   listAdminCategories,
   type AdminCategoryRow,
@@ -69,7 +69,7 @@ export default function CategoriesManagement() {
       </ListSearch>
       <ListRegion>
         {categories === null ? (
-          <ListError message={categoryOutcomes.loadFailed} retryPath={adminCategoryFilter.path(filter)} />
+          <ListError message={categoryMessages.loadFailed} retryPath={adminCategoryFilter.path(filter)} />
         ) : categories.length === 0 ? (
           <EmptyState title="No Categories Found" text="Try adjusting your filters or add a new category.">
             <DialogLink to={newCategoryPath} className="button button-secondary">

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { categoryOutcomes } from '~/domain/catalogue/categories/category-form';
+import { categoryMessages } from '~/domain/catalogue/categories/category-form';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
 import { findStoredCategory } from '~/domain/catalogue/categories/save-category.server';
@@ -59,7 +59,7 @@ export default function DeleteCategory() {
   if (category.productCount > 0 || category.subcategories.length > 0) return <CategoryInUse {...category} />;
   return (
     <ConfirmDelete
-      question={categoryOutcomes.deleteQuestion}
+      question={categoryMessages.deleteQuestion}
       name={category.name}
       listPath={categoriesAdminPath}
       listName="All categories"

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { networkKeyDays } from '~/domain/comments/comment';
 import { blockCommenter } from '~/domain/comments/moderation/block-commenter.server';
-import { commentOutcomes } from '~/domain/comments/moderation/comment-admin-filter';
+import { commentListMessages } from '~/domain/comments/moderation/comment-admin-filter';
 import { findCommentById } from '~/domain/comments/moderation/moderate-comments.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -24,7 +24,7 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   const comment = await findCommentById(params['comment'] ?? '');
-  if (!comment) throw errorResponse(404, commentOutcomes.gone);
+  if (!comment) throw errorResponse(404, commentListMessages.gone);
   const { author, email, networkKey, userId } = comment;
   // A network does not stop an account.
   return { author, email, hasNetwork: networkKey !== null && userId === null };
@@ -49,7 +49,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       { error: 'We no longer know their network. Block the email address.', hideAll },
       { status: 400 },
     );
-  if (!result.ok) throw errorResponse(404, commentOutcomes.gone);
+  if (!result.ok) throw errorResponse(404, commentListMessages.gone);
   const hidden =
     result.hidden > 0 ? ` ${pluralize(result.hidden, 'comment is', 'comments are')} hidden.` : '';
   return redirectWithFlash(listPathOf(request, commentsAdminPath), {

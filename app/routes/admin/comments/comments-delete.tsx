@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
-  commentOutcomes,
+  commentListMessages,
   commentAdminFilter,
   maxChosenComments,
 } from '~/domain/comments/moderation/comment-admin-filter';
@@ -30,9 +30,9 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const search = new URL(request.url).searchParams;
   const ids = params['comment'] === undefined ? search.getAll('comment') : [params['comment']];
   if (ids.length === 0)
-    return redirectWithFlash(listPath(request), { kind: 'warning', text: commentOutcomes.noneChosen });
+    return redirectWithFlash(listPath(request), { kind: 'warning', text: commentListMessages.noneChosen });
   const { comments, replies } = await findCommentsToDelete(ids.slice(0, maxChosenComments));
-  if (comments.length === 0) throw errorResponse(404, commentOutcomes.gone);
+  if (comments.length === 0) throw errorResponse(404, commentListMessages.gone);
   return {
     comments: comments.map(({ _id, author, content }) => ({
       id: _id.toHexString(),
@@ -56,7 +56,10 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const by = staffMember(request, signedIn);
   const { count, replies } = await deleteComments({ ids, by, now });
   if (count === 0)
-    return redirectWithFlash(listPath(request), { kind: 'warning', text: commentOutcomes.alreadyDeleted });
+    return redirectWithFlash(listPath(request), {
+      kind: 'warning',
+      text: commentListMessages.alreadyDeleted,
+    });
   const what = count === 1 ? 'The comment was deleted' : `${count} comments were deleted`;
   const text = replies === 0 ? `${what}.` : `${what}, with ${pluralize(replies, 'reply', 'replies')}.`;
   return redirectWithFlash(listPath(request), { kind: 'success', text });
@@ -70,7 +73,7 @@ export default function DeleteComments() {
     <ConfirmDelete
       question={
         isOne
-          ? commentOutcomes.deleteQuestion
+          ? commentListMessages.deleteQuestion
           : `Are you sure you want to delete these ${comments.length} comments?`
       }
       name={isOne && first ? first.author : pluralize(comments.length, 'comment', 'comments')}

@@ -5,7 +5,7 @@ import { formatCapped } from '~/domain/back-office/shop-figures';
 import {
   commentListNames,
   commentLists,
-  commentOutcomes,
+  commentListMessages,
   commentAdminFilter,
   maxChosenComments,
   type CommentAdminFilter,
@@ -98,9 +98,9 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (intent !== 'approve' && intent !== 'hide') throw unreadableForm();
   const ids = form.getAll('comment').map(String);
   if (ids.length > maxChosenComments) throw unreadableForm();
-  if (ids.length === 0) return back({ kind: 'warning', text: commentOutcomes.noneChosen });
+  if (ids.length === 0) return back({ kind: 'warning', text: commentListMessages.noneChosen });
   const { count } = await setCommentStatus(intent === 'approve' ? 'shown' : 'hidden', { ids, ...change });
-  if (count === 0) return back({ kind: 'warning', text: commentOutcomes.gone });
+  if (count === 0) return back({ kind: 'warning', text: commentListMessages.gone });
   const state = intent === 'approve' ? 'published' : 'hidden';
   return back({
     kind: 'success',
@@ -137,7 +137,7 @@ export default function Comments() {
         }))}
       />
       {list === null ? (
-        <ListError message={commentOutcomes.loadFailed} retryPath={commentAdminFilter.path(filter)} />
+        <ListError message={commentListMessages.loadFailed} retryPath={commentAdminFilter.path(filter)} />
       ) : (
         <>
           <ListSearch

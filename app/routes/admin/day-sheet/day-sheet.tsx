@@ -117,7 +117,9 @@ export default function DaySheetPage() {
           </p>
         </Notice>
       )}
-      {orders.length === 0 && <EmptyState title="Nothing on this sheet" text={emptyTexts[sheet.relation]} />}
+      {orders.length === 0 && (
+        <EmptyState title="Nothing on this sheet" text={emptyMessages[sheet.relation]} />
+      )}
       {pack.length > 0 && <PackTable lines={pack} />}
       {groups('Deliveries', 'deliveries', deliveries)}
       {groups('Pickups', 'pickups', pickups)}
@@ -141,7 +143,7 @@ function useTickedOrders(loaded: readonly SheetOrder[]) {
   };
 }
 
-const emptyTexts = {
+const emptyMessages = {
   past: 'Nothing was delivered or collected on this day.',
   today: 'No open orders. New orders appear here.',
   tomorrow: 'No open orders, and no pickups on this day yet.',

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { listItems } from '~/domain/ordered-items/find-items.server';
-import { faqTexts } from '~/domain/questions/question-form';
+import { faqMessages } from '~/domain/questions/question-form';
 import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -73,9 +73,9 @@ export default function FaqAdmin() {
       addLabel="Add Question"
       listPath={faqAdminPath}
       items={items}
-      loadFailed={faqTexts.loadFailed}
+      loadFailed={faqMessages.loadFailed}
       empty={{
-        title: faqTexts.empty,
+        title: faqMessages.empty,
         text: 'What people ask you most, with your answers.',
       }}
     >

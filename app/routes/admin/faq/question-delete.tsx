@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { faqTexts } from '~/domain/questions/question-form';
+import { faqMessages } from '~/domain/questions/question-form';
 import { questionKind } from '~/domain/questions/question-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -25,7 +25,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export default function DeleteQuestion() {
   return (
     <ConfirmDeleteItem
-      question={faqTexts.deleteQuestion}
+      question={faqMessages.deleteQuestion}
       item={useLoaderData<typeof loader>()}
       listPath={faqAdminPath}
       listName="All questions"

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { createGalleryItem } from '~/domain/gallery/save-gallery-item.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-form';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
 import { handleGalleryForm } from './gallery-form-action.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     hasPicture: false,
     save: (form) => createGalleryItem({ form, by, now }),
     successMessage: ({ title }) => `“${title}” was added to the gallery.`,
-    failureMessage: galleryOutcomes.createFailed,
+    failureMessage: galleryMessages.createFailed,
   });
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-form';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -49,7 +49,7 @@ export default function DeleteGalleryImage() {
   const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
-      question={galleryOutcomes.deleteQuestion}
+      question={galleryMessages.deleteQuestion}
       name={title}
       listPath={galleryManagerPath}
       listName="All images"

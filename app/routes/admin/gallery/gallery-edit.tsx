@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { updateGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-form';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { handleGalleryForm } from './gallery-form-action.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     hasPicture: true,
     save: (form) => updateGalleryItem(args.params['item'] ?? '', { form, by, now }),
     successMessage: ({ title }) => `“${title}” was saved.`,
-    failureMessage: galleryOutcomes.updateFailed,
+    failureMessage: galleryMessages.updateFailed,
   });
 }
 

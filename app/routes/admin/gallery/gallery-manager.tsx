@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { galleryFilter, galleryTagChoices } from '~/domain/gallery/gallery-filter';
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
 import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
-import { galleryOutcomes } from '~/domain/gallery/gallery-form';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
@@ -51,7 +51,7 @@ export default function GalleryManager() {
     <div className="space-y-4">
       <ListHeading title="Gallery" action={{ label: 'Add Image', path: addImagePath }} />
       {list === null ? (
-        <ListError message={galleryOutcomes.loadFailed} retryPath={galleryFilter.path(filter)} />
+        <ListError message={galleryMessages.loadFailed} retryPath={galleryFilter.path(filter)} />
       ) : list.isEmpty ? (
         <EmptyState title="No images yet" text="Add your first image to the gallery">
           <DialogLink to={addImagePath} className="button button-primary">

@@ -18,7 +18,7 @@ export const AnswerList = ({ answers }: { answers: readonly AnswerView[] }) =>
             <p className="whitespace-pre-line break-words">{text}</p>
             <p className="mt-1 text-sm text-ink-soft">
               {by || 'Deleted account'}, <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
-              {delivery && `. ${deliveryTexts[delivery]}`}
+              {delivery && `. ${deliveryMessages[delivery]}`}
             </p>
           </li>
         ))}
@@ -26,7 +26,7 @@ export const AnswerList = ({ answers }: { answers: readonly AnswerView[] }) =>
     </section>
   );
 
-const deliveryTexts = {
+const deliveryMessages = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
   unknown: 'We don’t know whether it arrived',

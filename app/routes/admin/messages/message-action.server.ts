@@ -23,14 +23,14 @@ const answerSchema = formSchema(answerFields).extend({
   seenAnswers: z.coerce.number().int().min(0).catch(0),
 });
 
-const statusTexts = {
+const statusMessages = {
   new: 'The message is marked as unread.',
   inbox: 'The message is back in the inbox.',
   archived: 'The message was archived.',
 } as const;
 
-const isStatusIntent = (intent: string): intent is keyof typeof statusTexts =>
-  Object.hasOwn(statusTexts, intent);
+const isStatusIntent = (intent: string): intent is keyof typeof statusMessages =>
+  Object.hasOwn(statusMessages, intent);
 
 /** Answers, assigns and files a message. */
 export async function handleMessageForm({ request, context: { now }, params }: ActionFunctionArgs) {
@@ -73,7 +73,7 @@ export async function handleMessageForm({ request, context: { now }, params }: A
   return redirectWithFlash(
     listPathOf(request, messagesAdminPath),
     result.ok
-      ? { kind: 'success', text: statusTexts[intent] }
+      ? { kind: 'success', text: statusMessages[intent] }
       : { kind: 'warning', text: 'Somebody has changed this message. Please check it again.' },
   );
 }

@@ -111,7 +111,7 @@ const messages = {
   'not-a-draft': 'Somebody has scheduled or sent this issue, so you can no longer change it.',
 } as const;
 
-const goneTexts = {
+const goneMessages = {
   'unknown-issue': { title: 'This draft has been deleted', text: 'Somebody has deleted it.' },
   'not-a-draft': {
     title: 'This issue is no longer a draft',
@@ -125,7 +125,7 @@ export default function IssueEditor() {
   const actionData = useActionData<ActionData>();
   if (gone && !actionData)
     return (
-      <EmptyState level={1} {...goneTexts[gone]}>
+      <EmptyState level={1} {...goneMessages[gone]}>
         <a
           href={gone === 'not-a-draft' ? issuePath(issueId) : newsletterPath}
           className="button button-primary"

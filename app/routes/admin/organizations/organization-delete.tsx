@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import {
   deletionObstacles,
-  organizationOutcomes,
+  organizationMessages,
   type DeletionObstacle,
 } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
@@ -27,7 +27,7 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'organizations:write');
   const organization = await withDatabaseTimeout(findOrganization(params['organizationId'] ?? ''));
-  if (!organization) throw errorResponse(404, organizationOutcomes.gone);
+  if (!organization) throw errorResponse(404, organizationMessages.gone);
   return {
     id: organization._id.toHexString(),
     name: organization.name,
@@ -72,7 +72,7 @@ export default function DeleteOrganization() {
     return <NotDeletable {...organization} {...back} obstacle={organization.obstacle} />;
   return (
     <ConfirmDelete
-      question={organizationOutcomes.deleteQuestion}
+      question={organizationMessages.deleteQuestion}
       name={organization.name}
       {...back}
       seenVersion={organization.version}

@@ -6,7 +6,7 @@ import { organizationKinds } from '~/domain/organizations/organization';
 import {
   defaultOrganization,
   organizationFields,
-  organizationOutcomes,
+  organizationMessages,
   organizationTexts,
 } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
@@ -82,7 +82,7 @@ export default function OrganizationEditor() {
   return (
     <DialogPage title={id === null ? 'Add Organization' : 'Edit Organization'} {...back}>
       {id !== null && !organization && !actionData ? (
-        <EmptyState title={organizationOutcomes.gone} text="Somebody has deleted it.">
+        <EmptyState title={organizationMessages.gone} text="Somebody has deleted it.">
           <CloseLink listPath={back.listPath} className="button button-primary">
             {back.listName}
           </CloseLink>

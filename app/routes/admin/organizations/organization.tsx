@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { organizationKinds } from '~/domain/organizations/organization';
-import { organizationOutcomes } from '~/domain/organizations/organization-form';
+import { organizationMessages } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { viewOrganization, type OrganizationView } from '~/domain/organizations/organization-view.server';
 import { errorResponse } from '~/http/forms/read-form.server';
@@ -49,10 +49,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { user } = await requirePermission(request, now, 'organizations:read');
   const id = params['organizationId'] ?? '';
   // Other texts may be encoded in the path, which is compared next.
-  if (!isObjectId(id)) throw errorResponse(404, organizationOutcomes.gone);
+  if (!isObjectId(id)) throw errorResponse(404, organizationMessages.gone);
   if (!isListRequest(request, organizationPath(id))) return null;
   const organization = await withDatabaseTimeout(findOrganization(id));
-  if (!organization) throw errorResponse(404, organizationOutcomes.gone);
+  if (!organization) throw errorResponse(404, organizationMessages.gone);
   const view = await withDatabaseTimeout(viewOrganization(organization, now));
   return data({ organization: view, mayChange: hasPermission(user, 'organizations:write') });
 }

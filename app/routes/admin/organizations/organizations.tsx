@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { organizationKinds } from '~/domain/organizations/organization';
 import { organizationFilter, type OrganizationFilter } from '~/domain/organizations/organization-filter';
-import { organizationOutcomes } from '~/domain/organizations/organization-form';
+import { organizationMessages } from '~/domain/organizations/organization-form';
 import { listOrganizationRows, type OrganizationRow } from '~/domain/organizations/organization-rows.server';
 import {
   subscriptionStatuses,
@@ -88,7 +88,7 @@ export default function Organizations() {
       </ListSearch>
       <ListRegion>
         {list === null ? (
-          <ListError message={organizationOutcomes.loadFailed} retryPath={organizationFilter.path(filter)} />
+          <ListError message={organizationMessages.loadFailed} retryPath={organizationFilter.path(filter)} />
         ) : list.total === 0 ? (
           <NoOrganizations filter={filter} mayChange={mayChange} />
         ) : (

@@ -1,5 +1,5 @@
 import type { Organization } from '~/domain/organizations/organization';
-import { organizationOutcomes } from '~/domain/organizations/organization-form';
+import { organizationMessages } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -7,6 +7,6 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 /** Throws a page with 404 for an organization that is not there. */
 export async function requireOrganization(id = ''): Promise<Organization> {
   const organization = await withDatabaseTimeout(findOrganization(id));
-  if (!organization) throw errorResponse(404, organizationOutcomes.gone);
+  if (!organization) throw errorResponse(404, organizationMessages.gone);
   return organization;
 }

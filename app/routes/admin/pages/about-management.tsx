@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { contentOutcomes } from '~/domain/content/sections/content-sections';
+import { sectionMessages } from '~/domain/content/sections/content-sections';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -52,7 +52,7 @@ export default function AboutManagement() {
       {loaded.sections ? (
         <SectionList page="about" sections={loaded.sections} />
       ) : (
-        <ListError message={contentOutcomes.loadFailed.about} retryPath={path} />
+        <ListError message={sectionMessages.loadFailed.about} retryPath={path} />
       )}
       <DialogOutlet listPath={path} />
     </div>

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { contentOutcomes } from '~/domain/content/sections/content-sections';
+import { sectionMessages } from '~/domain/content/sections/content-sections';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -59,7 +59,7 @@ export default function PageTexts() {
       {loaded.sections ? (
         <SectionList page="texts" sections={loaded.sections} />
       ) : (
-        <ListError message={contentOutcomes.loadFailed.texts} retryPath={path} />
+        <ListError message={sectionMessages.loadFailed.texts} retryPath={path} />
       )}
       <DialogOutlet listPath={path} />
     </div>

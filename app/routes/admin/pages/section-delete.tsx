@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { contentOutcomes } from '~/domain/content/sections/content-sections';
+import { sectionMessages } from '~/domain/content/sections/content-sections';
 import { deleteSectionItem } from '~/domain/content/sections/save-section.server';
 import { findSection } from '~/domain/content/sections/section-content.server';
 import { nameOfSection } from '~/domain/content/sections/section-form';
@@ -26,7 +26,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     listPath,
     thing: section.thing,
-    question: contentOutcomes.deleteQuestion(section),
+    question: sectionMessages.deleteQuestion(section),
     name: nameOfSection(section, stored.values),
     picture: stored.values.image ?? null,
     version: stored.version,

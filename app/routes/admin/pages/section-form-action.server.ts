@@ -1,7 +1,7 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
-import { contentOutcomes } from '~/domain/content/sections/content-sections';
+import { sectionMessages } from '~/domain/content/sections/content-sections';
 import type { FillSectionFailure } from '~/domain/content/sections/fill-section.server';
 import { previewSection } from '~/domain/content/sections/preview-section.server';
 import { sectionVersion } from '~/domain/content/sections/section-content.server';
@@ -40,7 +40,7 @@ export async function handleSectionForm(
   const result = await nullIfUnavailable(saveSection({ section, itemId, form: values, by, now }));
   if (!result) {
     markDatabaseUnavailable(context);
-    return reply({ formErrors: [contentOutcomes.saveFailed(section)] }, 503);
+    return reply({ formErrors: [sectionMessages.saveFailed(section)] }, 503);
   }
   if (result.ok) {
     const name = nameOfSection(section, result.values);
@@ -90,7 +90,7 @@ async function readSectionForm(request: Request, now: Date) {
   const refuse = (reason: FillSectionFailure['reason']) => {
     if (reason === 'unknown-item') throw sectionNotFound();
     return reason === 'full'
-      ? reply({ formErrors: [contentOutcomes.listFull] })
+      ? reply({ formErrors: [sectionMessages.listFull] })
       : reply({ fieldErrors: { image: [imageErrorText(reason)] } });
   };
   const values = submission.status === 'success' && !errors ? submission.value : null;

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
-import { productOutcomes } from '~/domain/catalogue/products/product-form';
+import { productMessages } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -58,7 +58,7 @@ export default function DeleteProduct() {
   const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
-      question={productOutcomes.deleteQuestion}
+      question={productMessages.deleteQuestion}
       name={name}
       listPath={productsAdminPath}
       listName="All products"

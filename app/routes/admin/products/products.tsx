@@ -15,7 +15,7 @@ import {
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
-import { productOutcomes } from '~/domain/catalogue/products/product-form';
+import { productMessages } from '~/domain/catalogue/products/product-form';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation, listPathOf } from '~/http/rendering/list-route';
@@ -136,7 +136,7 @@ export default function ProductsManagement() {
       </ListSearch>
       <ListRegion>
         {list === null ? (
-          <ListError message={productOutcomes.loadFailed} retryPath={adminProductFilter.path(filter)} />
+          <ListError message={productMessages.loadFailed} retryPath={adminProductFilter.path(filter)} />
         ) : list.total === 0 ? (
           <EmptyState title="No Products Found" text="Try adjusting your filters or add a new product.">
             <DialogLink to={newProductPath} className="button button-secondary">

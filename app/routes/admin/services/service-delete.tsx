@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { serviceTexts } from '~/domain/farm-services/farm-service-form';
+import { serviceMessages } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -25,7 +25,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export default function DeleteService() {
   return (
     <ConfirmDeleteItem
-      question={serviceTexts.deleteQuestion}
+      question={serviceMessages.deleteQuestion}
       item={useLoaderData<typeof loader>()}
       listPath={servicesAdminPath}
       listName="All services"

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { truncateText } from '~/domain/content/truncate-text';
-import { serviceTexts } from '~/domain/farm-services/farm-service-form';
+import { serviceMessages } from '~/domain/farm-services/farm-service-form';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import { listItems } from '~/domain/ordered-items/find-items.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -66,9 +66,9 @@ export default function FarmServicesAdmin() {
       addLabel="Add Service"
       listPath={servicesAdminPath}
       items={items}
-      loadFailed={serviceTexts.loadFailed}
+      loadFailed={serviceMessages.loadFailed}
       empty={{
-        title: serviceTexts.empty,
+        title: serviceMessages.empty,
         text: 'What you do for other farms: training, breeding, vet visits.',
       }}
     >

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import type { Organization } from '~/domain/organizations/organization';
-import { organizationOutcomes } from '~/domain/organizations/organization-form';
+import { organizationMessages } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { toHistory } from '~/domain/organizations/organization-view.server';
 import { findNextBillingDay } from '~/domain/organizations/subscription/find-next-billing-day.server';
@@ -59,7 +59,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 async function requireOrganization(params: LoaderFunctionArgs['params']): Promise<Organization> {
   const organization = await withDatabaseTimeout(findOrganization(params['organizationId'] ?? ''));
-  if (!organization) throw errorResponse(404, organizationOutcomes.gone);
+  if (!organization) throw errorResponse(404, organizationMessages.gone);
   return organization;
 }
 
@@ -86,7 +86,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     }),
   );
   if (!result.ok) {
-    if (result.reason === 'unknown') throw errorResponse(404, organizationOutcomes.gone);
+    if (result.reason === 'unknown') throw errorResponse(404, organizationMessages.gone);
     return refuse({ errors: {}, message: describeRefusal(result) }, 409);
   }
   const { pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { teamTexts } from '~/domain/team/team-form';
+import { teamMessages } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -25,7 +25,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export default function DeleteTeamMember() {
   return (
     <ConfirmDeleteItem
-      question={teamTexts.deleteQuestion}
+      question={teamMessages.deleteQuestion}
       item={useLoaderData<typeof loader>()}
       listPath={teamAdminPath}
       listName="The whole team"

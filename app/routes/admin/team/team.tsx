@@ -9,7 +9,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { activeStateNames, activeStates } from '~/domain/catalogue/products/admin-product-filter';
 import { listItems } from '~/domain/ordered-items/find-items.server';
 import { filterTeam, teamFilter } from '~/domain/team/team-filter';
-import { teamTexts } from '~/domain/team/team-form';
+import { teamMessages } from '~/domain/team/team-form';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -90,9 +90,9 @@ export default function TeamManagement() {
       </ListSearch>
       <ListRegion>
         {items === null ? (
-          <ListError message={teamTexts.loadFailed} retryPath={teamFilter.path(filter)} />
+          <ListError message={teamMessages.loadFailed} retryPath={teamFilter.path(filter)} />
         ) : items.length === 0 ? (
-          <EmptyState title={teamTexts.empty} text={teamTexts.emptyAdvice}>
+          <EmptyState title={teamMessages.empty} text={teamMessages.emptyAdvice}>
             <DialogLink to={`${teamAdminPath}/new`} className="button button-secondary">
               Add Team Member
             </DialogLink>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { testimonialTexts } from '~/domain/testimonials/testimonial-form';
+import { testimonialMessages } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -25,7 +25,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export default function DeleteTestimonial() {
   return (
     <ConfirmDeleteItem
-      question={testimonialTexts.deleteQuestion}
+      question={testimonialMessages.deleteQuestion}
       item={useLoaderData<typeof loader>()}
       listPath={testimonialsAdminPath}
       listName="All testimonials"

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { listItems } from '~/domain/ordered-items/find-items.server';
-import { testimonialTexts } from '~/domain/testimonials/testimonial-form';
+import { testimonialMessages } from '~/domain/testimonials/testimonial-form';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { starScale } from '~/domain/testimonials/testimonial';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -65,9 +65,9 @@ export default function TestimonialsAdmin() {
       addLabel="Add Testimonial"
       listPath={testimonialsAdminPath}
       items={items}
-      loadFailed={testimonialTexts.loadFailed}
+      loadFailed={testimonialMessages.loadFailed}
       empty={{
-        title: testimonialTexts.empty,
+        title: testimonialMessages.empty,
         text: 'What customers say appears on the home page and under About Us.',
       }}
     >

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { tourTexts } from '~/domain/virtual-tour/tour-stop-form';
+import { tourMessages } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { handleDeleteForm, loadItemToDelete } from '~/http/back-office/item-delete.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -25,7 +25,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export default function DeleteStop() {
   return (
     <ConfirmDeleteItem
-      question={tourTexts.deleteQuestion}
+      question={tourMessages.deleteQuestion}
       item={useLoaderData<typeof loader>()}
       listPath={tourAdminPath}
       listName="All stops"

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { listItems } from '~/domain/ordered-items/find-items.server';
-import { tourTexts } from '~/domain/virtual-tour/tour-stop-form';
+import { tourMessages } from '~/domain/virtual-tour/tour-stop-form';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { truncateText } from '~/domain/content/truncate-text';
 import { handleItemListForm } from '~/http/back-office/item-list.server';
@@ -66,9 +66,9 @@ export default function VirtualTourAdmin() {
       addLabel="Add Stop"
       listPath={tourAdminPath}
       items={items}
-      loadFailed={tourTexts.loadFailed}
+      loadFailed={tourMessages.loadFailed}
       empty={{
-        title: tourTexts.empty,
+        title: tourMessages.empty,
         text: 'A tour walks through the farm in pictures, stop by stop.',
       }}
     >

@@ -1,4 +1,4 @@
-import { bookingOutcomes } from '~/domain/bookings/booking-form';
+import { bookingMessages } from '~/domain/bookings/booking-form';
 import { whatsappMessage, type BookingView } from '~/domain/bookings/booking-view';
 import { Icon } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
@@ -54,7 +54,7 @@ function StateNotice({ booking: { state } }: { booking: BookingView }) {
     );
   return (
     <Notice kind="success">
-      <p>{bookingOutcomes.success}</p>
+      <p>{bookingMessages.success}</p>
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/book-visit.server';
-import { bookingOutcomes, dayMessages } from '~/domain/bookings/booking-form';
+import { bookingMessages, dayMessages } from '~/domain/bookings/booking-form';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { toBookingView, type BookingView } from '~/domain/bookings/booking-view';
 import { tourCalendar } from '~/domain/bookings/days/tour-days';
@@ -94,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!booked) {
     markDatabaseUnavailable(context);
     return data(
-      { reply: submission.reply({ formErrors: [bookingOutcomes.failure] }), availableDays: [] },
+      { reply: submission.reply({ formErrors: [bookingMessages.failure] }), availableDays: [] },
       { status: 503 },
     );
   }

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { bannerPictures } from '~/domain/content/farm-pictures';
-import { contactFields, contactOutcomes } from '~/domain/messages/contact-form';
+import { contactFields, contactMessages } from '~/domain/messages/contact-form';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { getContactMethods } from '~/domain/settings/contact-methods';
@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
   if (!sent) {
     markDatabaseUnavailable(context);
-    return data(submission.reply({ formErrors: [contactOutcomes.failure] }), { status: 503 });
+    return data(submission.reply({ formErrors: [contactMessages.failure] }), { status: 503 });
   }
   if (!sent.ok) {
     const { status, text, headers } = rateLimitResponse(sent.retryAt, now, {
@@ -97,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(submission.reply({ formErrors: [text] }), { status, headers });
   }
   if (isBot) return data(submission.reply({ formErrors: [honeypotMessage] }), { status: 400 });
-  const flash = { kind: 'success', text: contactOutcomes.success, at: formAnchor } as const;
+  const flash = { kind: 'success', text: contactMessages.success, at: formAnchor } as const;
   return redirectWithFlash(`/contact-us#${formAnchor}`, flash);
 }
 
