@@ -1,5 +1,6 @@
 import { isObjectId } from './object-id';
 import { normaliseUnicode } from './format/normalise-unicode';
+import { stripInvisibleCharacters } from './format/strip-invisible-characters';
 
 /** Search results cut off longer slugs. */
 export const maxSlugLength = 80;
@@ -11,16 +12,40 @@ export const isValidSlug = (text: string): boolean =>
   slugPattern.test(text) && text.length <= maxSlugLength && !isObjectId(text);
 
 /** `fallback` stands for a title without Latin letters or digits. */
-export function slugify(title: string, fallback: string): string {
-  const slug = normaliseUnicode(title, 'NFKD')
+export function slugify(title: string, fallback: string, maxLength = maxSlugLength): string {
+  const slug = normaliseUnicode(stripInvisibleCharacters(title), 'NFKD')
     .toLowerCase()
     .replace(/\p{M}+|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, maxSlugLength)
+    .slice(0, maxLength)
     // There are no two in a row.
     .replace(/^-|-$/g, '');
   return slug === '' ? fallback : isObjectId(slug) ? `${fallback}-${slug}` : slug;
 }
 
-export const numberedSlug = (slug: string, number: number): string =>
-  number === 1 ? slug : `${slug.slice(0, maxSlugLength - 4).replace(/-$/, '')}-${number}`;
+export const numberedSlug = (slug: string, number: number, maxLength = maxSlugLength): string =>
+  number === 1 ? slug : `${slug.slice(0, maxLength - 4).replace(/-$/, '')}-${number}`;
+
+/** The first of `slug`, `slug-2`, `slug-3` and so on that is free. */
+export function firstFreeSlug(
+  slug: string,
+  isTaken: (slug: string) => boolean,
+  maxLength = maxSlugLength,
+): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = numberedSlug(slug, number, maxLength);
+    if (!isTaken(candidate)) return candidate;
+  }
+}
+
+/** The same for slugs in the database. A unique index decides between two at once. */
+export async function findFreeSlug(
+  slug: string,
+  isTaken: (slug: string) => Promise<boolean>,
+  maxLength = maxSlugLength,
+): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const candidate = numberedSlug(slug, number, maxLength);
+    if (!(await isTaken(candidate))) return candidate;
+  }
+}

@@ -5,13 +5,13 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt, type LabelledTexts } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import { isDuplicateKeyError } from '#db/duplicate-key';
+import { isDuplicateKeyError, retryOnDuplicateKey } from '#db/duplicate-key';
 import type { BlogPost } from './post';
 import { postFields } from './post-form';
 import { findPost } from './post-queries.server';
 import { resolvePostPictures, type PictureFailure } from './post-pictures.server';
 import type { PostForm } from './post-schema';
-import { numberedSlug, slugify } from '~/lib/slug';
+import { findFreeSlug, slugify } from '~/lib/slug';
 
 type SavePostInput = { readonly form: PostForm; readonly by: StaffMember; readonly now: Date };
 
@@ -25,8 +25,6 @@ export type UpdatePostResult =
   /** Another editor saved the post after the form was loaded; `post` is the stored version. */
   | { readonly ok: false; readonly reason: 'conflict'; readonly post: BlogPost };
 
-const maxSlugAttempts = 100;
-
 /** Without a slug in the form, derives one from the title and numbers it where it is taken. */
 export async function createPost(input: SavePostInput): Promise<SavePostResult> {
   const { form, by, now } = input;
@@ -34,31 +32,27 @@ export async function createPost(input: SavePostInput): Promise<SavePostResult> 
   const pictures = await resolvePostPictures(input, { featuredImage: null, authorImage: null });
   if (!pictures.ok) return pictures;
   const { featuredImage, authorImage } = pictures;
-  const baseSlug = form.slug === '' ? slugify(form.title, 'post') : form.slug;
-  const attempts = form.slug === '' ? maxSlugAttempts : 1;
-  for (let number = 1; number <= attempts; number += 1) {
-    const slug = numberedSlug(baseSlug, number);
-    if (await isSlugTaken(slug, _id)) continue;
-    const post: BlogPost = {
-      _id,
-      slug,
-      ...formFields(form),
-      featuredImage,
-      authorImage,
-      createdAt: now,
-      updatedAt: now,
-    };
-    const insert = withTransaction(async (session) => {
+  const fields = { ...formFields(form), featuredImage, authorImage, createdAt: now, updatedAt: now };
+  const insert = (slug: string): Promise<BlogPost> =>
+    withTransaction(async (session) => {
+      const post = { _id, slug, ...fields };
       await collections().posts.insertOne(post, { session });
       await recordAuditEntry(
         { ...subjectOf(post), by, action: 'Added the post', after: editedFields(post), now },
         session,
       );
-      return true;
+      return post;
     });
-    if (await nullIfSlugTaken(insert)) return { ok: true, post };
+  const isTaken = (slug: string) => isSlugTaken(slug, _id);
+  if (form.slug === '') {
+    const base = slugify(form.title, 'post');
+    return {
+      ok: true,
+      post: await retryOnDuplicateKey(async () => insert(await findFreeSlug(base, isTaken))),
+    };
   }
-  return { ok: false, reason: 'slug-taken' };
+  const post = (await isTaken(form.slug)) ? null : await nullIfSlugTaken(insert(form.slug));
+  return post ? { ok: true, post } : { ok: false, reason: 'slug-taken' };
 }
 
 /** Compare-and-swap on the version of the form: no concurrent edit is lost. Publishing a draft sets its date. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
+import { findFreeItemSlug } from '~/domain/ordered-items/free-slug.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
 import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
@@ -38,7 +38,7 @@ export const farmServiceKind: ItemKind<FarmService, z.infer<typeof schema>> = {
       now,
     });
     if (!resolved.ok) return resolved;
-    const slug = current?.slug ?? (await findFreeSlug(collections().farmServices, title, 'service'));
+    const slug = current?.slug ?? (await findFreeItemSlug(collections().farmServices, title, 'service'));
     const createdAt = current?.createdAt ?? now;
     return {
       ok: true,

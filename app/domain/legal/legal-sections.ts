@@ -1,5 +1,5 @@
 import type { TextSection } from '~/domain/content/page-text';
-import { foldText } from '~/domain/text/fold-text';
+import { firstFreeSlug, slugify } from '~/lib/slug';
 
 /** `## What we collect {#data-collected}`: the id is optional (Pandoc, header identifiers). Null for another line. */
 function readHeading(line: string): { readonly title: string; readonly id: string | undefined } | null {
@@ -33,17 +33,12 @@ export const joinSections = (sections: readonly TextSection[]): string =>
     .map(({ id, title, text }) => `## ${title}${id === slugOf(title) ? '' : ` {#${id}}`}\n\n${text}`)
     .join('\n\n');
 
-const slugOf = (title: string): string =>
-  foldText(title)
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '') || 'section';
+const maxIdLength = 60;
+
+const slugOf = (title: string): string => slugify(title, 'section', maxIdLength);
 
 function freeId(id: string, taken: Set<string>): string {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? id : `${id}-${number}`;
-    if (taken.has(candidate)) continue;
-    taken.add(candidate);
-    return candidate;
-  }
+  const free = firstFreeSlug(id, (each) => taken.has(each), maxIdLength);
+  taken.add(free);
+  return free;
 }

@@ -3,7 +3,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { rearrangeDocuments } from '~/domain/ordered-items/reorder-documents.server';
 import { moveItem, numberItems, type Move } from '~/domain/editing/reorder';
 import { collections } from '~/domain/collections';
-import { findFreeSlug } from '~/domain/ordered-items/free-slug.server';
+import { findFreeItemSlug } from '~/domain/ordered-items/free-slug.server';
 import type { ItemKind } from '~/domain/ordered-items/item-kind';
 import { itemSchema } from '~/domain/ordered-items/item-schema';
 import { faqAdminPath } from '~/paths';
@@ -35,7 +35,7 @@ export const questionKind: ItemKind<Question, z.infer<typeof schema>> = {
     ok: true,
     fields: {
       ...form,
-      slug: current?.slug ?? (await findFreeSlug(collections().questions, form.question, 'question')),
+      slug: current?.slug ?? (await findFreeItemSlug(collections().questions, form.question, 'question')),
     },
   }),
 };

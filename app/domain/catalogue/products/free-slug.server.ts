@@ -1,6 +1,6 @@
 import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { numberedSlug, slugify } from '~/lib/slug';
+import { findFreeSlug, slugify } from '~/lib/slug';
 import type { Category } from '../category';
 import type { StoredProduct } from '../product';
 
@@ -9,8 +9,6 @@ type Slugs = {
   /** Redirect to the present slug, oldest first. */
   readonly formerSlugs?: readonly string[];
 };
-
-const maxAttempts = 1_000;
 
 /**
  * The slugs after a change of the name: derived from it, numbered where another document has or had the slug. The previous
@@ -31,15 +29,14 @@ export async function deriveSlugs(
 ): Promise<Slugs> {
   const base = slugify(name, kind === 'products' ? 'product' : 'category');
   if (before && (before.name === name || isNumbered(before.slug, base))) return slugsOf(before);
-  for (let number = 1; number <= maxAttempts; number += 1) {
-    const slug = numberedSlug(base, number);
-    const taken = { _id: { $ne: _id }, $or: [{ slug }, { formerSlugs: slug }] };
-    if (await countOf[kind](taken, session)) continue;
-    const former = before ? [...(before.formerSlugs ?? []), before.slug] : [];
-    const formerSlugs = [...new Set(former)].filter((each) => each !== slug);
-    return { slug, ...(formerSlugs.length > 0 && { formerSlugs }) };
-  }
-  throw new Error(`No slug is free for ${base}`);
+  const slug = await findFreeSlug(
+    base,
+    async (each) =>
+      (await countOf[kind]({ _id: { $ne: _id }, $or: [{ slug: each }, { formerSlugs: each }] }, session)) > 0,
+  );
+  const former = before ? [...(before.formerSlugs ?? []), before.slug] : [];
+  const formerSlugs = [...new Set(former)].filter((each) => each !== slug);
+  return { slug, ...(formerSlugs.length > 0 && { formerSlugs }) };
 }
 
 const slugsOf = ({ slug, formerSlugs }: Slugs): Slugs => ({ slug, ...(formerSlugs && { formerSlugs }) });

@@ -5,6 +5,7 @@ import { moveItem, type Move } from '~/domain/editing/reorder';
 import { foldText } from '~/domain/text/fold-text';
 import { defaultSettings } from '~/domain/settings/settings';
 import { formSchema } from '~/lib/forms/form-schema';
+import { firstFreeSlug, slugify } from '~/lib/slug';
 import { entriesVersion, readEntries, replaceEntries } from './save-section.server';
 import { rowName, type FormTexts, type SectionEntries, type SettingsSection } from './settings-section';
 import { settingsSection, type SettingsSectionName } from './settings-sections';
@@ -118,18 +119,12 @@ function findNamesake({ list }: SettingsSection, texts: FormTexts, others: Secti
 const maxIdLength = 30;
 
 /** 'Bumala market' to 'bumala-market'; with a number where another row has it. */
-function newRowId(name: string, rows: SectionEntries): string {
-  const slug =
-    foldText(name)
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, maxIdLength)
-      .replace(/^-|-$/g, '') || 'row';
-  const isFree = (id: string) => id !== newRow && rows.every((row) => row['id'] !== id);
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? slug : `${slug}-${number}`;
-    if (isFree(id)) return id;
-  }
-}
+const newRowId = (name: string, rows: SectionEntries): string =>
+  firstFreeSlug(
+    slugify(name, 'row', maxIdLength),
+    (id) => id === newRow || rows.some((row) => row['id'] === id),
+    maxIdLength,
+  );
 
 /** Stands for the id in the address of the form that adds a row. */
 const newRow = 'new';
