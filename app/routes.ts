@@ -89,8 +89,8 @@ export default [
     ]),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
     route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx', [
-      route('add', 'routes/admin/gallery/gallery-add.tsx'),
-      route(':item', 'routes/admin/gallery/gallery-edit.tsx'),
+      route('add', 'routes/admin/gallery/gallery-editor.tsx', { id: 'new-gallery-image' }),
+      route(':item', 'routes/admin/gallery/gallery-editor.tsx'),
       route(':item/delete', 'routes/admin/gallery/gallery-delete.tsx'),
     ]),
     route('services-admin', 'routes/admin/services/services.tsx', [

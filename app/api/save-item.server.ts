@@ -2,18 +2,14 @@ import type { z } from '@hono/zod-openapi';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findItem } from '~/domain/ordered-items/find-items.server';
 import type { ItemFormValues, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
-import {
-  createItem,
-  deleteItem,
-  updateItem,
-  type SaveItemResult,
-} from '~/domain/ordered-items/save-item.server';
+import { createItem, deleteItem, updateItem } from '~/domain/ordered-items/save-item.server';
 import { notFound, type ApiError } from './api-error';
 import { staffMemberOf, type Caller } from './call';
 import { requireMatch } from './entity-tag.server';
-import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from './schemas/form-body';
+import { checkVersion, parseForm, toFormValues } from './schemas/form-body';
 import { toImageChoice } from './schemas/image-url.server';
 import type { Success } from './schemas/shared';
+import { unwrapSave } from './unwrap-save';
 
 type WithVersion = { readonly seenVersion: string };
 
@@ -40,7 +36,7 @@ export async function createFromBody<Item extends OrderedItem, Form extends With
   const imageFaults: ApiError[] = [];
   const values = { ...defaults, ...(await readValues(body, null, caller, imageFaults)) };
   const form = parseForm(kind.schema, { ...values, seenVersion: '' }, { imageFaults });
-  return unwrap(kind, await createItem(kind, { form, by: staffMemberOf(caller), now: caller.now }));
+  return unwrapSave(await createItem(kind, { form, by: staffMemberOf(caller), now: caller.now }), kind.noun);
 }
 
 /** Changes an item; what the body leaves out stays as it is. Throws an ApiError: 400, 404, 409, 412. */
@@ -65,7 +61,10 @@ export async function updateFromBody<Item extends OrderedItem, Form extends With
     seenVersion: documentVersion(stored),
   };
   const form = parseForm(kind.schema, values, { imageFaults });
-  return unwrap(kind, await updateItem(kind, id, { form, by: staffMemberOf(caller), now: caller.now }));
+  return unwrapSave(
+    await updateItem(kind, id, { form, by: staffMemberOf(caller), now: caller.now }),
+    kind.noun,
+  );
 }
 
 /** Throws an ApiError: 404, 409, 412. */
@@ -81,8 +80,7 @@ export async function deleteById<Item extends OrderedItem, Form extends WithVers
     by: staffMemberOf(caller),
     now: caller.now,
   });
-  if (!result.ok && result.reason === 'conflict') throw changedMeanwhile(kind.noun);
-  if (!result.ok) throw notFound(`The ${kind.noun}`);
+  unwrapSave(result, kind.noun);
   return { success: true };
 }
 
@@ -110,19 +108,4 @@ async function readValues(
 ) {
   const choice = await toImageChoice(image, { field: 'image', current: current ?? null, caller, faults });
   return { ...toFormValues(body), ...(choice && { image: choice }) };
-}
-
-function unwrap<Item extends OrderedItem, Form extends WithVersion>(
-  { noun }: ItemKind<Item, Form>,
-  result: SaveItemResult<Item>,
-): Item {
-  if (result.ok) return result.item;
-  switch (result.reason) {
-    case 'rejected':
-      throw rejectedForm(result.errors);
-    case 'unknown-item':
-      throw notFound(`The ${noun}`);
-    case 'conflict':
-      throw changedMeanwhile(noun);
-  }
 }

@@ -1,20 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { findPublicGalleryItem, listGalleryItems } from '~/domain/gallery/gallery-queries.server';
 import { documentVersion } from '~/domain/editing/edit-conflict';
-import { galleryMessages } from '~/domain/gallery/gallery-form';
+import type { SaveResult } from '~/domain/editing/save-document.server';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { galleryItemSchema as galleryFormSchema } from '~/domain/gallery/gallery-schema';
 import {
   createGalleryItem,
   deleteGalleryItem,
   updateGalleryItem,
-  type SaveGalleryItemResult,
 } from '~/domain/gallery/save-gallery-item.server';
-import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { notFound, type ApiError } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
-import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { checkVersion, parseForm, toFormValues } from '../schemas/form-body';
 import {
   galleryItemBodySchema,
   galleryItemPatchSchema,
@@ -24,6 +22,7 @@ import {
 } from '../schemas/gallery';
 import { toImageChoice } from '../schemas/image-url.server';
 import { idParams, pageQuery, storedIdParams, successSchema } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
 
 type Place = { readonly page: number; readonly limit: number };
 
@@ -70,19 +69,8 @@ async function readForm(body: GalleryItemPatch, current: GalleryItem | null, cal
   return parseForm(galleryFormSchema, values, { imageFaults: faults });
 }
 
-function unwrap(result: SaveGalleryItemResult): GalleryItem {
-  if (result.ok) return result.item;
-  switch (result.reason) {
-    case 'conflict':
-      throw changedMeanwhile(noun);
-    case 'unknown-item':
-      throw unknownItem();
-    case 'no-image':
-      throw rejectedForm({ imageUrl: [galleryMessages.image] });
-    case 'unknown-image':
-      throw rejectedForm({ imageUrl: [uploadErrorMessages['unknown-image']] });
-  }
-}
+const unwrap = (result: SaveResult<GalleryItem>): GalleryItem =>
+  unwrapSave(result, noun, (field) => (field === 'image' ? 'imageUrl' : field));
 
 const answer = z.array(galleryItemSchema);
 const query = z.object(pageQuery);
@@ -196,9 +184,8 @@ export const galleryCalls = [
     handle: async ({ params: { id } }, caller) => {
       const item = await requireItem(id, caller);
       const change = { seenVersion: documentVersion(item), by: staffMemberOf(caller), now: caller.now };
-      const result = await deleteGalleryItem(item.slug, change);
-      if (result.ok) return { success: true as const };
-      throw result.reason === 'conflict' ? changedMeanwhile(noun) : unknownItem();
+      unwrap(await deleteGalleryItem(item.slug, change));
+      return { success: true as const };
     },
   }),
 ];

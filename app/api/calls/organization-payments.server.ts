@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { isDayCursor } from '~/domain/editing/keyset-page.server';
+import { isDayCursor } from '~/domain/lists/keyset-page.server';
 import { isStanding } from '~/domain/organizations/entries/account-entry';
 import { updatePayment } from '~/domain/organizations/entries/correct-payment.server';
 import { findEntry, listPayments } from '~/domain/organizations/entries/list-payments.server';

@@ -12,6 +12,7 @@ import { versionInput } from '../schemas/form-body';
 import { ruledText } from '../schemas/form-fields';
 import { imageInput } from '../schemas/image-url.server';
 import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
 
 const teamMemberBody = z
   .object({
@@ -161,8 +162,7 @@ export const teamCalls = [
     handle: async ({ params: { id }, body }, caller) => {
       await requireStoredItem(teamKind, id, caller, memberAnswer);
       const change = { isVisible: body.isActive, by: staffMemberOf(caller), now: caller.now };
-      const member = await setVisible(teamKind, id, change);
-      if (!member) throw notFound('The team member');
+      const member = unwrapSave(await setVisible(teamKind, id, change), 'team member');
       return toApiTeamMember(member, caller.siteUrl);
     },
   }),

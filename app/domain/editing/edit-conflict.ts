@@ -43,3 +43,13 @@ export const documentVersion = ({ updatedAt }: Dated): string => String(updatedA
 /** Differs from the stored one even for two edits within one millisecond. */
 export const nextUpdatedAt = ({ updatedAt }: Dated, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
+/** `mine` and `theirs`: what the form and the stored document say. */
+export const conflictWith = (
+  stored: Dated,
+  { mine, theirs }: { readonly mine: LabelledTexts; readonly theirs: LabelledTexts },
+): EditConflict => ({
+  version: documentVersion(stored),
+  changedAt: stored.updatedAt,
+  differences: findDifferences(mine, theirs),
+});

@@ -1,140 +1,106 @@
-import { ObjectId } from 'mongodb';
-import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
+import { ObjectId, type ClientSession } from 'mongodb';
+import { retryOnDuplicateKey } from '#db/duplicate-key';
+import { documentVersion } from '~/domain/editing/edit-conflict';
+import {
+  changeDocument,
+  createDocument,
+  deleteDocument,
+  findVersion,
+  reject,
+  type Change,
+  type DocumentKind,
+  type SaveResult,
+} from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
-import { isDuplicateKeyError } from '#db/duplicate-key';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
+import { uploadErrorMessages } from '~/domain/images/image-rules';
+import type { Picture } from '~/domain/images/picture';
 import { foldText } from '~/domain/text/fold-text';
 import { galleryPicturePath } from '~/paths';
+import { galleryMessages } from './gallery-form';
 import type { GalleryItemForm } from './gallery-schema';
-import { derivedGalleryFields, toStoredGalleryItem, type GalleryItem } from './gallery-item';
+import {
+  derivedGalleryFields,
+  toStoredGalleryItem,
+  type GalleryItem,
+  type StoredGalleryItem,
+} from './gallery-item';
 
-type SaveGalleryItemInput = {
-  readonly form: GalleryItemForm;
-  readonly by: StaffMember;
-  readonly now: Date;
+type SaveGalleryItemInput = Change & { readonly form: GalleryItemForm };
+
+/** Found by its slug. */
+const galleryKind: DocumentKind<StoredGalleryItem> = {
+  collection: () => collections().galleryItems,
+  find: (slug, session) => collections().galleryItems.findOne({ slug }, session ? { session } : {}),
+  versionOf: documentVersion,
+  subjectOf: ({ slug, title }) => ({ subject: 'gallery-item', subjectId: slug, subjectName: title }),
+  auditedFields: ({ title, description, picture, thumbnailUrl, featured, tags }) => ({
+    title,
+    description,
+    picture: picture.src,
+    altText: picture.alt,
+    thumbnailUrl,
+    featured,
+    tags,
+  }),
 };
 
-export type SaveGalleryItemResult =
-  | { readonly ok: true; readonly item: GalleryItem }
-  | { readonly ok: false; readonly reason: 'no-image' | 'unknown-image' | 'unknown-item' }
-  /** Somebody else saved it after the form was loaded; `item` is what is stored. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly item: GalleryItem };
-
-const altOf = ({ altText, title }: GalleryItemForm): string => altText || title;
-
-/** 'unknown-image': the chosen upload no longer exists. */
+/** 'rejected' without a picture, or if the chosen upload no longer exists. */
 export async function createGalleryItem({
   form,
   by,
   now,
-}: SaveGalleryItemInput): Promise<SaveGalleryItemResult> {
-  const resolved = await resolvePicture({ choice: form.image, current: null, alt: altOf(form), now });
+}: SaveGalleryItemInput): Promise<SaveResult<GalleryItem>> {
+  const resolved = await resolveFields(form, null, now);
   if (!resolved.ok) return resolved;
-  if (!resolved.picture) return { ok: false, reason: 'no-image' };
-  const { title, description, thumbnailUrl, featured, tags } = form;
-  const item = {
-    _id: new ObjectId(),
-    title,
-    description,
-    picture: resolved.picture,
-    thumbnailUrl,
-    featured,
-    tags,
-    createdAt: now,
-    updatedAt: now,
-  };
-  for (const slug of slugsFor(title))
-    try {
-      const stored = toStoredGalleryItem({ ...item, slug });
-      await withTransaction(async (session) => {
-        await collections().galleryItems.insertOne(stored, { session });
-        await recordAuditEntry(
-          { ...subjectOf(stored), by, action: 'Added the picture', after: editedFields(stored), now },
-          session,
-        );
-      });
-      return { ok: true, item: stored };
-    } catch (error) {
-      if (!isDuplicateKeyError(error)) throw error;
-    }
-  throw new Error('No slug is free.');
+  return retryOnDuplicateKey(() =>
+    createDocument(galleryKind, { by, now }, async (session) => ({
+      document: toStoredGalleryItem({
+        _id: new ObjectId(),
+        slug: await findFreeSlug(form.title, session),
+        ...resolved.fields,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      action: 'Added the picture',
+    })),
+  );
 }
 
-/** Compare-and-swap on the version of the form: no concurrent edit is lost. */
 export async function updateGalleryItem(
   slug: string,
   { form, by, now }: SaveGalleryItemInput,
-): Promise<SaveGalleryItemResult> {
-  const { galleryItems } = collections();
-  const current = await galleryItems.findOne({ slug });
-  if (!current) return { ok: false, reason: 'unknown-item' };
-  if (documentVersion(current) !== form.seenVersion) return { ok: false, reason: 'conflict', item: current };
-  const alt = altOf(form);
-  const resolved = await resolvePicture({ choice: form.image, current: current.picture, alt, now });
+): Promise<SaveResult<GalleryItem>> {
+  const { seenVersion } = form;
+  const found = await findVersion(galleryKind, slug, seenVersion);
+  if (!found.ok) return found;
+  const resolved = await resolveFields(form, found.document.picture, now);
   if (!resolved.ok) return resolved;
-  if (!resolved.picture) return { ok: false, reason: 'no-image' };
-  const { title, description, thumbnailUrl, featured, tags } = form;
-  const fields = { title, description, picture: resolved.picture, thumbnailUrl, featured, tags };
-  const item = await withTransaction(async (session) => {
-    const after = await galleryItems.findOneAndUpdate(
-      { _id: current._id, updatedAt: current.updatedAt },
-      { $set: { ...fields, ...derivedGalleryFields(fields), updatedAt: nextUpdatedAt(current, now) } },
-      { returnDocument: 'after', session },
-    );
-    if (!after) return null;
-    await recordAuditEntry(
-      {
-        ...subjectOf(after),
-        by,
-        action: 'Changed the picture',
-        before: editedFields(current),
-        after: editedFields(after),
-        now,
-      },
-      session,
-    );
-    return after;
-  });
-  if (item) return { ok: true, item };
-  const stored = await galleryItems.findOne({ slug });
-  return stored ? { ok: false, reason: 'conflict', item: stored } : { ok: false, reason: 'unknown-item' };
+  const { fields } = resolved;
+  return changeDocument(galleryKind, slug, { seenVersion, by, now }, () => ({
+    set: { ...fields, ...derivedGalleryFields(fields) },
+    action: 'Changed the picture',
+  }));
 }
 
-/** `conflict`: it was changed after the confirmation page was loaded. */
 export const deleteGalleryItem = (
   slug: string,
-  { seenVersion, by, now }: { readonly seenVersion: string; readonly by: StaffMember; readonly now: Date },
-): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-item' | 'conflict' }> =>
-  withTransaction(async (session) => {
-    const item = await collections().galleryItems.findOne({ slug }, { session });
-    if (!item) return { ok: false, reason: 'unknown-item' };
-    if (documentVersion(item) !== seenVersion) return { ok: false, reason: 'conflict' };
-    await collections().galleryItems.deleteOne({ _id: item._id }, { session });
-    await removePageLinks([galleryPicturePath(item.slug)], session);
-    await recordAuditEntry(
-      { ...subjectOf(item), by, action: 'Deleted the picture', before: editedFields(item), now },
-      session,
-    );
-    return { ok: true };
+  change: Change & { readonly seenVersion: string },
+): Promise<SaveResult<GalleryItem>> =>
+  deleteDocument(galleryKind, slug, change, async (_item, session) => {
+    await removePageLinks([galleryPicturePath(slug)], session);
+    return { action: 'Deleted the picture' };
   });
 
-const subjectOf = ({ slug, title }: GalleryItem) =>
-  ({ subject: 'gallery-item', subjectId: slug, subjectName: title }) as const;
-
-/** For the audit log. */
-const editedFields = ({ title, description, picture, thumbnailUrl, featured, tags }: GalleryItem) => ({
-  title,
-  description,
-  picture: picture.src,
-  altText: picture.alt,
-  thumbnailUrl,
-  featured,
-  tags,
-});
+async function resolveFields(form: GalleryItemForm, current: Picture | null, now: Date) {
+  const { title, description, altText, image, thumbnailUrl, featured, tags } = form;
+  const resolved = await resolvePicture({ choice: image, current, alt: altText || title, now });
+  if (!resolved.ok) return reject({ image: [uploadErrorMessages[resolved.reason]] });
+  const { picture } = resolved;
+  if (!picture) return reject({ image: [galleryMessages.image] });
+  return { ok: true, fields: { title, description, picture, thumbnailUrl, featured, tags } } as const;
+}
 
 const maxSlugLength = 60;
 
@@ -152,4 +118,9 @@ function slugsFor(title: string): readonly string[] {
   return [slug, ...numbered, `${slug}-${new ObjectId().toHexString()}`].filter(
     (candidate) => !reservedSlugs.includes(candidate),
   );
+}
+
+async function findFreeSlug(title: string, session: ClientSession): Promise<string> {
+  for (const slug of slugsFor(title)) if (!(await galleryKind.find(slug, session))) return slug;
+  throw new Error('No slug is free.');
 }

@@ -1,4 +1,4 @@
-import type { ObjectId, Filter } from 'mongodb';
+import type { ClientSession, ObjectId, Filter } from 'mongodb';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
 
@@ -6,9 +6,10 @@ import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
 export const findItem = async <Item extends OrderedItem, Form extends WithVersion>(
   { items }: ItemKind<Item, Form>,
   id: string,
+  session?: ClientSession,
 ): Promise<Item | null> => {
   const _id = parseObjectId(id);
-  return _id && items().findOne<Item>(byId<Item>(_id));
+  return _id && items().findOne<Item>(byId<Item>(_id), session ? { session } : {});
 };
 
 /** All items, in their order. */

@@ -47,18 +47,18 @@ export async function handleItemListForm<
       );
     case 'visibility': {
       const isVisible = form.has('show');
-      const item = await setVisible(kind, fieldText(form, isVisible ? 'show' : 'hide'), {
+      const result = await setVisible(kind, fieldText(form, isVisible ? 'show' : 'hide'), {
         isVisible,
         by,
         now,
       });
       const { pathname, search } = new URL(request.url);
-      if (!item)
+      if (!result.ok)
         return redirectWithFlash(pathname + search, {
           kind: 'warning',
           text: `This ${kind.noun} has been deleted.`,
         });
-      const text = isVisible ? shownMessage(nameOf(item)) : hiddenMessage(nameOf(item));
+      const text = isVisible ? shownMessage(nameOf(result.document)) : hiddenMessage(nameOf(result.document));
       return redirectWithFlash(pathname + search, { kind: 'success', text });
     }
     default:

@@ -201,11 +201,11 @@ export function DialogPage(props: {
 /** The ErrorBoundary of each child route; without it an error would replace the list. */
 export function DialogError() {
   const dialog = useContext(DialogContext);
-  const { title, text, isNetworkError } = useRouteFailure();
+  const { title, text, form, isNetworkError } = useRouteFailure();
   const { pathname, search } = useLocation();
   const submit = useSubmit();
   const retry = isNetworkError && lastSubmission?.path === pathname + search ? lastSubmission : null;
-  if (!dialog && !retry) return <AdminError />;
+  if (form || (!dialog && !retry)) return <AdminError />;
   const Heading = dialog ? 'h2' : 'h1';
   return (
     <div role="alert" className="space-y-4 p-4 md:p-6">

@@ -72,8 +72,8 @@ it('nor is a deleted service', async () => {
   });
   const made = await createItem(farmServiceKind, { form, by, now });
   if (!made.ok) throw new Error(made.reason);
-  const change = { seenVersion: documentVersion(made.item), by, now };
-  const remove = () => deleteItem(farmServiceKind, made.item._id.toHexString(), change);
+  const change = { seenVersion: documentVersion(made.document), by, now };
+  const remove = () => deleteItem(farmServiceKind, made.document._id.toHexString(), change);
   expect(await offerPaths(['/services/farm-visit#price', '/services'], remove)).toEqual([
     '/shop',
     '/services',

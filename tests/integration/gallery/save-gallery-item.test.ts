@@ -5,10 +5,12 @@ import {
   deleteGalleryItem,
   updateGalleryItem,
 } from '~/domain/gallery/save-gallery-item.server';
+import { galleryMessages } from '~/domain/gallery/gallery-form';
 import { galleryItemSchema } from '~/domain/gallery/gallery-schema';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { findGalleryItemBySlug, searchGallery } from '~/domain/gallery/gallery-queries.server';
+import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { makeStaffMember } from '../../support/fixtures/staff';
 import { useTestDatabase } from '../../support/database';
@@ -73,7 +75,7 @@ describe('createGalleryItem', () => {
       by,
       now,
     });
-    expect(result).toMatchObject({ ok: true, item: { slug: 'evening-at-the-trough', createdAt: now } });
+    expect(result).toMatchObject({ ok: true, document: { slug: 'evening-at-the-trough', createdAt: now } });
     expect(await collections().galleryItems.findOne({ slug: 'evening-at-the-trough' })).toMatchObject({
       picture: { src: `/images/${image}`, alt: 'Six cows' },
       tags: ['Farm', 'WATER'],
@@ -88,26 +90,27 @@ describe('createGalleryItem', () => {
     for (const title of ['Ng’ombe & Café!', 'Ng’ombe, café', '奶牛', 'Add', 'Add'])
       slugs.push(
         await createGalleryItem({ form: formOf({ image, title }), by, now }).then(
-          (made) => made.ok && made.item.slug,
+          (made) => made.ok && made.document.slug,
         ),
       );
     expect(slugs).toEqual(['ng-ombe-cafe', 'ng-ombe-cafe-2', 'picture', 'add-2', 'add-3']);
     const many = await Promise.all(
       Array.from({ length: 6 }, () => createGalleryItem({ form: formOf({ image }), by, now })),
     );
-    expect(new Set(many.map((made) => made.ok && made.item.slug)).size).toBe(6);
+    expect(new Set(many.map((made) => made.ok && made.document.slug)).size).toBe(6);
   });
 
   it('requires a picture that exists', async () => {
-    expect(await createGalleryItem({ form: formOf(), by, now })).toEqual({ ok: false, reason: 'no-image' });
-    expect(await createGalleryItem({ form: formOf({ image: 'none' }), by, now })).toEqual({
-      ok: false,
-      reason: 'no-image',
-    });
-    expect(await createGalleryItem({ form: formOf({ image: '0'.repeat(32) }), by, now })).toEqual({
-      ok: false,
-      reason: 'unknown-image',
-    });
+    for (const [choice, message] of [
+      ['', galleryMessages.image],
+      ['none', galleryMessages.image],
+      ['0'.repeat(32), uploadErrorMessages['unknown-image']],
+    ] as const)
+      expect(await createGalleryItem({ form: formOf({ image: choice }), by, now })).toEqual({
+        ok: false,
+        reason: 'rejected',
+        errors: { image: [message] },
+      });
     expect(await collections().galleryItems.countDocuments()).toBe(0);
   });
 });
@@ -126,7 +129,7 @@ describe('updateGalleryItem', () => {
     const result = await change(item, { tags: 'Water', featured: 'on' });
     expect(result).toMatchObject({
       ok: true,
-      item: {
+      document: {
         slug: 'old-name',
         title: 'Evening at the trough',
         // The alternative text defaults to the title.
@@ -142,12 +145,12 @@ describe('updateGalleryItem', () => {
     const stored = await findGalleryItemBySlug('old-name');
     expect(stored && (await change(stored, { image }))).toMatchObject({
       ok: true,
-      item: { picture: { src: `/images/${image}` } },
+      document: { picture: { src: `/images/${image}` } },
     });
   });
 
   it('fails for an unknown item', async () => {
-    expect(await change(makeGalleryItem({ slug: 'nothing' }))).toEqual({ ok: false, reason: 'unknown-item' });
+    expect(await change(makeGalleryItem({ slug: 'nothing' }))).toEqual({ ok: false, reason: 'unknown' });
   });
 
   it('is refused to all but one of those who edit at once, who get what is stored', async () => {
@@ -159,9 +162,10 @@ describe('updateGalleryItem', () => {
     const saved = results.filter((result) => result.ok);
     expect(saved).toHaveLength(1);
     const stored = await findGalleryItemBySlug(item.slug);
-    expect(stored?.title).toBe(saved[0]?.ok && saved[0].item.title);
+    expect(stored?.title).toBe(saved[0]?.ok && saved[0].document.title);
     for (const result of results)
-      if (!result.ok) expect(result).toMatchObject({ reason: 'conflict', item: { title: stored?.title } });
+      if (!result.ok)
+        expect(result).toMatchObject({ reason: 'conflict', document: { title: stored?.title } });
   });
 });
 
@@ -171,9 +175,9 @@ describe('deleteGalleryItem', () => {
     await collections().galleryItems.insertOne(item);
     const remove = (seenVersion: string) => deleteGalleryItem('gone', { seenVersion, by, now });
     for (const version of ['', '0', 'nonsense'])
-      expect(await remove(version)).toEqual({ ok: false, reason: 'conflict' });
-    expect(await remove(documentVersion(item))).toEqual({ ok: true });
-    expect(await remove(documentVersion(item))).toEqual({ ok: false, reason: 'unknown-item' });
+      expect(await remove(version)).toMatchObject({ ok: false, reason: 'conflict' });
+    expect(await remove(documentVersion(item))).toMatchObject({ ok: true });
+    expect(await remove(documentVersion(item))).toEqual({ ok: false, reason: 'unknown' });
   });
 });
 

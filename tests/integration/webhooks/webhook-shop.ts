@@ -52,7 +52,7 @@ export function useWebhooks() {
       const created = await createEndpoint({ form, by: staff, now });
       if (!created.ok) throw new Error(`the endpoint was not added: ${created.reason}`);
       receiver.secrets.push(created.secret);
-      return created;
+      return { endpoint: created.document, secret: created.secret };
     },
     deliver: deliverWebhooks,
     /** Oldest first. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 /** The rooms of the domain from the bottom up: each imports only those before it (docs/decisions/0097). */
 const rooms = [
-  'editing',
+  'lists',
   'text',
   'encryption',
   'metrics',
@@ -13,6 +13,7 @@ const rooms = [
   'images',
   'mail',
   'audit',
+  'editing',
   'ordered-items',
   'settings',
   'accounts',

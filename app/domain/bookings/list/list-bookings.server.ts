@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { readKeysetPage, type KeysetCursors } from '~/domain/editing/keyset-page.server';
+import { readKeysetPage, type KeysetCursors } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { searchPatterns } from '~/domain/text/search-patterns';

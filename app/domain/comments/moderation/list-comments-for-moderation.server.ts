@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import type { BlogPost } from '~/domain/blog/post';
 import { collections } from '~/domain/collections';
 import type { CommentStatus, PostComment } from '~/domain/comments/comment';

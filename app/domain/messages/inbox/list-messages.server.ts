@@ -1,6 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { findNames } from '~/domain/accounts/people/find-names.server';
-import { readKeysetPage, type KeysetCursors } from '~/domain/editing/keyset-page.server';
+import { readKeysetPage, type KeysetCursors } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
 import { searchPatterns } from '~/domain/text/search-patterns';
 import type { ContactMessage, MessageStatus } from '../contact-message';

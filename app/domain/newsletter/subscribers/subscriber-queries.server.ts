@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordExport } from '~/domain/audit/record-export.server';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
 import {
   subscriberStates,

@@ -1,5 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
-import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/editing/keyset-page.server';
+import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { entryListIndex } from '../organizations.collection';

@@ -6,6 +6,7 @@ import {
   type WebhookEventType,
 } from '~/domain/webhooks/events/webhook-events';
 import type { FormFields } from '~/lib/forms/form-fields';
+import { maxWebhookEndpoints } from './webhook-endpoint';
 
 export const webhookMessages = {
   url: 'Please enter an address that begins with https://',
@@ -14,6 +15,7 @@ export const webhookMessages = {
   sameUrl: 'Another webhook has this address. Choose its events there',
   insecure: 'The address must begin with https://',
   notPublic: 'This address is inside a private network. Please enter a public one',
+  tooMany: `There are ${maxWebhookEndpoints} webhooks already. Delete one that you no longer need.`,
 } as const;
 
 function checkUrl(text: string): string | null {

@@ -1,11 +1,11 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryMessages } from '~/domain/gallery/gallery-form';
-import { redirectWithFlash } from '~/http/session/flash.server';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -24,25 +24,17 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { title: item.title, picture: item.picture, version: documentVersion(item) };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'content:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await deleteGalleryItem(params['item'] ?? '', {
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
-  });
-  if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
-  const text = result.ok ? 'The image was deleted from the gallery.' : 'This image has already been deleted.';
-  return redirectWithFlash(listPathOf(request, galleryManagerPath), {
-    kind: result.ok ? 'success' : 'warning',
-    text,
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'content:write'));
+  return handleDeleteForm(args, {
+    noun: 'image',
+    listPath: listPathOf(request, galleryManagerPath),
+    deletedMessage: 'The image was deleted from the gallery.',
+    remove: (seenVersion) => deleteGalleryItem(params['item'] ?? '', { seenVersion, by, now }),
   });
 }
-
-const conflictMessage =
-  'Somebody has changed this image since you opened this page. Please check it again before you delete it.';
 
 export default function DeleteGalleryImage() {
   const { title, picture, version } = useLoaderData<typeof loader>();

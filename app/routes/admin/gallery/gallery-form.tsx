@@ -1,50 +1,36 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { useActionData, useNavigation } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
+import { useNavigation } from '@remix-run/react';
 import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { sendsImage } from '~/domain/images/image-fields';
 import type { Picture } from '~/domain/images/picture';
+import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { galleryManagerPath } from '~/paths';
-import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
-import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
-type GalleryFormActionData = {
-  readonly reply: SubmissionResult<string[]>;
+export type GalleryFormActionData = EditorActionData & {
   /** The picture that was uploaded with the form. */
   readonly picture: Picture | null;
-  readonly conflict: Conflict | null;
 };
 
-type EditedItem = Pick<
-  GalleryItem,
-  'title' | 'description' | 'picture' | 'thumbnailUrl' | 'featured' | 'tags'
-> & { readonly version: string };
-
-/** The screen that adds or edits a gallery item. */
-export function GalleryEditor(props: { title: string; item: EditedItem | null; submitLabel: string }) {
-  const actionData = useActionData<GalleryFormActionData>();
-  return (
-    <DialogPage title={props.title} listPath={galleryManagerPath} listName="All images">
-      <GalleryForm
-        key={conflictFormKey(props.item?.version ?? '', actionData?.conflict ?? null)}
-        actionData={actionData}
-        {...props}
-      />
-    </DialogPage>
-  );
-}
-
-function GalleryForm({
+/** The form that adds or edits a gallery item. */
+export function GalleryForm({
   item,
   submitLabel,
   actionData,
-}: Pick<React.ComponentProps<typeof GalleryEditor>, 'item' | 'submitLabel'> & {
+}: {
+  /** Null for a new item, and for one that was deleted while it was edited. */
+  item:
+    | (Pick<GalleryItem, 'title' | 'description' | 'picture' | 'thumbnailUrl' | 'featured' | 'tags'> & {
+        readonly version: string;
+      })
+    | null;
+  submitLabel: string;
   actionData: GalleryFormActionData | undefined;
 }) {
   const conflict = actionData?.conflict ?? null;

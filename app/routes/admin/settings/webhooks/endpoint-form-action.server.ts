@@ -1,51 +1,37 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { data } from '@remix-run/node';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
+import { data, type AppLoadContext } from '@remix-run/node';
+import { conflictWith } from '~/domain/editing/edit-conflict';
+import type { SaveFailure } from '~/domain/editing/save-document.server';
 import { describeEndpoint, endpointFields } from '~/domain/webhooks/endpoints/endpoint-form';
-import { endpointSchema } from '~/domain/webhooks/endpoints/endpoint-schema';
+import { endpointSchema, type EndpointForm } from '~/domain/webhooks/endpoints/endpoint-schema';
+import type { SecretResult } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
-import { parseSubmission } from '~/http/forms/submission.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 
 /** What the actions answer with: a form that was not saved, or a new secret. */
-export type EndpointActionData = {
-  readonly reply: SubmissionResult<string[]> | null;
-  readonly conflict: EditConflict | null;
-  readonly created: { readonly id: string; readonly url: string; readonly secret: string } | null;
-};
+export type EndpointActionData =
+  | (EditorActionData & { readonly created?: never })
+  | {
+      readonly created: { readonly id: string; readonly url: string; readonly secret: string };
+      readonly reply?: never;
+      readonly conflict?: never;
+    };
 
-export const parseEndpointForm = (form: FormData) =>
-  parseSubmission(form, endpointSchema(readFieldValues(form, endpointFields)));
-
-type EndpointSubmission = ReturnType<typeof parseEndpointForm>;
-
-export const refuseEndpointForm = (
-  submission: EndpointSubmission,
-  options: Parameters<EndpointSubmission['reply']>[0],
-  status: number,
+export const saveEndpointForm = <Saved extends { readonly ok: true }, Answer>(
+  context: AppLoadContext,
+  form: FormData,
+  options: {
+    readonly save: (values: EndpointForm) => Promise<Saved | SaveFailure<WebhookEndpoint>>;
+    readonly answer: (saved: Saved) => Answer;
+  },
 ) =>
-  data<EndpointActionData>({ reply: submission.reply(options), conflict: null, created: null }, { status });
-
-export const refuseForConflict = (
-  submission: Extract<EndpointSubmission, { status: 'success' }>,
-  stored: WebhookEndpoint,
-) =>
-  data<EndpointActionData>(
-    {
-      reply: submission.reply(),
-      conflict: {
-        version: documentVersion(stored),
-        changedAt: stored.updatedAt,
-        differences: findDifferences(describeEndpoint(submission.value), describeEndpoint(stored)),
-      },
-      created: null,
-    },
-    { status: 409 },
-  );
-
-export const showSecret = ({ _id, url }: WebhookEndpoint, secret: string) =>
-  data<EndpointActionData>({
-    reply: null,
-    conflict: null,
-    created: { id: _id.toHexString(), url, secret },
+  handleEditorForm(context, form, {
+    noun: 'webhook',
+    schema: endpointSchema(readFieldValues(form, endpointFields)),
+    conflictWith: (stored: WebhookEndpoint, values) =>
+      conflictWith(stored, { mine: describeEndpoint(values), theirs: describeEndpoint(stored) }),
+    ...options,
   });
+
+export const showSecret = ({ document: { _id, url }, secret }: Extract<SecretResult, { ok: true }>) =>
+  data<EndpointActionData>({ created: { id: _id.toHexString(), url, secret } });

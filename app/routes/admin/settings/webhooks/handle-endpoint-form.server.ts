@@ -1,31 +1,32 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import type { SaveResult } from '~/domain/editing/save-document.server';
 import { sendFailedAgain, sendTestEvent } from '~/domain/webhooks/deliveries/send-again.server';
 import {
   replaceSecret,
   switchEndpoint,
   updateEndpoint,
-  type ChangeEndpointResult,
 } from '~/domain/webhooks/endpoints/save-endpoint.server';
+import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import type { StaffMember } from '~/domain/audit/staff-member';
 import { pluralize } from '~/lib/format/pluralize';
 import { parseNairobi } from '~/lib/format/dates';
 import { deliveryPath, webhookPath } from '~/paths';
-import {
-  parseEndpointForm,
-  refuseEndpointForm,
-  refuseForConflict,
-  showSecret,
-} from './endpoint-form-action.server';
+import { saveEndpointForm, showSecret } from './endpoint-form-action.server';
 import { unknownEndpoint } from './require-endpoint.server';
 
 type Context = { readonly id: string; readonly by: StaffMember; readonly now: Date };
 
 /** The forms of a webhook's page, by their `intent`. */
-export async function handleEndpointForm(request: Request, now: Date, id: string) {
+export async function handleEndpointForm(
+  { request, context: loadContext }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  id: string,
+) {
+  const { now } = loadContext;
   const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'settings:write'));
   const context = { id, by, now };
@@ -33,7 +34,10 @@ export async function handleEndpointForm(request: Request, now: Date, id: string
   if (confirmedIntents.has(intent)) await requireFreshSession(request, now);
   switch (intent) {
     case 'save':
-      return save(form, context);
+      return saveEndpointForm(loadContext, form, {
+        save: (values) => updateEndpoint(id, { form: values, by, now }),
+        answer: () => redirectWithFlash(webhookPath(id), { kind: 'success', text: 'The webhook was saved.' }),
+      });
     case 'switch-on':
       return switchTo(true, form, context);
     case 'switch-off':
@@ -52,22 +56,6 @@ export async function handleEndpointForm(request: Request, now: Date, id: string
 /** As making one: these decide who hears of orders. Switching one off must not wait. */
 const confirmedIntents: ReadonlySet<string> = new Set(['save', 'replace-secret']);
 
-async function save(form: FormData, { id, by, now }: Context) {
-  const submission = parseEndpointForm(form);
-  if (submission.status !== 'success') return refuseEndpointForm(submission, {}, 400);
-  const result = await withDatabaseTimeout(updateEndpoint(id, { form: submission.value, by, now }));
-  if (result.ok)
-    return redirectWithFlash(webhookPath(id), { kind: 'success', text: 'The webhook was saved.' });
-  switch (result.reason) {
-    case 'unknown-endpoint':
-      throw unknownEndpoint();
-    case 'conflict':
-      return refuseForConflict(submission, result.endpoint);
-    case 'rejected':
-      return refuseEndpointForm(submission, { fieldErrors: result.errors }, 400);
-  }
-}
-
 const changedMeanwhile: Flash = {
   kind: 'warning',
   text: 'Somebody has changed this webhook since you opened the page. Please check it again.',
@@ -75,8 +63,12 @@ const changedMeanwhile: Flash = {
 
 const isOff: Flash = { kind: 'warning', text: 'This webhook is off. Switch it on first.' };
 
-async function answerChange(result: ChangeEndpointResult, id: string, text: string): Promise<Response> {
-  if (!result.ok && result.reason === 'unknown-endpoint') throw unknownEndpoint();
+async function answerChange(
+  result: SaveResult<WebhookEndpoint>,
+  id: string,
+  text: string,
+): Promise<Response> {
+  if (!result.ok && result.reason === 'unknown') throw unknownEndpoint();
   return redirectWithFlash(webhookPath(id), result.ok ? { kind: 'success', text } : changedMeanwhile);
 }
 
@@ -95,7 +87,7 @@ async function switchTo(active: boolean, form: FormData, { id, by, now }: Contex
 async function replace(form: FormData, { id, by, now }: Context) {
   const seenVersion = fieldText(form, 'seenVersion');
   const result = await withDatabaseTimeout(replaceSecret(id, { seenVersion, by, now }));
-  return result.ok ? showSecret(result.endpoint, result.secret) : answerChange(result, id, '');
+  return result.ok ? showSecret(result) : answerChange(result, id, '');
 }
 
 async function sendTest({ id, now }: Context) {

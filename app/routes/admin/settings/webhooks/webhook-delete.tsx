@@ -1,12 +1,10 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
-import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { webhookPath, webhooksPath } from '~/paths';
@@ -23,26 +21,16 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { id: endpoint._id.toHexString(), url: endpoint.url, version: documentVersion(endpoint) };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'settings:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await withDatabaseTimeout(
-    deleteEndpoint(params['endpointId'] ?? '', {
-      seenVersion: fieldText(form, 'seenVersion'),
-      by: staffMember(request, signedIn),
-      now,
-    }),
-  );
-  if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
-  return redirectWithFlash(webhooksPath, {
-    kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? 'The webhook was deleted.' : 'This webhook has already been deleted.',
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'settings:write'));
+  return handleDeleteForm(args, {
+    noun: 'webhook',
+    listPath: webhooksPath,
+    remove: (seenVersion) => deleteEndpoint(params['endpointId'] ?? '', { seenVersion, by, now }),
   });
 }
-
-const conflictMessage =
-  'Somebody has changed this webhook since you opened this page. Please check it again before you delete it.';
 
 export default function DeleteWebhook() {
   const { id, url, version } = useLoaderData<typeof loader>();

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { countFailedDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
 import { endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
+import { findEndpoint } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { endpointState, type EndpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { deliveryFilter } from '~/domain/webhooks/deliveries/delivery-filter';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -12,6 +13,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime, toDateInput } from '~/lib/format/dates';
 import { confirmPath, deleteWebhookPath, webhookPath, webhooksPath } from '~/paths';
+import { Deleted } from '~/ui/admin/deleted';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { Icon } from '~/ui/icon';
@@ -23,7 +25,6 @@ import { EndpointActions } from './endpoint-actions';
 import { EndpointStateBadge } from './endpoint-state-badge';
 import { handleEndpointForm } from './handle-endpoint-form.server';
 import { NewSecret } from './new-secret';
-import { requireEndpoint } from './require-endpoint.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Webhook', matches);
 
@@ -34,11 +35,13 @@ const maxCountedFailures = 100;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { session } = await requirePermission(request, now, 'settings:write');
-  const endpoint = await requireEndpoint(params['endpointId']);
+  const endpoint = await withDatabaseTimeout(findEndpoint(params['endpointId'] ?? ''));
+  // A form sent to it must come back as it was typed.
+  if (!endpoint) return data(null, { status: 404 });
   const failed = await withDatabaseTimeout(countFailedDeliveries(endpoint._id, maxCountedFailures));
   const { createdBy, createdAt, lastDeliveryAt, failingSince, goneSince, previousSecret } = endpoint;
   const overlapUntil = previousSecret && previousSecret.signsUntil > now ? previousSecret.signsUntil : null;
-  return {
+  return data({
     id: endpoint._id.toHexString(),
     version: documentVersion(endpoint),
     texts: endpointTexts(endpoint),
@@ -51,21 +54,20 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     overlapUntil: overlapUntil && formatDateTime(overlapUntil),
     today: toDateInput(now),
     mayChange: isFresh(session, now),
-  };
+  });
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  return handleEndpointForm(request, now, params['endpointId'] ?? '');
-}
+export const action = (args: ActionFunctionArgs) => handleEndpointForm(args, args.params['endpointId'] ?? '');
 
 export default function Webhook() {
   const loaded = useLoaderData<typeof loader>();
   const actionData = useActionData<EndpointActionData>();
-  const { id, texts, version, state } = loaded;
   if (actionData?.created) {
-    const { url, secret } = actionData.created;
+    const { id, url, secret } = actionData.created;
     return <NewSecret url={url} secret={secret} isReplaced nextPath={webhookPath(id)} />;
   }
+  if (!loaded) return <DeletedWebhook actionData={actionData} />;
+  const { id, texts, version, state } = loaded;
   const conflict = actionData?.conflict ?? null;
   return (
     <div className="max-w-text space-y-4">
@@ -100,7 +102,7 @@ export default function Webhook() {
           key={conflictFormKey(version, conflict)}
           texts={texts}
           version={version}
-          lastResult={actionData?.reply ?? undefined}
+          lastResult={actionData?.reply}
           conflict={conflict}
           label="Save"
         />
@@ -123,6 +125,26 @@ export default function Webhook() {
     </div>
   );
 }
+
+const DeletedWebhook = ({ actionData }: { actionData: EndpointActionData | undefined }) => (
+  <div className="max-w-text space-y-4">
+    {actionData ? (
+      <>
+        <BackLink path={webhooksPath} text="All webhooks" />
+        <h1>Webhook</h1>
+        <EndpointForm
+          texts={endpointTexts({ url: '', description: '', events: [] })}
+          version=""
+          lastResult={actionData.reply}
+          conflict={null}
+          label="Save"
+        />
+      </>
+    ) : (
+      <Deleted noun="webhook" listPath={webhooksPath} listName="All webhooks" />
+    )}
+  </div>
+);
 
 function Trouble({ state, since }: { state: EndpointState; since: string | null }) {
   if (state === 'failing')

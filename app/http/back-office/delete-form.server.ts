@@ -1,0 +1,45 @@
+import { data, type AppLoadContext } from '@remix-run/node';
+import type { SaveResult } from '~/domain/editing/save-document.server';
+import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
+import { markDatabaseUnavailable, nullIfUnavailable } from '../server/database-unavailable.server';
+import { redirectWithFlash } from '../session/flash.server';
+
+/**
+ * Handles the form of ConfirmDelete: redirects to the list, or returns why nothing was deleted (409; 503 while the database is
+ * unavailable). Call it after the permission check of the route.
+ */
+export async function handleDeleteForm(
+  { request, context }: { readonly request: Request; readonly context: AppLoadContext },
+  options: {
+    /** In sentences: 'product'. */
+    readonly noun: string;
+    readonly listPath: string;
+    readonly deletedMessage?: string;
+    readonly remove: (seenVersion: string) => Promise<SaveResult<unknown>>;
+  },
+) {
+  const { noun, listPath, deletedMessage = `The ${noun} was deleted.`, remove } = options;
+  const form = await readForm(request);
+  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+  const result = await nullIfUnavailable(remove(fieldText(form, 'seenVersion')));
+  if (!result) {
+    markDatabaseUnavailable(context);
+    const error = `The ${noun} could not be deleted, because the database is down. Please try again in a minute.`;
+    return data({ error }, { status: 503 });
+  }
+  if (result.ok) return redirectWithFlash(listPath, { kind: 'success', text: deletedMessage });
+  switch (result.reason) {
+    case 'unknown': {
+      const text = `This ${noun} has already been deleted.`;
+      return redirectWithFlash(listPath, { kind: 'warning', text });
+    }
+    case 'conflict': {
+      const error = `Somebody has changed this ${noun} since you opened this page. Please check it again before you delete it.`;
+      return data({ error }, { status: 409 });
+    }
+    case 'refused':
+      return data({ error: result.message }, { status: 409 });
+    case 'rejected':
+      return data({ error: Object.values(result.errors).flat().join(' ') }, { status: 409 });
+  }
+}

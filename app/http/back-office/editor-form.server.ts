@@ -1,0 +1,72 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type AppLoadContext } from '@remix-run/node';
+import type { z } from 'zod';
+import type { EditConflict } from '~/domain/editing/edit-conflict';
+import type { FieldErrors, SaveFailure } from '~/domain/editing/save-document.server';
+import { parseSubmission } from '../forms/submission.server';
+import { markDatabaseUnavailable, nullIfUnavailable } from '../server/database-unavailable.server';
+
+/** What an editor's action returns with a form that was not saved. */
+export type EditorActionData = {
+  readonly reply: SubmissionResult<string[]>;
+  readonly conflict: EditConflict | null;
+};
+
+type Editor<Schema extends z.ZodType, Stored, Saved, Answer, More> = {
+  /** In sentences: 'product'. */
+  readonly noun: string;
+  readonly schema: Schema;
+  /** Of files that could not be stored. */
+  readonly fileErrors?: FieldErrors | null;
+  readonly save: (values: z.output<Schema>) => Promise<Saved | SaveFailure<Stored>>;
+  readonly answer: (saved: Saved) => Answer;
+  readonly conflictWith: (stored: Stored, values: z.output<Schema>) => EditConflict | Promise<EditConflict>;
+  /** What the page shows beside the form; 503 while the database is down. */
+  readonly more?: (status: number) => More;
+  /** Instead of the usual words. */
+  readonly messages?: { readonly deleted?: string; readonly unavailable?: string };
+};
+
+/**
+ * Saves the form of an editor and answers, or returns the form as it was typed: 400 with its errors, 404 for what somebody
+ * has deleted, 409 after an edit of somebody else and for what is refused, 503 while the database is unavailable.
+ */
+export async function handleEditorForm<
+  Schema extends z.ZodType,
+  Stored,
+  Saved extends { readonly ok: true },
+  Answer,
+  More = object,
+>(context: AppLoadContext, form: FormData, editor: Editor<Schema, Stored, Saved, Answer, More>) {
+  const { noun, schema, fileErrors, save, answer, conflictWith, more, messages } = editor;
+  const submission = parseSubmission(form, schema);
+  const replyWith = async (
+    options: Parameters<typeof submission.reply>[0],
+    status: number,
+    conflict: EditConflict | null = null,
+  ) => {
+    const unsaved: EditorActionData = { reply: submission.reply(options), conflict };
+    return data({ ...unsaved, ...((await more?.(status)) as Awaited<More>) }, { status });
+  };
+  if (submission.status !== 'success' || fileErrors)
+    return replyWith(fileErrors ? { fieldErrors: fileErrors } : {}, 400);
+  const result = await nullIfUnavailable(save(submission.value));
+  if (!result) {
+    markDatabaseUnavailable(context);
+    const down = `The ${noun} could not be saved, because the database is down. Please try again in a minute.`;
+    return replyWith({ formErrors: [messages?.unavailable ?? down] }, 503);
+  }
+  if (result.ok) return answer(result);
+  switch (result.reason) {
+    case 'rejected':
+      return replyWith({ fieldErrors: result.errors }, 400);
+    case 'refused':
+      return replyWith({ formErrors: [result.message] }, 409);
+    case 'unknown': {
+      const deleted = `Somebody has deleted this ${noun}. To keep what you typed, copy it into a new ${noun}.`;
+      return replyWith({ formErrors: [messages?.deleted ?? deleted] }, 404);
+    }
+    case 'conflict':
+      return replyWith({}, 409, await conflictWith(result.document, submission.value));
+  }
+}
