@@ -1,12 +1,22 @@
-import { data, type ActionFunction, type LoaderFunction, type ServerBuild } from '@remix-run/node';
+import {
+  data,
+  type ActionFunction,
+  type AppLoadContext,
+  type LoaderFunction,
+  type ServerBuild,
+} from '@remix-run/node';
 import { findScreen } from '~/domain/back-office/screens';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readMultipartForm } from '~/http/forms/image-form.server';
 import { errorResponse, getParsedForm, readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { isMultipart, toResubmission } from '~/lib/forms/resubmission';
-import { markDatabaseUnavailable, retryAfterSeconds } from './database-unavailable.server';
+import { isMultipart, toResubmission, type Resubmission } from '~/lib/forms/resubmission';
+import {
+  isDatabaseUnavailable,
+  markDatabaseUnavailable,
+  retryAfterSeconds,
+} from './database-unavailable.server';
 
 const readUnauthenticatedForm = (request: Request): Promise<FormData> =>
   isMultipart(request.headers) ? readMultipartForm(request, maxUnauthenticatedFormBytes) : readForm(request);
@@ -53,6 +63,9 @@ const withPlainResponse = <Handler extends LoaderFunction | ActionFunction>(hand
     }
   }) as Handler;
 
+/** Without JavaScript the loaders run after an action; if they fail, too, the page that has the form is not shown. */
+const unsavedForms = new WeakMap<AppLoadContext, Resubmission>();
+
 /** Remix would send another error to a hydrated page than the one that it was rendered with. */
 const withErrorPage =
   (loader: LoaderFunction): LoaderFunction =>
@@ -62,7 +75,8 @@ const withErrorPage =
     } catch (error) {
       if (!isDatabaseUnavailableError(error)) throw error;
       markDatabaseUnavailable(args.context);
-      throw data(describeOutage(new URL(args.request.url).pathname), { status: 503 });
+      const unsaved = unsavedForms.get(args.context) ?? describeOutage(new URL(args.request.url).pathname);
+      throw data(unsaved, { status: 503 });
     }
   };
 
@@ -75,11 +89,14 @@ function describeOutage(path: string): string {
 function withResubmission(action: ActionFunction, { module }: Route): ActionFunction {
   const { showsFormInOutage, secretFields = [] } = (module.handle ?? {}) as RouteHandle;
   return async (args) => {
+    const { request, context } = args;
     try {
-      return await action(args);
+      const result = await action(args);
+      const form = isDatabaseUnavailable(context) ? getParsedForm(request) : null;
+      if (form) unsavedForms.set(context, toResubmission(form, request, secretFields));
+      return result;
     } catch (error) {
       if (!isDatabaseUnavailableError(error)) throw error;
-      const { request, context } = args;
       markDatabaseUnavailable(context);
       // A guard may fail before the form is read.
       const form = getParsedForm(request) ?? (await readUnauthenticatedForm(request));
