@@ -1,23 +1,22 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listAuditPeople } from '~/domain/accounts/people/list-audit-people.server';
-import { auditSubjects, type AuditEntry, type AuditSubject } from '~/domain/audit/audit-entry';
+import { auditSubjects, type AuditEntry } from '~/domain/audit/audit-entry';
 import { auditFilter } from '~/domain/audit/audit-filter';
 import { describeChanges } from '~/domain/audit/describe-changes';
 import { listAuditEntries } from '~/domain/audit/list-audit-entries.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { AuditEntryCard } from './audit/audit-entry-card';
 import { auditPath } from '~/paths';
-import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextField } from '~/ui/form/field';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -27,15 +26,18 @@ export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
-  const params = new URL(request.url).searchParams;
-  const filter = auditFilter.parse(params);
-  const place = { before: params.get('before'), after: params.get('after') };
-  const read = await nullIfUnavailable(Promise.all([listAuditEntries(filter, place), listAuditPeople()]));
-  const { backOffice } = await loadSiteSettings();
-  const view = { filter, retentionDays: backOffice.auditRetentionDays };
-  if (!read) return data({ ...view, page: null, people: [] }, serviceUnavailable);
-  const [{ documents, ...page }, people] = read;
-  return data({ ...view, page: { ...page, entries: documents.map(toView) }, people });
+  return loadList(
+    request,
+    auditFilter,
+    async ({ filter, cursors }) => {
+      const [{ documents, ...page }, people] = await Promise.all([
+        listAuditEntries(filter, cursors),
+        listAuditPeople(),
+      ]);
+      return { ...page, entries: documents.map(toView), people };
+    },
+    { retentionDays: (await loadSiteSettings()).backOffice.auditRetentionDays },
+  );
 }
 
 const toView = (entry: AuditEntry) => ({
@@ -51,7 +53,7 @@ const toView = (entry: AuditEntry) => ({
 });
 
 export default function AuditLog() {
-  const { filter, retentionDays, page, people } = useLoaderData<typeof loader>();
+  const { filter, list: page, retentionDays } = useLoaderData<typeof loader>();
   const isFiltered = auditFilter.isFiltered({ ...filter, search: '' });
   return (
     <div className="space-y-4">
@@ -75,19 +77,11 @@ export default function AuditLog() {
           >
             <SelectField id="subject" name="subject" label="Kind" defaultValue={filter.subject ?? ''}>
               <option value="">All kinds</option>
-              {(Object.keys(auditSubjects) as AuditSubject[]).map((subject) => (
-                <option key={subject} value={subject}>
-                  {auditSubjects[subject]}
-                </option>
-              ))}
+              <Options of={auditSubjects} />
             </SelectField>
             <SelectField id="by" name="by" label="Person" defaultValue={filter.userId ?? ''}>
               <option value="">Everybody</option>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={page.people.map(({ id, name }) => [id, name])} />
             </SelectField>
             <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from ?? ''} />
             <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to ?? ''} />
@@ -120,12 +114,7 @@ export default function AuditLog() {
             {page.isIncomplete && (
               <p>There are too many changes to search them all. Choose dates to search further back.</p>
             )}
-            <KeysetPagination
-              previous={page.newer && auditFilter.path(filter, { after: page.newer })}
-              next={page.older && auditFilter.path(filter, { before: page.older })}
-              previousName="Newer"
-              nextName="Older"
-            />
+            <DatedPagination list={page} pathOf={(cursor) => auditFilter.path(filter, cursor)} />
           </ListRegion>
         </>
       )}

@@ -19,7 +19,7 @@ import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { RoleBadge } from '~/ui/role-badge';
 
@@ -49,18 +49,10 @@ export default function People() {
       >
         <SelectField id="role" name="role" label="Role" defaultValue={filter.role}>
           <option value="all">All roles</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
+          <Options of={roles.map((role) => [role, roleNames[role]])} />
         </SelectField>
         <SelectField id="state" name="state" label="Account" defaultValue={filter.state}>
-          {accountStates.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
+          <Options of={accountStates.map((state) => [state, stateNames[state]])} />
         </SelectField>
       </ListSearch>
       <ListRegion>

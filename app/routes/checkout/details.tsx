@@ -37,7 +37,7 @@ import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server
 import { privateMeta } from '~/http/seo/page-title';
 import type { Cents } from '~/lib/format/money';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -197,11 +197,7 @@ export default function Details() {
                 <h3>Pickup information</h3>
                 <SelectField {...textProps('pickupLocation')} required>
                   <option value="">Choose a place</option>
-                  {pickupLocations.map((place) => (
-                    <option key={place.id} value={place.id}>
-                      {describePickupLocation(place)}
-                    </option>
-                  ))}
+                  <Options of={pickupLocations.map((place) => [place.id, describePickupLocation(place)])} />
                 </SelectField>
                 <TextField
                   {...textProps('pickupDate')}

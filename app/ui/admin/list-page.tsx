@@ -57,3 +57,21 @@ export const KeysetPagination = (props: {
       )}
     </nav>
   );
+
+type Cursor = { readonly before?: string; readonly after?: string };
+
+/** The same for a list by date, newest first. */
+export const DatedPagination = (props: {
+  list: { readonly newer: string | null; readonly older: string | null };
+  pathOf: (cursor: Cursor) => string;
+}) => {
+  const { newer, older } = props.list;
+  return (
+    <KeysetPagination
+      previous={newer && props.pathOf({ after: newer })}
+      next={older && props.pathOf({ before: older })}
+      previousName="Newer"
+      nextName="Older"
+    />
+  );
+};

@@ -105,6 +105,19 @@ export function SelectField({
   );
 }
 
+type Choices = Readonly<Record<string, string>> | readonly (readonly [value: string, text: string])[];
+
+/** The choices of a SelectField: their texts by value, or pairs of both. */
+export const Options = ({ of }: { of: Choices }) =>
+  Object.entries<string | readonly [string, string]>(of).map(([key, choice]) => {
+    const [value, text] = typeof choice === 'string' ? [key, choice] : choice;
+    return (
+      <option key={key} value={value}>
+        {text}
+      </option>
+    );
+  });
+
 /** A checkbox or radio button. */
 export const CheckField = ({
   id,

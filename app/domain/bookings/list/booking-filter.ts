@@ -14,8 +14,6 @@ export const bookingViews = {
 
 export type BookingListView = keyof typeof bookingViews;
 
-export const bookingViewNames = Object.keys(bookingViews) as BookingListView[];
-
 export const bookingStatusNames = {
   unconfirmed: 'Waiting for email link',
   new: 'To confirm',
@@ -28,7 +26,7 @@ export const bookingStatusNames = {
 export const bookingFilter = listFilter(bookingsAdminPath, {
   /** Every word must occur. */
   search: searchParameter,
-  view: choiceParameter('show', bookingViewNames),
+  view: choiceParameter('show', bookingViews),
 });
 
 export type BookingFilter = ReturnType<typeof bookingFilter.parse>;

@@ -14,8 +14,6 @@ export const messageViews = {
 
 export type MessageView = keyof typeof messageViews;
 
-export const messageViewNames = Object.keys(messageViews) as MessageView[];
-
 export const messageStatusNames = {
   new: 'New',
   read: 'Read',
@@ -27,7 +25,7 @@ export const messageStatusNames = {
 export const messageFilter = listFilter(messagesAdminPath, {
   /** Every word must occur. */
   search: searchParameter,
-  view: choiceParameter('show', messageViewNames),
+  view: choiceParameter('show', messageViews),
 });
 
 export type MessageFilter = ReturnType<typeof messageFilter.parse>;

@@ -8,7 +8,7 @@ import { postsAdminPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { CheckField, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { TagField } from '~/ui/form/tag-field';
@@ -102,11 +102,7 @@ export function PostForm(props: {
           <TextField {...form.field('author')} required />
           <ImageField {...image('authorImage')} required={false} />
           <SelectField {...form.field('category')} required>
-            {blogCategories.map((category) => (
-              <option key={category} value={category}>
-                {category}
-              </option>
-            ))}
+            <Options of={blogCategories.map((category) => [category, category])} />
           </SelectField>
           <TagField
             {...form.field('tags')}

@@ -1,14 +1,12 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { adminPostFilter, postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
-import { parsePageNumber } from '~/lib/pagination';
 import { AdminPostCard } from './admin-post-card';
 import { newPostPath, postsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
@@ -29,20 +27,26 @@ export const shouldRevalidate = skipListRevalidation(postsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, postsAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const { state } = adminPostFilter.parse(params);
-  const list = await nullIfUnavailable(listAllPosts(state, parsePageNumber(params.get('page'))));
-  const saveData = isSaveDataRequest(request);
-  if (!list) return data({ state, list: null, saveData }, serviceUnavailable);
-  const posts = list.posts.map((post) => ({ id: post._id.toHexString(), ...toPostCard(post) }));
-  return data({ state, list: { ...list, posts }, saveData });
+  return loadList(
+    request,
+    adminPostFilter,
+    async ({ filter: { state }, page }) => {
+      const list = await listAllPosts(state, page);
+      return {
+        ...list,
+        posts: list.posts.map((post) => ({ id: post._id.toHexString(), ...toPostCard(post) })),
+      };
+    },
+    { saveData: isSaveDataRequest(request) },
+  );
 }
 
 export default function BlogPosts() {
   const loaded = useLoaderData<typeof loader>();
   const isDeleting = useLocation().pathname.endsWith('/delete');
   if (!loaded) return <Outlet />;
-  const { state, list, saveData } = loaded;
+  const { filter, list, saveData } = loaded;
+  const { state } = filter;
   return (
     <div className="space-y-4">
       <ListHeading title="Blog Posts" action={{ label: 'Add New Post', path: newPostPath }} />

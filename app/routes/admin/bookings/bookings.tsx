@@ -1,20 +1,18 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import {
   bookingListMessages,
   bookingFilter,
-  bookingViewNames,
   bookingViews,
   type BookingFilter,
 } from '~/domain/bookings/list/booking-filter';
 import { listBookings, type BookingRow } from '~/domain/bookings/list/list-bookings.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatClock, formatLongDate } from '~/lib/format/dates';
 import { bookingsAdminPath, calendarPath, newVisitPath, visitPath } from '~/paths';
@@ -23,7 +21,7 @@ import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { telephoneLink } from '~/ui/layout/site';
 import { VisitStatusBadge } from './visit-status-badge';
@@ -39,12 +37,9 @@ export const shouldRevalidate = revalidateAfterDialog(bookingsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'bookings:read');
   if (!isListRequest(request, bookingsAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = bookingFilter.parse(params);
-  const cursors = { before: params.get('before'), after: params.get('after') };
-  const mayChange = hasPermission(user, 'bookings:write');
-  const list = await nullIfUnavailable(listBookings(filter, cursors, now));
-  return list ? data({ filter, list, mayChange }) : data({ filter, list, mayChange }, serviceUnavailable);
+  return loadList(request, bookingFilter, ({ filter, cursors }) => listBookings(filter, cursors, now), {
+    mayChange: hasPermission(user, 'bookings:write'),
+  });
 }
 
 export default function Bookings() {
@@ -71,11 +66,7 @@ export default function Bookings() {
       >
         <SelectField id="show" name="show" label="Show" defaultValue={filter.view ?? ''}>
           <option value="">Coming visits</option>
-          {bookingViewNames.map((view) => (
-            <option key={view} value={view}>
-              {bookingViews[view]}
-            </option>
-          ))}
+          <Options of={bookingViews} />
         </SelectField>
       </ListSearch>
       <ListRegion>

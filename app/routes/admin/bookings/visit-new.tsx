@@ -23,7 +23,7 @@ import { formatWeekdayRanges } from '~/lib/weekdays';
 import { bookingsAdminPath } from '~/paths';
 import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Add a Visit', matches);
@@ -96,11 +96,7 @@ export default function AddVisit() {
           />
           <TextField {...field('startsAt')} type="time" required />
           <SelectField {...field('groupSize')} required>
-            {groupSizeNames.map((size) => (
-              <option key={size} value={size}>
-                {size} people
-              </option>
-            ))}
+            <Options of={groupSizeNames.map((size) => [size, `${size} people`])} />
           </SelectField>
         </div>
         <TextArea {...field('specialRequests')} required={false} />

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { adminCategoryFilter } from '~/domain/catalogue/categories/admin-category-filter';
 import { categoryMessages } from '~/domain/catalogue/categories/category-form';
@@ -6,16 +6,11 @@ import {
   listAdminCategories,
   type AdminCategoryRow,
 } from '~/domain/catalogue/categories/list-admin-categories.server';
-import {
-  activeStateNames,
-  activeStates,
-  adminProductFilter,
-} from '~/domain/catalogue/products/admin-product-filter';
+import { activeStateNames, adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { categoriesAdminPath, deleteCategoryPath, editCategoryPath, newCategoryPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
@@ -25,7 +20,7 @@ import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -40,15 +35,13 @@ export const shouldRevalidate = skipListRevalidation(categoriesAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');
   if (!isListRequest(request, categoriesAdminPath)) return null;
-  const filter = adminCategoryFilter.parse(new URL(request.url).searchParams);
-  const categories = await nullIfUnavailable(listAdminCategories(filter));
-  return data({ filter, categories }, categories ? {} : serviceUnavailable);
+  return loadList(request, adminCategoryFilter, ({ filter }) => listAdminCategories(filter));
 }
 
 export default function CategoriesManagement() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
-  const { filter, categories } = loaded;
+  const { filter, list: categories } = loaded;
   return (
     <div className="space-y-4">
       <ListHeading title="Categories Management" action={{ label: 'Add Category', path: newCategoryPath }} />
@@ -60,11 +53,7 @@ export default function CategoriesManagement() {
         isFiltered={filter.state !== 'all'}
       >
         <SelectField id="status" name="status" label="Status" defaultValue={filter.state}>
-          {activeStates.map((state) => (
-            <option key={state} value={state}>
-              {activeStateNames[state]}
-            </option>
-          ))}
+          <Options of={activeStateNames} />
         </SelectField>
       </ListSearch>
       <ListRegion>

@@ -6,7 +6,7 @@ import { categoriesAdminPath } from '~/paths';
 import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { CheckField, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
@@ -82,12 +82,7 @@ function CategoryForm({
         hint="For a subcategory: the category it belongs to"
       >
         <option value="">None</option>
-        {parents.map(({ id, name, depth }) => (
-          <option key={id} value={id}>
-            {'– '.repeat(depth)}
-            {name}
-          </option>
-        ))}
+        <Options of={parents.map(({ id, name, depth }) => [id, `${'– '.repeat(depth)}${name}`])} />
       </SelectField>
       <ImageField
         {...image}

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { formatCapped } from '~/domain/back-office/shop-figures';
@@ -18,20 +18,19 @@ import {
 } from '~/domain/comments/moderation/list-comments-for-moderation.server';
 import { setCommentStatus } from '~/domain/comments/moderation/moderate-comments.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, listPathOf, skipListRevalidation } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { pluralize } from '~/lib/format/pluralize';
 import { commentsAdminPath, settingsSectionPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
-import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
@@ -48,17 +47,19 @@ export const shouldRevalidate = skipListRevalidation(commentsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, commentsAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = commentAdminFilter.parse(params);
-  const cursors = { before: params.get('before'), after: params.get('after') };
-  const mayChangeSettings = hasPermission(user, 'settings:write');
-  const read = await nullIfUnavailable(
-    Promise.all([readList(filter, cursors), countModerationLists(), loadSettings()]),
+  return loadList(
+    request,
+    commentAdminFilter,
+    async ({ filter, cursors }) => {
+      const [list, counts, settings] = await Promise.all([
+        readList(filter, cursors),
+        countModerationLists(),
+        loadSettings(),
+      ]);
+      return { ...list, counts, mode: settings.comments.moderation };
+    },
+    { mayChangeSettings: hasPermission(user, 'settings:write') },
   );
-  if (!read)
-    return data({ filter, mayChangeSettings, list: null, counts: null, mode: null }, serviceUnavailable);
-  const [list, counts, settings] = read;
-  return data({ filter, mayChangeSettings, list, counts, mode: settings.comments.moderation });
 }
 
 async function readList(
@@ -111,14 +112,14 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 export default function Comments() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
-  const { filter, list, counts, mode, mayChangeSettings } = loaded;
+  const { filter, list, mayChangeSettings } = loaded;
   const found = list?.comments?.length ?? list?.blocks?.length ?? 0;
   return (
     <div className="space-y-4">
       <ListHeading title="Comments" />
-      {mode && (
+      {list && (
         <p className="max-w-text">
-          {mode === 'before'
+          {list.mode === 'before'
             ? 'New comments wait here until you approve them.'
             : 'New comments appear on the blog immediately. Approve or hide them here.'}{' '}
           {mayChangeSettings && (
@@ -131,7 +132,7 @@ export default function Comments() {
       <FilterNav
         label="Comments by state"
         links={commentListNames.map((name) => ({
-          text: counts ? `${commentLists[name]} (${formatCapped(counts[name])})` : commentLists[name],
+          text: list ? `${commentLists[name]} (${formatCapped(list.counts[name])})` : commentLists[name],
           href: commentAdminFilter.path({ list: name }),
           isCurrent: name === filter.list,
         }))}
@@ -162,12 +163,7 @@ export default function Comments() {
             ) : (
               <BlockTable blocks={list.blocks} />
             )}
-            <KeysetPagination
-              previous={list.newer && commentAdminFilter.path(filter, { after: list.newer })}
-              next={list.older && commentAdminFilter.path(filter, { before: list.older })}
-              previousName="Newer"
-              nextName="Older"
-            />
+            <DatedPagination list={list} pathOf={(cursor) => commentAdminFilter.path(filter, cursor)} />
           </ListRegion>
         </>
       )}

@@ -1,23 +1,21 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { galleryFilter, galleryTagChoices } from '~/domain/gallery/gallery-filter';
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
 import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { galleryMessages } from '~/domain/gallery/gallery-form';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
-import { parsePageNumber } from '~/lib/pagination';
 import { addImagePath, deleteImagePath, editImagePath, galleryManagerPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
@@ -33,20 +31,21 @@ export const shouldRevalidate = skipListRevalidation(galleryManagerPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, galleryManagerPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = galleryFilter.parse(params);
-  const page = parsePageNumber(params.get('page'));
-  const results = await nullIfUnavailable(Promise.all([searchGallery(filter, page), listGalleryTags()]));
-  const saveData = isSaveDataRequest(request);
-  if (!results) return data({ filter, list: null, tags: [], saveData }, serviceUnavailable);
-  const [list, tags] = results;
-  return data({ filter, list: { ...list, items: list.items.map(toGalleryCard) }, tags, saveData });
+  return loadList(
+    request,
+    galleryFilter,
+    async ({ filter, page }) => {
+      const [list, tags] = await Promise.all([searchGallery(filter, page), listGalleryTags()]);
+      return { ...list, items: list.items.map(toGalleryCard), tags };
+    },
+    { saveData: isSaveDataRequest(request) },
+  );
 }
 
 export default function GalleryManager() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
-  const { filter, list, tags, saveData } = loaded;
+  const { filter, list, saveData } = loaded;
   return (
     <div className="space-y-4">
       <ListHeading title="Gallery" action={{ label: 'Add Image', path: addImagePath }} />
@@ -69,11 +68,7 @@ export default function GalleryManager() {
           >
             <SelectField id="tag" name="tag" label="Tag" defaultValue={filter.tag}>
               <option value="">All Tags</option>
-              {galleryTagChoices(tags).map((tag) => (
-                <option key={tag} value={tag}>
-                  {formatTag(tag)}
-                </option>
-              ))}
+              <Options of={galleryTagChoices(list.tags).map((tag) => [tag, formatTag(tag)])} />
             </SelectField>
           </ListSearch>
           <ListRegion>

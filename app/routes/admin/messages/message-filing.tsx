@@ -1,7 +1,7 @@
 import type { MessageStatus } from '~/domain/messages/contact-message';
 import { messagePath } from '~/paths';
 import { DialogForm, DialogLink } from '~/ui/admin/dialog';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 
 /** Who takes care of a message, and in which list it is. */
 export function MessageFiling(props: {
@@ -20,11 +20,7 @@ export function MessageFiling(props: {
         <div className="min-w-0 flex-1">
           <SelectField id="person" name="person" label="Assigned to" defaultValue={isKnown ? assignedTo : ''}>
             <option value="">Nobody</option>
-            {staff.map((person) => (
-              <option key={person.id} value={person.id}>
-                {person.name}
-              </option>
-            ))}
+            <Options of={staff.map((person) => [person.id, person.name])} />
           </SelectField>
         </div>
         <button name="intent" value="assign" className="button button-secondary">

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { messageCategories } from '~/domain/messages/contact-form';
 import { listMessages, type MessageRow } from '~/domain/messages/inbox/list-messages.server';
@@ -6,26 +6,24 @@ import {
   messageListMessages,
   messageFilter,
   messageStatusNames,
-  messageViewNames,
   messageViews,
   type MessageFilter,
 } from '~/domain/messages/inbox/message-filter';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { messagePath, messagesAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -38,11 +36,7 @@ export const shouldRevalidate = revalidateAfterDialog(messagesAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'messages:read');
   if (!isListRequest(request, messagesAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = messageFilter.parse(params);
-  const cursors = { before: params.get('before'), after: params.get('after') };
-  const list = await nullIfUnavailable(listMessages(filter, cursors, user._id));
-  return list ? data({ filter, list }) : data({ filter, list }, serviceUnavailable);
+  return loadList(request, messageFilter, ({ filter, cursors }) => listMessages(filter, cursors, user._id));
 }
 
 export default function Messages() {
@@ -70,11 +64,7 @@ export default function Messages() {
           >
             <SelectField id="show" name="show" label="Show" defaultValue={filter.view ?? ''}>
               <option value="">Inbox</option>
-              {messageViewNames.map((view) => (
-                <option key={view} value={view}>
-                  {messageViews[view]}
-                </option>
-              ))}
+              <Options of={messageViews} />
             </SelectField>
           </ListSearch>
           <ListRegion>
@@ -94,12 +84,7 @@ export default function Messages() {
                 keyOf={({ id }) => id}
               />
             )}
-            <KeysetPagination
-              previous={list.newer && messageFilter.path(filter, { after: list.newer })}
-              next={list.older && messageFilter.path(filter, { before: list.older })}
-              previousName="Newer"
-              nextName="Older"
-            />
+            <DatedPagination list={list} pathOf={(cursor) => messageFilter.path(filter, cursor)} />
           </ListRegion>
         </>
       )}

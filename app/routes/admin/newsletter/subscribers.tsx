@@ -1,25 +1,24 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { subscriberStates, type NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { subscriberFilter, subscriberStateNames } from '~/domain/newsletter/subscribers/subscriber-filter';
 import { countSubscribers, listSubscribers } from '~/domain/newsletter/subscribers/subscriber-queries.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatDate } from '~/lib/format/dates';
 import { exportSubscribersPath, removeSubscriberPath, subscribersPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { KeysetPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge, type BadgeTone } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { NewsletterNav } from './newsletter-nav';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -33,13 +32,13 @@ export const shouldRevalidate = skipListRevalidation(subscribersPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   if (!isListRequest(request, subscribersPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = subscriberFilter.parse(params);
-  const cursors = { before: params.get('before'), after: params.get('after') };
-  const read = await nullIfUnavailable(Promise.all([listSubscribers(filter, cursors), countSubscribers()]));
-  if (!read) return data({ filter, list: null }, serviceUnavailable);
-  const [{ documents, ...page }, counts] = read;
-  return data({ filter, list: { ...page, rows: documents.map(toRow), counts } });
+  return loadList(request, subscriberFilter, async ({ filter, cursors }) => {
+    const [{ documents, ...page }, counts] = await Promise.all([
+      listSubscribers(filter, cursors),
+      countSubscribers(),
+    ]);
+    return { ...page, rows: documents.map(toRow), counts };
+  });
 }
 
 const toRow = ({ _id, email, state, requestedAt, confirmedAt }: NewsletterSubscriber) => ({
@@ -109,11 +108,7 @@ export default function Subscribers() {
           >
             <SelectField id="state" name="state" label="Status" defaultValue={filter.state ?? ''}>
               <option value="">All</option>
-              {subscriberStates.map((state) => (
-                <option key={state} value={state}>
-                  {subscriberStateNames[state]}
-                </option>
-              ))}
+              <Options of={subscriberStates.map((state) => [state, subscriberStateNames[state]])} />
             </SelectField>
           </ListSearch>
           <ListRegion>
@@ -146,12 +141,7 @@ export default function Subscribers() {
                 </a>
               </EmptyState>
             )}
-            <KeysetPagination
-              previous={list.newer && subscriberFilter.path(filter, { after: list.newer })}
-              next={list.older && subscriberFilter.path(filter, { before: list.older })}
-              previousName="Newer"
-              nextName="Older"
-            />
+            <DatedPagination list={list} pathOf={(cursor) => subscriberFilter.path(filter, cursor)} />
           </ListRegion>
         </>
       )}

@@ -3,7 +3,7 @@ import { orderListFilter, orderSorts, type OrderListFilter } from '~/domain/orde
 import { orderStatuses, paymentStatuses } from '~/domain/orders/status/order-status';
 import { ordersAdminPath } from '~/paths';
 import { ListSearch } from '~/ui/admin/list-search';
-import { SelectField, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextField } from '~/ui/form/field';
 
 /** docs/product.md 8.2 */
 export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
@@ -21,11 +21,7 @@ export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
     <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from ?? ''} />
     <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to ?? ''} />
     <SelectField id="sort" name="sort" label="Sort" defaultValue={filter.sort}>
-      {Object.entries(orderSorts).map(([value, { name }]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
+      <Options of={Object.entries(orderSorts).map(([value, { name }]) => [value, name])} />
     </SelectField>
     {filter.attention !== 'all' && <input type="hidden" name="attention" value={filter.attention} />}
   </ListSearch>
@@ -39,10 +35,6 @@ const Choice = (props: {
 }) => (
   <SelectField id={props.name} name={props.name} label={props.label} defaultValue={props.value}>
     <option value="all">All</option>
-    {Object.entries(props.choices).map(([value, { name }]) => (
-      <option key={value} value={value}>
-        {name}
-      </option>
-    ))}
+    <Options of={Object.entries(props.choices).map(([value, { name }]) => [value, name])} />
   </SelectField>
 );

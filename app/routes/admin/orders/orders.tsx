@@ -1,5 +1,4 @@
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -14,14 +13,13 @@ import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { orderListFilter, ordersExportPath } from '~/domain/orders/list/order-list-filter';
+import { loadList } from '~/http/back-office/load-list.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, listPathOf, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { setFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -47,17 +45,18 @@ export const shouldRevalidate = revalidateAfterDialog(ordersAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:read');
   if (!isListRequest(request, ordersAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = orderListFilter.parse(params);
-  const mayChange = hasPermission(user, 'orders:write');
-  const cursors = { after: params.get('after'), before: params.get('before') };
-  const loaded = await nullIfUnavailable(
-    Promise.all([listOrders({ filter, ...cursors, now }), countOrdersNeedingAttention()]),
+  return loadList(
+    request,
+    orderListFilter,
+    async ({ filter, cursors }) => {
+      const [{ orders, ...page }, attention] = await Promise.all([
+        listOrders({ filter, ...cursors, now }),
+        countOrdersNeedingAttention(),
+      ]);
+      return { ...page, rows: orders.map(viewOrderRow), attention };
+    },
+    { mayChange: hasPermission(user, 'orders:write') },
   );
-  if (!loaded) return data({ filter, mayChange, list: null, attention: null }, serviceUnavailable);
-  const [{ orders, ...page }, attention] = loaded;
-  const list = { ...page, rows: orders.map(viewOrderRow) };
-  return data({ filter, mayChange, list, attention });
 }
 
 /** Several orders at once: those that may not change are named. */
@@ -83,7 +82,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 export default function Orders() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
-  const { filter, list, attention, mayChange } = loaded;
+  const { filter, list, mayChange } = loaded;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -101,7 +100,7 @@ export default function Orders() {
           )}
         </p>
       </div>
-      {attention && <AttentionLinks counts={attention} chosen={filter.attention} />}
+      {list && <AttentionLinks counts={list.attention} chosen={filter.attention} />}
       <OrderFilters filter={filter} />
       <ListRegion>
         {list === null ? (

@@ -4,7 +4,7 @@ import { firstPaymentDay, type PaymentField } from '~/domain/organizations/entri
 import { paymentsPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useLastResult } from '~/ui/form/use-last-result';
 import type { useValidatedForm } from '~/ui/form/use-validated-form';
@@ -83,11 +83,7 @@ export const PaymentFields = (props: {
         {!isForBill && (
           <SelectField {...field('organizationId')} hint="Needed for a subscription">
             <option value="">None</option>
-            {organizations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={organizations.map(({ id, name }) => [id, name])} />
           </SelectField>
         )}
         <TextField

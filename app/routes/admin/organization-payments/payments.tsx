@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { listPayments } from '~/domain/organizations/entries/list-payments.server';
@@ -11,16 +11,15 @@ import { paymentListMessages } from '~/domain/organizations/payment-list/payment
 import { summarizePayments } from '~/domain/organizations/entries/summarize-payments.server';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { listPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { newPaymentPath, organizationsAdminPath, paymentsPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { KeysetPagination, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
@@ -42,34 +41,30 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, paymentsPath)) return null;
   const params = new URL(request.url).searchParams;
-  const filter = paymentFilter.parse(params);
-  const cursors = { before: params.get('before'), after: params.get('after') };
   // A form that is sent without a script has its empty filters in the address.
-  if ([...params.values()].includes('')) throw redirect(paymentFilter.path(filter));
-  const view = { filter, mayChange: hasPermission(user, 'organizations:write') };
-  const read = await nullIfUnavailable(
-    Promise.all([
-      listPayments(filter, cursors),
-      summarizePayments(filter),
-      filter.organizationId ? findOrganization(filter.organizationId) : null,
-      listPromptsToCheck(),
-    ]),
+  if ([...params.values()].includes('')) throw redirect(paymentFilter.path(paymentFilter.parse(params)));
+  return loadList(
+    request,
+    paymentFilter,
+    async ({ filter, cursors }) => {
+      const [{ documents, ...page }, summary, organization, prompts] = await Promise.all([
+        listPayments(filter, cursors),
+        summarizePayments(filter),
+        filter.organizationId ? findOrganization(filter.organizationId) : null,
+        listPromptsToCheck(),
+      ]);
+      const organizationName = organization?.name ?? 'a deleted organization';
+      return { ...page, rows: documents.map(viewPaymentRow), summary, organizationName, prompts };
+    },
+    { mayChange: hasPermission(user, 'organizations:write') },
   );
-  if (!read) return data({ ...view, list: null, organizationName: '', prompts: [] }, serviceUnavailable);
-  const [{ documents, newer, older }, summary, organization, prompts] = read;
-  return data({
-    ...view,
-    list: { rows: documents.map(viewPaymentRow), newer, older, summary },
-    organizationName: organization?.name ?? 'a deleted organization',
-    prompts,
-  });
 }
 
 export default function Payments() {
   const loaded = useLoaderData<typeof loader>();
   const isUpdate = useLocation().pathname.endsWith('/update');
   if (!loaded) return <Outlet />;
-  const { filter, list, organizationName, prompts, mayChange } = loaded;
+  const { filter, list, mayChange } = loaded;
   return (
     <div className="space-y-4">
       <ListHeading
@@ -82,11 +77,11 @@ export default function Payments() {
           </a>
         )}
       </ListHeading>
-      {prompts.length > 0 && <PromptsToCheck prompts={prompts} />}
+      {list && list.prompts.length > 0 && <PromptsToCheck prompts={list.prompts} />}
       {filter.organizationId && (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>
-            Only <strong className="break-words">{organizationName}</strong>
+            Only <strong className="break-words">{list?.organizationName}</strong>
           </span>{' '}
           <a
             href={paymentFilter.path({ ...filter, organizationId: null })}
@@ -106,12 +101,7 @@ export default function Payments() {
         ) : (
           <>
             <PaymentTable payments={list.rows} />
-            <KeysetPagination
-              previous={list.newer && paymentFilter.path(filter, { after: list.newer })}
-              next={list.older && paymentFilter.path(filter, { before: list.older })}
-              previousName="Newer"
-              nextName="Older"
-            />
+            <DatedPagination list={list} pathOf={(cursor) => paymentFilter.path(filter, cursor)} />
           </>
         )}
       </ListRegion>

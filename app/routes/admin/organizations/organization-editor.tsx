@@ -23,7 +23,7 @@ import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialo
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ContactFields } from './contact-fields';
@@ -123,11 +123,7 @@ function OrganizationForm(props: {
       <SeenVersion conflict={conflict} reply={lastResult} loaded={organization?.version ?? ''} />
       <TextField {...form.field('name')} required autoComplete="off" />
       <SelectField {...form.field('kind')} required>
-        {Object.entries(organizationKinds).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
+        <Options of={organizationKinds} />
       </SelectField>
       <ContactFields field={form.field} />
       <TextArea {...form.field('address')} required={false} rows={2} />

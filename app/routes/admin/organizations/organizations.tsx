@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { organizationKinds } from '~/domain/organizations/organization';
@@ -9,23 +9,21 @@ import {
   subscriptionStatuses,
   subscriptionStatusNames,
 } from '~/domain/organizations/subscription/subscription-status';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatPhone } from '~/lib/format/phone';
-import { parsePageNumber } from '~/lib/pagination';
 import { newOrganizationPath, organizationPath, organizationsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { telephoneLink } from '~/ui/layout/site';
 import { Pagination } from '~/ui/pagination';
 import { BalanceCell } from './balance-cell';
@@ -43,12 +41,12 @@ export const shouldRevalidate = revalidateAfterDialog(organizationsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, organizationsAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = organizationFilter.parse(params);
-  const page = parsePageNumber(params.get('page'));
-  const list = await nullIfUnavailable(listOrganizationRows(filter, { page, order: 'name', now }));
-  const mayChange = hasPermission(user, 'organizations:write');
-  return data({ filter, list, mayChange }, list ? {} : serviceUnavailable);
+  return loadList(
+    request,
+    organizationFilter,
+    ({ filter, page }) => listOrganizationRows(filter, { page, order: 'name', now }),
+    { mayChange: hasPermission(user, 'organizations:write') },
+  );
 }
 
 export default function Organizations() {
@@ -71,19 +69,13 @@ export default function Organizations() {
       >
         <SelectField id="status" name="status" label="Subscription" defaultValue={filter.status ?? ''}>
           <option value="">All</option>
-          {subscriptionStatusNames.map((status) => (
-            <option key={status} value={status}>
-              {subscriptionStatuses[status].name}
-            </option>
-          ))}
+          <Options
+            of={subscriptionStatusNames.map((status) => [status, subscriptionStatuses[status].name])}
+          />
         </SelectField>
         <SelectField id="kind" name="kind" label="Kind" defaultValue={filter.kind ?? ''}>
           <option value="">All</option>
-          {Object.entries(organizationKinds).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
+          <Options of={organizationKinds} />
         </SelectField>
       </ListSearch>
       <ListRegion>

@@ -2,7 +2,7 @@ import { amountText, refundFields, refundMethods } from '~/domain/payments/revie
 import type { Cents } from '~/lib/format/money';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
@@ -44,11 +44,7 @@ export function RefundForm(props: {
         required
       />
       <SelectField {...field('method')}>
-        {Object.entries(refundMethods).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options of={refundMethods} />
       </SelectField>
       <TextField
         {...field('code')}

@@ -1,6 +1,6 @@
 import { describePickupLocation } from '~/domain/settings/pickup-location';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
-import { FieldError, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { FieldError, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
 import { phoneOrderFieldProps } from './phone-order-field-props';
 import type { PhoneOrderState } from './phone-order-state.server';
@@ -23,11 +23,12 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
           {state.deliveryAreas.length > 0 ? (
             <SelectField {...phoneOrderFieldProps(state, 'deliveryArea')} required>
               <option value="">Choose an area</option>
-              {state.deliveryAreas.map(({ id, name, price, nextDelivery }) => (
-                <option key={id} value={id}>
-                  {name}: {price}. {nextDelivery}
-                </option>
-              ))}
+              <Options
+                of={state.deliveryAreas.map(({ id, name, price, nextDelivery }) => [
+                  id,
+                  `${name}: ${price}. ${nextDelivery}`,
+                ])}
+              />
             </SelectField>
           ) : (
             <div className="grid gap-4 sm:grid-cols-2">
@@ -50,11 +51,7 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
         <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
           <SelectField {...phoneOrderFieldProps(state, 'pickupLocation')} required>
             <option value="">Choose a place</option>
-            {state.pickupLocations.map((place) => (
-              <option key={place.id} value={place.id}>
-                {describePickupLocation(place)}
-              </option>
-            ))}
+            <Options of={state.pickupLocations.map((place) => [place.id, describePickupLocation(place)])} />
           </SelectField>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField

@@ -1,6 +1,6 @@
 import { adviceFields, maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
-import { freshnessChoices, freshnessTexts, monthNames } from '~/domain/catalogue/advice/product-advice';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { freshnessTexts, monthNames } from '~/domain/catalogue/advice/product-advice';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import type { FieldOf } from './field-of';
 
 /** What the product's page says about freshness, keeping and season, and what it goes with. All optional. */
@@ -13,11 +13,7 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
       hint="The product’s page adds the day of your next delivery"
     >
       <option value="">Don’t show</option>
-      {freshnessChoices.map((choice) => (
-        <option key={choice} value={choice}>
-          {freshnessTexts[choice]}
-        </option>
-      ))}
+      <Options of={freshnessTexts} />
     </SelectField>
     <TextField
       {...fieldOf('keeping')}
@@ -42,10 +38,6 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
 const MonthField = (field: ReturnType<FieldOf>) => (
   <SelectField {...field} required={false}>
     <option value="">All year</option>
-    {monthNames.map((name, index) => (
-      <option key={name} value={index + 1}>
-        {name}
-      </option>
-    ))}
+    <Options of={monthNames.map((name, index) => [String(index + 1), name])} />
   </SelectField>
 );

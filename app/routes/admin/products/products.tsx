@@ -1,37 +1,25 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
-import {
-  activeStateNames,
-  activeStates,
-  adminProductFilter,
-} from '~/domain/catalogue/products/admin-product-filter';
+import { activeStateNames, adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
+import { loadList } from '~/http/back-office/load-list.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation, listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { parsePageNumber } from '~/lib/pagination';
 import { editProductPath, newProductPath, productsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { ProductTable } from './product-table';
 
@@ -47,15 +35,10 @@ export const shouldRevalidate = skipListRevalidation(productsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'catalogue:write');
   if (!isListRequest(request, productsAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = adminProductFilter.parse(params);
-  const page = parsePageNumber(params.get('page'));
-  const results = await nullIfUnavailable(
-    Promise.all([listAdminProducts(filter, page), listCategoryChoices()]),
-  );
-  if (!results) return data({ filter, list: null, categories: [] }, serviceUnavailable);
-  const [list, categories] = results;
-  return data({ filter, list, categories });
+  return loadList(request, adminProductFilter, async ({ filter, page }) => {
+    const [list, categories] = await Promise.all([listAdminProducts(filter, page), listCategoryChoices()]);
+    return { ...list, categories };
+  });
 }
 
 /** The buttons of a row. */
@@ -96,7 +79,7 @@ const redirectWith = async (request: Request, flash: Flash, path = productsAdmin
 export default function ProductsManagement() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
-  const { filter, list, categories } = loaded;
+  const { filter, list } = loaded;
   return (
     <div className="space-y-4">
       <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }}>
@@ -119,19 +102,12 @@ export default function ProductsManagement() {
       >
         <SelectField id="category" name="category" label="Category" defaultValue={filter.category}>
           <option value="">All Categories</option>
-          {categories.map(({ id, name, depth }) => (
-            <option key={id} value={name}>
-              {'– '.repeat(depth)}
-              {name}
-            </option>
-          ))}
+          <Options
+            of={(list?.categories ?? []).map(({ name, depth }) => [name, `${'– '.repeat(depth)}${name}`])}
+          />
         </SelectField>
         <SelectField id="status" name="status" label="Status" defaultValue={filter.state}>
-          {activeStates.map((state) => (
-            <option key={state} value={state}>
-              {activeStateNames[state]}
-            </option>
-          ))}
+          <Options of={activeStateNames} />
         </SelectField>
       </ListSearch>
       <ListRegion>

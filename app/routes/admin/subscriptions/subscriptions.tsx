@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import {
   listOrganizationRows,
@@ -10,17 +10,15 @@ import {
   subscriptionStatuses,
   subscriptionStatusNames,
 } from '~/domain/organizations/subscription/subscription-status';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { pluralize, formatWholeNumber } from '~/lib/format/pluralize';
 import { formatDate } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { parsePageNumber } from '~/lib/pagination';
 import { newOrganizationPath, organizationPath, subscriptionPath, subscriptionsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
@@ -28,7 +26,7 @@ import { Figures } from '~/ui/admin/figures';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { BalanceCell } from '../organizations/balance-cell';
 import { BillingDay } from '../organizations/billing-day';
@@ -45,13 +43,9 @@ export const shouldRevalidate = revalidateAfterDialog(subscriptionsAdminPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'organizations:read');
   if (!isListRequest(request, subscriptionsAdminPath)) return null;
-  const params = new URL(request.url).searchParams;
-  const filter = subscriptionFilter.parse(params);
-  const page = parsePageNumber(params.get('page'));
-  const list = await nullIfUnavailable(
+  return loadList(request, subscriptionFilter, ({ filter, page }) =>
     listOrganizationRows({ ...filter, kind: null }, { page, order: 'overdue', now }),
   );
-  return data({ filter, list }, list ? {} : serviceUnavailable);
 }
 
 export default function Subscriptions() {
@@ -70,11 +64,9 @@ export default function Subscriptions() {
       >
         <SelectField id="status" name="status" label="Status" defaultValue={filter.status ?? ''}>
           <option value="">All</option>
-          {subscriptionStatusNames.map((status) => (
-            <option key={status} value={status}>
-              {subscriptionStatuses[status].name}
-            </option>
-          ))}
+          <Options
+            of={subscriptionStatusNames.map((status) => [status, subscriptionStatuses[status].name])}
+          />
         </SelectField>
       </ListSearch>
       <ListRegion>

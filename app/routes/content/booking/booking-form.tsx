@@ -8,7 +8,7 @@ import { formatWeekdayRanges } from '~/lib/weekdays';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
 export function BookingForm(props: {
@@ -47,11 +47,7 @@ export function BookingForm(props: {
           <UnavailableNote field={field('preferredDate').id} {...unavailable} />
         </div>
         <SelectField {...field('groupSize')} hint="How many of you are coming" required>
-          {groupSizeNames.map((size) => (
-            <option key={size} value={size}>
-              {size} people
-            </option>
-          ))}
+          <Options of={groupSizeNames.map((size) => [size, `${size} people`])} />
         </SelectField>
       </div>
       {availableDays.length > 0 && <AvailableDays days={availableDays} />}

@@ -1,15 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
-import {
-  categoryNames,
-  contactFields,
-  defaultCategory,
-  messageCategories,
-} from '~/domain/messages/contact-form';
+import { contactFields, defaultCategory, messageCategories } from '~/domain/messages/contact-form';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
-import { SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { RequiredTick } from '~/ui/form/required-tick';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
@@ -39,11 +34,7 @@ export function MessageForm(props: {
           required={false}
         />
         <SelectField {...field('category')} required>
-          {categoryNames.map((name) => (
-            <option key={name} value={name}>
-              {messageCategories[name]}
-            </option>
-          ))}
+          <Options of={messageCategories} />
         </SelectField>
       </div>
       <TextField {...field('subject')} autoComplete="off" required />

@@ -23,7 +23,7 @@ import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
 import { ListHeader, ProductGrid } from '~/ui/catalogue/product-grid';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField, CheckField } from '~/ui/form/field';
+import { CheckField, Options, SelectField } from '~/ui/form/field';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { DismissibleNotice } from '~/ui/dismissible-notice';
 import { Pagination } from '~/ui/pagination';
@@ -168,11 +168,7 @@ function Filters({ categories, selected }: { categories: readonly string[]; sele
       {selected.search && <input type="hidden" name="search" value={selected.search} />}
       <FilterDrawer label="Filter and sort" resetPath="/products">
         <SelectField id="sort" name="sort" label="Sort by" defaultValue={selected.sort}>
-          {productSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {productSortLabels[sort]}
-            </option>
-          ))}
+          <Options of={productSorts.map((sort) => [sort, productSortLabels[sort]])} />
         </SelectField>
         <div>
           <ActiveOnlyField label="Show Active Only" active={selected.active} />

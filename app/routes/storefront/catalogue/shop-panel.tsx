@@ -3,7 +3,7 @@ import { productSortLabels } from '~/domain/catalogue/product-filter';
 import { defaultPriceRange, shopSorts, type ShopState } from '~/domain/catalogue/shop-filter';
 import { ownValue } from '~/lib/own-value';
 import { maxSearchLength } from '~/lib/search-text';
-import { SelectField, CheckField } from '~/ui/form/field';
+import { CheckField, Options, SelectField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
 
@@ -52,11 +52,7 @@ export function ShopPanel(props: { categories: readonly string[]; state: ShopSta
           />
         </fieldset>
         <SelectField id="sort" name="sort" label="Sort by" defaultValue={state.sort}>
-          {shopSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {productSortLabels[sort]}
-            </option>
-          ))}
+          <Options of={shopSorts.map((sort) => [sort, productSortLabels[sort]])} />
         </SelectField>
         <Prices state={state} />
       </FilterDrawer>

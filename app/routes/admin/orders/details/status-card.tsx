@@ -3,7 +3,7 @@ import { maxReasonLength } from '~/domain/orders/handling/order-form-rules';
 import { DialogForm } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
@@ -69,11 +69,7 @@ function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
         <option value="" disabled>
           Choose
         </option>
-        {choices.map((choice) => (
-          <option key={choice.status} value={choice.status}>
-            {choice.name}
-          </option>
-        ))}
+        <Options of={choices.map((choice) => [choice.status, choice.name])} />
       </SelectField>
       <TextField
         id="why"

@@ -4,7 +4,7 @@ import { amountText } from '~/domain/payments/review/money-forms';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { SelectField, TextField } from '~/ui/form/field';
+import { Options, SelectField, TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
@@ -44,11 +44,12 @@ export function AskForm({ action, contacts, phone, amount, idempotencyKey }: Pro
       />
       {contacts.length > 0 ? (
         <SelectField {...field('contact')}>
-          {contacts.map((contact) => (
-            <option key={contact.phone} value={contact.phone}>
-              {[contact.name, contact.role, formatPhone(contact.phone)].filter(Boolean).join(', ')}
-            </option>
-          ))}
+          <Options
+            of={contacts.map((contact) => [
+              contact.phone,
+              [contact.name, contact.role, formatPhone(contact.phone)].filter(Boolean).join(', '),
+            ])}
+          />
           <option value={otherPhone}>Another number</option>
         </SelectField>
       ) : (

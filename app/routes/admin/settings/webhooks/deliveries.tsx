@@ -1,23 +1,22 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deliveryFilter } from '~/domain/webhooks/deliveries/delivery-filter';
 import { listDeliveries } from '~/domain/webhooks/deliveries/delivery-queries.server';
 import { deliveryStates, type WebhookDelivery } from '~/domain/webhooks/deliveries/webhook-delivery';
 import { listEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { testEventType, webhookEventTypes } from '~/domain/webhooks/events/webhook-events';
+import { loadList } from '~/http/back-office/load-list.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
-import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { deliveriesPath, deliveryPath, webhooksPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
-import { KeysetPagination, ListError } from '~/ui/admin/list-page';
+import { DatedPagination, ListError } from '~/ui/admin/list-page';
 import { ListRegion, ListFilters } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
-import { SelectField } from '~/ui/form/field';
+import { Options, SelectField } from '~/ui/form/field';
 import { BackLink } from '../section-page';
 import { DeliveryStateBadge } from './delivery-state-badge';
 
@@ -29,18 +28,14 @@ export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
-  const params = new URL(request.url).searchParams;
-  const filter = deliveryFilter.parse(params);
-  const place = { before: params.get('before'), after: params.get('after') };
-  const read = await nullIfUnavailable(Promise.all([listDeliveries(filter, place), listEndpoints()]));
-  if (!read) return data({ filter, page: null, endpoints: [] }, serviceUnavailable);
-  const [{ documents, ...page }, found] = read;
-  const endpoints = found.map(({ _id, url }) => ({ id: _id.toHexString(), url }));
-  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
-  return data({
-    filter,
-    page: { ...page, rows: documents.map((delivery) => toRow(delivery, urls)) },
-    endpoints,
+  return loadList(request, deliveryFilter, async ({ filter, cursors }) => {
+    const [{ documents, ...page }, found] = await Promise.all([
+      listDeliveries(filter, cursors),
+      listEndpoints(),
+    ]);
+    const endpoints = found.map(({ _id, url }) => ({ id: _id.toHexString(), url }));
+    const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+    return { ...page, rows: documents.map((delivery) => toRow(delivery, urls)), endpoints };
   });
 }
 
@@ -80,7 +75,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export default function Deliveries() {
-  const { filter, page, endpoints } = useLoaderData<typeof loader>();
+  const { filter, list: page } = useLoaderData<typeof loader>();
   const isFiltered = deliveryFilter.isFiltered(filter);
   return (
     <div className="space-y-4">
@@ -99,27 +94,15 @@ export default function Deliveries() {
           <ListFilters action={deliveriesPath} label="Filter the deliveries" isFiltered={isFiltered}>
             <SelectField id="endpoint" name="endpoint" label="Webhook" defaultValue={filter.endpointId ?? ''}>
               <option value="">All webhooks</option>
-              {endpoints.map(({ id, url }) => (
-                <option key={id} value={id}>
-                  {url}
-                </option>
-              ))}
+              <Options of={page.endpoints.map(({ id, url }) => [id, url])} />
             </SelectField>
             <SelectField id="event" name="event" label="Event" defaultValue={filter.type ?? ''}>
               <option value="">All events</option>
-              {[...webhookEventTypes, testEventType].map((type) => (
-                <option key={type} value={type}>
-                  {type}
-                </option>
-              ))}
+              <Options of={[...webhookEventTypes, testEventType].map((type) => [type, type])} />
             </SelectField>
             <SelectField id="state" name="state" label="Status" defaultValue={filter.state ?? ''}>
               <option value="">All</option>
-              {Object.entries(deliveryStates).map(([state, name]) => (
-                <option key={state} value={state}>
-                  {name}
-                </option>
-              ))}
+              <Options of={deliveryStates} />
             </SelectField>
           </ListFilters>
           <ListRegion>
@@ -144,12 +127,7 @@ export default function Deliveries() {
             {page.isIncomplete && (
               <p>There are too many deliveries to search all of them. Choose a webhook or fewer filters.</p>
             )}
-            <KeysetPagination
-              previous={page.newer && deliveryFilter.path(filter, { after: page.newer })}
-              next={page.older && deliveryFilter.path(filter, { before: page.older })}
-              previousName="Newer"
-              nextName="Older"
-            />
+            <DatedPagination list={page} pathOf={(cursor) => deliveryFilter.path(filter, cursor)} />
           </ListRegion>
         </>
       )}
