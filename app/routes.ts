@@ -83,8 +83,8 @@ export default [
     // Child routes of a list are its dialogs (app/ui/admin/dialog.tsx).
     route('payments-to-check', 'routes/admin/payments/payments-to-check.tsx', [
       route(':number/match-code', 'routes/admin/payments/match-code.tsx'),
-      route(':number/check/:money', 'routes/admin/payments/check-payment.tsx'),
-      route(':number/refund/:money', 'routes/admin/payments/refund.tsx'),
+      route(':number/check/:paymentKey', 'routes/admin/payments/check-payment.tsx'),
+      route(':number/refund/:paymentKey', 'routes/admin/payments/refund.tsx'),
       route(':number/revive', 'routes/admin/payments/revive.tsx'),
     ]),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),

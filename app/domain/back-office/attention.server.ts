@@ -88,7 +88,7 @@ export async function countOrderDuties(now: Date): Promise<OrderDuties> {
     newOrders: waiting.new,
     largeOrders: waiting.call,
     codes: waiting.code,
-    money: waiting.refund,
+    refunds: waiting.refund,
     pickups,
     deliveries,
   };

@@ -28,7 +28,7 @@ export type OrderDuties = {
   /** M-Pesa codes to match. */
   readonly codes: number;
   /** Orders with a wrong amount, or money that is due back. */
-  readonly money: number;
+  readonly refunds: number;
   /** Due today, and overdue. */
   readonly pickups: number;
   readonly deliveries: number;

@@ -29,7 +29,7 @@ const fields = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, { 
 const keyOf = (values: Readonly<Record<string, unknown>>) =>
   z.enum(Object.keys(values), { error: `one of ${Object.keys(values).join(', ')}` });
 
-const money = { receiptNumber: text.nullable(), attemptId: id.nullable() };
+const paymentIds = { receiptNumber: text.nullable(), attemptId: id.nullable() };
 const sum = fields({ amount: cents, count });
 
 /** The fields that the checks go by, of the collections whose documents they take apart. Others are not looked at. */
@@ -56,8 +56,8 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     receiptNumber: text.nullable(),
     claim: fields({ state: text }).nullable(),
     paidAmount: cents.optional(),
-    partPayments: list(fields({ ...money, amount: cents })).optional(),
-    refundsDue: list(fields({ ...money, reason: text, amount: cents.nullable() })),
+    partPayments: list(fields({ ...paymentIds, amount: cents })).optional(),
+    refundsDue: list(fields({ ...paymentIds, reason: text, amount: cents.nullable() })),
     refunds: list(fields({ amount: cents, of: text, receiptNumber: text.nullable() })).optional(),
     dismissedMoney: list(text).optional(),
     timeline: list(fields({ status: text, paymentStatus: text })),

@@ -25,7 +25,7 @@ import { orderPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 import { BackInCart } from '~/ui/order/back-in-cart';
 import { OrderAgainForm } from '~/ui/order/order-again-form';
-import { OrderMoneyLines } from '~/ui/order/order-money-lines';
+import { PaymentLines } from '~/ui/order/payment-lines';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
@@ -131,7 +131,7 @@ export default function OrderPage() {
             deliveryFee={order.deliveryFee}
             total={order.totalAmount}
           >
-            <OrderMoneyLines money={order.money} />
+            <PaymentLines money={order.money} />
             <p className="mt-3 flex flex-wrap items-center gap-2">
               {order.paymentMethodName} <PaymentStatusBadge order={order} />
             </p>

@@ -13,7 +13,7 @@ import {
 } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 import { prepareMailedLinkStates } from './mailed-link-states';
-import { prepareMoneyStates } from './money-states';
+import { preparePaymentReviewStates } from './payment-review-states';
 import { prepareNewsletterAdminStates } from './newsletter-admin-states';
 import { prepareNewsletterStates } from './newsletter-states';
 import { prepareAdminStates } from './admin-states';
@@ -246,7 +246,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     ...(await prepareOrderAdminStates(shop)),
     ...(await prepareOrganizationStates(shop, phones)),
     ...(await prepareVisitAdminStates(shop)),
-    ...(await prepareMoneyStates(shop, phones)),
+    ...(await preparePaymentReviewStates(shop, phones)),
     ...(await prepareMailedLinkStates(shop)),
     ...(await prepareProfileStates(shop)),
   ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import { accountOf, findFlag, moneyKey } from '~/domain/orders/account/order-account';
+import { accountOf, findFlag, flagKey } from '~/domain/orders/account/order-account';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
@@ -23,7 +23,7 @@ const claim = (order: Order, code: string) =>
 async function decide(found: Order, decision: FlagDecision) {
   const order = await shop.reload(found);
   const [due] = order.refundsDue;
-  const key = due ? moneyKey(due) : 'none';
+  const key = due ? flagKey(due) : 'none';
   const seenAmount = due?.amount ?? null;
   return settleFlag({ orderNumber: order.number, key, seenAmount, decision, by: achieng, now: shop.now });
 }

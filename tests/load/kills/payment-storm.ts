@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 const [runs = '10000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 console.log(`${runs} storms with the seed ${seed}`);
 const startedAt = performance.now();
-const tests = ['payment-result-storm', 'money-storm'].map(
+const tests = ['payment-result-storm', 'order-account-storm'].map(
   (name) => `tests/integration/payments/${name}.test.ts`,
 );
 const child = spawn('npx', ['vitest', 'run', ...tests], {

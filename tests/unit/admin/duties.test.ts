@@ -9,7 +9,7 @@ const screens = [
   '/bookings-admin',
   '/subscriptions-admin',
 ].map((path) => ({ path }));
-const counts = { newOrders: 1, money: 2, pickups: 3, lowStock: 100, messages: 0, overdue: 2 };
+const counts = { newOrders: 1, refunds: 2, pickups: 3, lowStock: 100, messages: 0, overdue: 2 };
 
 it('names what waits, the most urgent first, and nothing for a count of 0', () => {
   expect(findDuties(counts, screens).map(({ text }) => text)).toEqual([
@@ -27,8 +27,8 @@ it('leaves out what belongs to a screen that may not be opened', () => {
 
 it('leads to the payments for whoever may see them, else to the orders', () => {
   const paths = ['/orders-admin', '/payments-to-check'].map((path) => ({ path }));
-  expect(findDuties({ money: 1 }, paths).map(({ path }) => path)).toEqual(['/payments-to-check']);
-  expect(findDuties({ money: 1 }, screens).map(({ path }) => path)).toEqual([
+  expect(findDuties({ refunds: 1 }, paths).map(({ path }) => path)).toEqual(['/payments-to-check']);
+  expect(findDuties({ refunds: 1 }, screens).map(({ path }) => path)).toEqual([
     '/orders-admin?attention=refund',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchFields } from '~/domain/payments/review/money-forms';
+import { matchFields } from '~/domain/payments/review/review-forms';
 import { parseAmount } from '~/domain/stock/stock-form';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
 

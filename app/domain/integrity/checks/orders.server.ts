@@ -34,7 +34,7 @@ function* findFaults(order: Order, now: Date): Generator<Finding> {
       what: `The order ${number} is ${status}, but ${stockTaken ? 'still holds stock' : 'has taken no stock'}`,
       repair: `Count its products and enter the counts at ${stockPath}`,
     };
-  yield* findMoneyFaults(order, look);
+  yield* findPaymentFaults(order, look);
   if (awaitsPayment(order) && order.payBy && order.payBy.getTime() < now.getTime() - jobGraceMs)
     yield {
       what: `The order ${number} still awaits a payment that was due ${order.payBy.toISOString()}`,
@@ -49,7 +49,7 @@ function* findFaults(order: Order, now: Date): Generator<Finding> {
     };
 }
 
-function* findMoneyFaults(order: Order, look: string): Generator<Finding> {
+function* findPaymentFaults(order: Order, look: string): Generator<Finding> {
   const { number, status, paymentStatus } = order;
   const { received, refunded, dueBack, kept, stillToPay } = accountOf(order);
   if ([received, refunded, dueBack, kept, stillToPay].some((amount) => amount < 0))

@@ -17,7 +17,7 @@ import type { Finding } from '../finding';
 import { inBatches } from '../snapshot-reader.server';
 import { jobGraceMs } from './orders.server';
 
-const withMoney: ReadonlySet<AttemptState> = new Set(['paid', 'mismatched', 'incomplete']);
+const paidStates: ReadonlySet<AttemptState> = new Set(['paid', 'mismatched', 'incomplete']);
 
 const nameOf = ({ receiptNumber, _id }: PaymentAttempt): string =>
   receiptNumber ?? `of the prompt ${_id.toHexString()}`;
@@ -27,13 +27,13 @@ const statement = 'Find it on the M-Pesa statement';
 type Paid = Omit<Order, 'items' | 'timeline'>;
 
 /** True if the order counts the money of the attempt, owes it back, gave it back, or an admin found it to be none. */
-function knowsMoney(order: Paid, { _id, receiptNumber }: OrderAttempt): boolean {
+function knowsPayment(order: Paid, { _id, receiptNumber }: OrderAttempt): boolean {
   if (order.paidByAttempt?.equals(_id)) return true;
-  const money = [...order.refundsDue, ...(order.partPayments ?? [])];
-  if (money.some(({ attemptId }) => attemptId?.equals(_id))) return true;
+  const payments = [...order.refundsDue, ...(order.partPayments ?? [])];
+  if (payments.some(({ attemptId }) => attemptId?.equals(_id))) return true;
   const keys: readonly (string | null | undefined)[] = [_id.toHexString(), receiptNumber];
   const settled = [
-    ...money.map((due) => due.receiptNumber),
+    ...payments.map((due) => due.receiptNumber),
     ...(order.refunds ?? []).flatMap((refund) => [refund.of, refund.receiptNumber]),
     ...(order.dismissedMoney ?? []),
     order.receiptNumber,
@@ -43,14 +43,14 @@ function knowsMoney(order: Paid, { _id, receiptNumber }: OrderAttempt): boolean 
 
 function* findOrderFaults(attempt: OrderAttempt, order: Paid | undefined): Generator<Finding> {
   if (!order) {
-    if (withMoney.has(attempt.state))
+    if (paidStates.has(attempt.state))
       yield {
         what: `The payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)} is for the order ${attempt.orderNumber}, which does not exist`,
         repair: `${statement}, look for the order in older backups, and give the money back if it cannot be found`,
       };
     return;
   }
-  if (withMoney.has(attempt.state) && !knowsMoney(order, attempt))
+  if (paidStates.has(attempt.state) && !knowsPayment(order, attempt))
     yield {
       what: `The order ${order.number} does not know of the payment ${nameOf(attempt)} of ${formatMoney(attempt.amount)}`,
       repair: `${statement} and enter its code on the page of the order, which counts it or marks it for refund`,
@@ -65,7 +65,7 @@ function* findOrderFaults(attempt: OrderAttempt, order: Paid | undefined): Gener
 }
 
 async function* findOrganizationFaults(attempt: OrganizationAttempt): AsyncGenerator<Finding> {
-  if (!withMoney.has(attempt.state) || attempt.toCheck.length > 0) return;
+  if (!paidStates.has(attempt.state) || attempt.toCheck.length > 0) return;
   const { accountEntries, orders, paymentAttempts } = collections();
   const { _id, receiptNumber } = attempt;
   const key = `prompt ${_id.toHexString()}`;

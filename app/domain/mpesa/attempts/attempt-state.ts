@@ -28,7 +28,7 @@ type AttemptRow = {
 };
 
 /** Received money overrides any earlier state: a success is never downgraded (docs/mpesa.md 6). */
-const money = {
+const payments = {
   'reported-paid': 'paid',
   'reported-other-amount': 'mismatched',
   'reported-without-amount': 'incomplete',
@@ -45,25 +45,25 @@ const attemptStates = {
       'turned-down': 'refused',
       'reported-failed': 'failed',
       'limit-passed': 'expired',
-      ...money,
+      ...payments,
     },
   },
   prompted: {
     pending: true,
     querySchedule: 'usual',
-    on: { 'reported-failed': 'failed', 'limit-passed': 'expired', ...money },
+    on: { 'reported-failed': 'failed', 'limit-passed': 'expired', ...payments },
   },
   /** It may have been sent, so it is never sent again: pending until a result or the timeout. */
   unknown: {
     pending: true,
     querySchedule: 'usual',
-    on: { accepted: 'prompted', 'reported-failed': 'failed', 'limit-passed': 'expired', ...money },
+    on: { accepted: 'prompted', 'reported-failed': 'failed', 'limit-passed': 'expired', ...payments },
   },
-  refused: { pending: false, querySchedule: null, on: { ...money } },
+  refused: { pending: false, querySchedule: null, on: { ...payments } },
   /** M-Pesa has reported paid prompts as failed (docs/mpesa.md 4): queried rarely, for a day. */
-  failed: { pending: false, querySchedule: 'slow', on: { ...money } },
+  failed: { pending: false, querySchedule: 'slow', on: { ...payments } },
   /** Timed out without a result; M-Pesa is queried for a day. */
-  expired: { pending: false, querySchedule: 'usual', on: { 'reported-failed': 'failed', ...money } },
+  expired: { pending: false, querySchedule: 'usual', on: { 'reported-failed': 'failed', ...payments } },
   /** Paid, but the amount is unreadable: flagged until a complete result or a query settles it. */
   incomplete: {
     pending: false,

@@ -6,7 +6,7 @@ import { checkDatabase } from './database-check.server';
 import { checkDisk } from './disk-check.server';
 import { checkJobs } from './jobs-check.server';
 import { checkMail } from './mail-check.server';
-import { checkCodes, checkPrompts, checkRefunds } from './money-checks.server';
+import { checkCodes, checkPrompts, checkRefunds } from './payment-checks.server';
 import { checkMpesa } from './mpesa-check.server';
 
 /** All checks in the order of the status page. Some 25 reads by index, each of at most 100 keys but for emails. */

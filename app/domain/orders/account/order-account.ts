@@ -54,16 +54,16 @@ const isAboutOrderPayment = ({ reason }: RefundDue): boolean =>
   reason === 'paid-late' || reason === 'order-cancelled' || reason === 'overpaid';
 
 /** Identifies flagged money within its order. */
-export const moneyKey = (due: RefundDue): string =>
+export const flagKey = (due: RefundDue): string =>
   isAboutOrderPayment(due)
     ? orderPaymentKey
     : (due.receiptNumber ?? due.attemptId?.toHexString() ?? due.promptHash ?? due.reason);
 
 export const findFlag = (order: Pick<Order, 'refundsDue'>, key: string): RefundDue | undefined =>
-  order.refundsDue.find((due) => moneyKey(due) === key);
+  order.refundsDue.find((due) => flagKey(due) === key);
 
 /** True while it is not known whether, or how much, money came. */
-export const isUnknownMoney = ({ reason, amount }: RefundDue): boolean =>
+export const isUnconfirmedPayment = ({ reason, amount }: RefundDue): boolean =>
   reason === 'unmatched-prompt' || amount === null;
 
 const partsOf = ({ partPayments = [] }: Paid): readonly PartPayment[] => partPayments;
@@ -100,7 +100,7 @@ export function isFullAmount(order: Paid, amount: Cents): boolean {
 }
 
 /** The flags of `order` with the one about its payment brought up to date: all of a cancelled order is due back. */
-export function flagOwnMoney(
+export function flagOwnPayment(
   order: Paid,
   reason: 'paid-late' | 'order-cancelled',
   now: Date,
@@ -126,17 +126,17 @@ export function flagOwnMoney(
 /** The money of an order: total, receipts, refunds, what is due back and still to pay. */
 export function accountOf(order: Paid): OrderAccount {
   const refunds = order.refunds ?? [];
-  const known = order.refundsDue.filter((due) => !isUnknownMoney(due));
+  const known = order.refundsDue.filter((due) => !isUnconfirmedPayment(due));
   const extras = known.filter((due) => !isAboutOrderPayment(due));
   const extraKeys = new Set([
-    ...extras.map(moneyKey),
+    ...extras.map(flagKey),
     ...refunds.map(({ of }) => of).filter((key) => key !== orderPaymentKey),
   ]);
   const receipts: Receipt[] = [
     ...partsOf(order).map((part) => ({ key: orderPaymentKey, method: 'mpesa' as const, ...part })),
     ...ownReceipts(order),
     ...[...extraKeys].map((key): Receipt => {
-      const dues = extras.filter((due) => moneyKey(due) === key);
+      const dues = extras.filter((due) => flagKey(due) === key);
       const given = refundsOf(order, key);
       return {
         key,
@@ -159,7 +159,7 @@ export function accountOf(order: Paid): OrderAccount {
     dueBack,
     kept: subtract(received, refunded, dueBack),
     stillToPay: isOwed ? subtract(payableAmount(order), heldAmount(order)) : toCents(0),
-    toCheck: order.refundsDue.filter(isUnknownMoney),
+    toCheck: order.refundsDue.filter(isUnconfirmedPayment),
   };
 }
 

@@ -7,8 +7,8 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
 import { orderPaymentKey } from './order-payment-key';
 
-/** Money of an attempt or (null) a claim. */
-type MatchedMoney = {
+/** Paid by an attempt or (null) a claim. */
+type MatchedPayment = {
   readonly attemptId: ObjectId | null;
   readonly receiptNumber: string | null;
   readonly checkoutRequestId: string | null;
@@ -26,8 +26,8 @@ export const isForAttempt = (due: RefundDue, attemptId: ObjectId): boolean =>
   due.attemptId?.equals(attemptId) ?? false;
 
 /** By receipt or, where one of the two has none, by prompt. */
-function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
-  const { attemptId, receiptNumber, checkoutRequestId, amount } = money;
+function isSamePayment(due: RefundDue, payment: MatchedPayment): boolean {
+  const { attemptId, receiptNumber, checkoutRequestId, amount } = payment;
   if (due.receiptNumber !== null && receiptNumber !== null) return due.receiptNumber === receiptNumber;
   if (
     due.promptHash !== undefined &&
@@ -40,10 +40,10 @@ function isSameMoney(due: RefundDue, money: MatchedMoney): boolean {
   return isSameAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
 }
 
-type ReportedMoney = Pick<MatchedMoney, 'receiptNumber' | 'attemptId'>;
+type ReportedPayment = Pick<MatchedPayment, 'receiptNumber' | 'attemptId'>;
 
-/** True for money beside the order's payment that an admin has given back: a late report is about the same money. */
-export const isGivenBack = (order: Order, { receiptNumber, attemptId }: ReportedMoney): boolean =>
+/** True for a payment beside the order's that an admin has given back: a late report is about the same one. */
+export const isGivenBack = (order: Order, { receiptNumber, attemptId }: ReportedPayment): boolean =>
   (order.refunds ?? []).some(
     (refund) =>
       refund.of !== orderPaymentKey &&
@@ -51,28 +51,28 @@ export const isGivenBack = (order: Order, { receiptNumber, attemptId }: Reported
         (receiptNumber !== null && (refund.of === receiptNumber || refund.receiptNumber === receiptNumber))),
   );
 
-const isDismissed = (order: Order, { receiptNumber, attemptId }: ReportedMoney): boolean =>
+const isDismissed = (order: Order, { receiptNumber, attemptId }: ReportedPayment): boolean =>
   order.dismissedMoney?.includes(receiptNumber ?? attemptId?.toHexString() ?? '') ?? false;
 
-/** Clears flags about matched money, on any order: an admin would refund a good payment. */
+/** Clears flags about a matched payment, on any order: an admin would refund a good payment. */
 export async function clearRefundFlags(
   order: Order,
-  money: MatchedMoney,
+  payment: MatchedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  await clearFlagsOfOthers(order, money, now, session);
-  return filterFlags(order, (due) => !isUnresolved(due) || !isSameMoney(due, money), now, session);
+  await clearFlagsOfOthers(order, payment, now, session);
+  return filterFlags(order, (due) => !isUnresolved(due) || !isSamePayment(due, payment), now, session);
 }
 
-/** Clears flags about money that was matched elsewhere: on all orders but `payer`, or on all. */
+/** Clears flags about a payment that was matched elsewhere: on all orders but `payer`, or on all. */
 export async function clearFlagsOfOthers(
   payer: Order | null,
-  money: MatchedMoney,
+  payment: MatchedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { receiptNumber, checkoutRequestId } = money;
+  const { receiptNumber, checkoutRequestId } = payment;
   const otherOrders = [
     ...(receiptNumber === null ? [] : [{ 'refundsDue.receiptNumber': receiptNumber }]),
     ...(checkoutRequestId === null
@@ -84,7 +84,7 @@ export async function clearFlagsOfOthers(
       .orders.find({ ...filter, ...(payer && { _id: { $ne: payer._id } }) }, { session })
       .toArray();
     // A flag for another amount blocks its order, and stays.
-    const isCleared = (due: RefundDue) => due.reason === 'unmatched-prompt' && isSameMoney(due, money);
+    const isCleared = (due: RefundDue) => due.reason === 'unmatched-prompt' && isSamePayment(due, payment);
     for (const other of others) await filterFlags(other, (due) => !isCleared(due), now, session);
   }
 }
@@ -103,11 +103,11 @@ async function filterFlags(
 /** An unmatched flag becomes a second payment: its receipt is another one. */
 export async function completeRefundFlags(
   order: Order,
-  money: { readonly attemptId: ObjectId; readonly receiptNumber: string; readonly amount: Cents | null },
+  payment: { readonly attemptId: ObjectId; readonly receiptNumber: string; readonly amount: Cents | null },
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const { attemptId, receiptNumber, amount } = money;
+  const { attemptId, receiptNumber, amount } = payment;
   const isIncomplete = (due: RefundDue) => due.receiptNumber === null && isForAttempt(due, attemptId);
   if (!order.refundsDue.some(isIncomplete)) return order;
   const refundsDue = order.refundsDue.map((due): RefundDue => {
@@ -119,7 +119,7 @@ export async function completeRefundFlags(
   return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
 }
 
-/** Flags money once per receipt. An order paid with a wrong amount loses its deadline, so that it is not cancelled. */
+/** Flags a payment once per receipt. An order paid with a wrong amount loses its deadline, so that it is not cancelled. */
 export async function addRefundFlag(
   order: Order,
   attemptId: ObjectId | null,
@@ -130,8 +130,8 @@ export async function addRefundFlag(
   session: ClientSession,
 ): Promise<void> {
   const { amount, receiptNumber } = result;
-  const money = { receiptNumber, attemptId };
-  if (isGivenBack(order, money) || isDismissed(order, money)) return;
+  const payment = { receiptNumber, attemptId };
+  if (isGivenBack(order, payment) || isDismissed(order, payment)) return;
   const isSameAttempt = (other: RefundDue) =>
     attemptId === null ? other.attemptId === null : isForAttempt(other, attemptId);
   const isFlagged = order.refundsDue.some((other) =>

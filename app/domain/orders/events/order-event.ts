@@ -20,7 +20,7 @@ export type EventOrder = {
 
 export type PaymentAttention = RefundDue['reason'] | 'code-entered';
 
-type ReceivedMoney = {
+type EventPayment = {
   readonly method: 'mpesa' | 'cash';
   readonly amount: number;
   /** Null for cash, and until M-Pesa tells it. */
@@ -32,8 +32,8 @@ export type WebhookEventData = {
   readonly 'order.placed': { readonly order: EventOrder };
   readonly 'order.status_changed': { readonly order: EventOrder };
   readonly 'order.cancelled': { readonly order: EventOrder };
-  readonly 'payment.succeeded': { readonly order: EventOrder; readonly payment: ReceivedMoney };
-  readonly 'payment.part_received': { readonly order: EventOrder; readonly payment: ReceivedMoney };
+  readonly 'payment.succeeded': { readonly order: EventOrder; readonly payment: EventPayment };
+  readonly 'payment.part_received': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.failed': {
     readonly order: EventOrder;
     readonly payment: {
@@ -56,7 +56,7 @@ export type WebhookEventData = {
   readonly 'payment.corrected': { readonly order: EventOrder };
   readonly 'refund.recorded': {
     readonly order: EventOrder;
-    readonly refund: ReceivedMoney;
+    readonly refund: EventPayment;
   };
 };
 

@@ -15,8 +15,8 @@ export type OrderMailKind = CommonMailKind | PaymentMailKind;
 
 /** Null for an unpaid M-Pesa order that its customer cancels, and for unmatched money, which the next result often settles. */
 export function chooseOrderMail(before: Order, after: Order, by: Actor): OrderMailKind | null {
-  const moneyMail = choosePaymentMail(before, after, by);
-  if (moneyMail) return moneyMail;
+  const paymentMail = choosePaymentMail(before, after, by);
+  if (paymentMail) return paymentMail;
   for (const reason of ['paid-late', 'paid-twice'] as const)
     if (refundsFor(after, reason).length > refundsFor(before, reason).length) return reason;
   if (after.status === 'cancelled') {

@@ -105,7 +105,7 @@ const formatReceipt = (code: string | null): string => (code ? ` (receipt ${code
 
 const checkMessages: Record<
   PaymentCheck,
-  (money: { readonly amount: Cents | null; readonly code: string | null }, order: Order) => string
+  (payment: { readonly amount: Cents | null; readonly code: string | null }, order: Order) => string
 > = {
   'code-entered': ({ code }) =>
     `The customer entered the M-Pesa code ${code}. Look for it in your M-Pesa statement, then match or reject it.`,

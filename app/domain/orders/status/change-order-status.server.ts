@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { flagOwnMoney } from '~/domain/orders/account/order-account';
+import { flagOwnPayment } from '~/domain/orders/account/order-account';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
@@ -44,8 +44,9 @@ export async function changeOrderStatus(change: {
       return { ok: false, reason: 'changed', order };
     const mayChange = order.status !== 'cancelled' && mayChangeOrder(order.status, to, by);
     if (!mayChange) return { ok: false, reason: 'not-allowed', order };
-    const hasMoney = order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
-    if (by === 'customer' && hasMoney) return { ok: false, reason: 'not-allowed', order };
+    const hasPayment =
+      order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
+    if (by === 'customer' && hasPayment) return { ok: false, reason: 'not-allowed', order };
     const title = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
     const text = why ? `${title}: ${why}` : title;
     const described = { by, name: staff?.name ?? change.name, text };
@@ -84,7 +85,7 @@ export async function cancelOrderInTransaction(
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const refundsDue = flagOwnMoney({ ...order, status: 'cancelled' }, 'order-cancelled', now);
+  const refundsDue = flagOwnPayment({ ...order, status: 'cancelled' }, 'order-cancelled', now);
   const cancelled = await updateOrder(
     order,
     {

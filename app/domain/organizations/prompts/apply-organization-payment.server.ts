@@ -50,43 +50,43 @@ export async function applyOrganizationPayment(
   );
 }
 
-type Money = { readonly receiptNumber: string | null; readonly amount: Cents };
+type ReceivedPayment = { readonly receiptNumber: string | null; readonly amount: Cents };
 
 async function applyFirst(
   attempt: OrganizationAttempt,
-  reported: Money,
+  reported: ReceivedPayment,
   { checkoutRequestId }: PaymentResult,
   now: Date,
   session: ClientSession,
 ): Promise<Reports> {
   // A complete report may lack the receipt that an incomplete one had.
-  const money = { ...reported, receiptNumber: reported.receiptNumber ?? attempt.receiptNumber ?? null };
-  await clearFlagsOfOthers(null, { ...money, attemptId: null, checkoutRequestId }, now, session);
-  const toCheck = withoutRecorded(attempt.toCheck, money);
-  return recordPayment({ ...attempt, toCheck }, entryKey(attempt), money, now, session);
+  const payment = { ...reported, receiptNumber: reported.receiptNumber ?? attempt.receiptNumber ?? null };
+  await clearFlagsOfOthers(null, { ...payment, attemptId: null, checkoutRequestId }, now, session);
+  const toCheck = withoutRecorded(attempt.toCheck, payment);
+  return recordPayment({ ...attempt, toCheck }, entryKey(attempt), payment, now, session);
 }
 
 async function applyRepeated(
   attempt: OrganizationAttempt,
-  money: Money,
+  payment: ReceivedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<Reports> {
-  const { receiptNumber } = money;
+  const { receiptNumber } = payment;
   if (
     receiptNumber !== null &&
     attempt.receiptNumber !== undefined &&
     receiptNumber !== attempt.receiptNumber
   )
-    return recordPayment(attempt, `${entryKey(attempt)} ${receiptNumber}`, money, now, session);
+    return recordPayment(attempt, `${entryKey(attempt)} ${receiptNumber}`, payment, now, session);
   const entry = await findEntryByKey(entryKey(attempt), session);
   if (entry === null && receiptNumber !== null && attempt.receiptNumber === undefined) {
     const toCheck = attempt.toCheck.filter(({ reason }) => reason !== 'recorded-by-hand');
-    return recordPayment({ ...attempt, toCheck }, entryKey(attempt), money, now, session);
+    return recordPayment({ ...attempt, toCheck }, entryKey(attempt), payment, now, session);
   }
-  const isOther = entry !== null && receiptNumber !== null && entry.amount !== money.amount;
-  const toCheck = isOther ? withReport(attempt, 'other-amount', money, now) : attempt.toCheck;
-  return completeEntry({ ...attempt, toCheck }, entry, money, now, session);
+  const isOther = entry !== null && receiptNumber !== null && entry.amount !== payment.amount;
+  const toCheck = isOther ? withReport(attempt, 'other-amount', payment, now) : attempt.toCheck;
+  return completeEntry({ ...attempt, toCheck }, entry, payment, now, session);
 }
 
 /** Its receipt may complete an entry; money of another receipt has to be found on the statement. */
@@ -126,7 +126,7 @@ const findEntryByKey = (idempotencyKey: string, session: ClientSession): Promise
 async function recordPayment(
   attempt: OrganizationAttempt,
   idempotencyKey: string,
-  { receiptNumber, amount }: Money,
+  { receiptNumber, amount }: ReceivedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<Reports> {
@@ -202,7 +202,7 @@ const isRecordedFor = (
 async function completeEntry(
   attempt: OrganizationAttempt,
   entry: AccountEntry | null,
-  { receiptNumber, amount }: Money,
+  { receiptNumber, amount }: ReceivedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<Reports> {

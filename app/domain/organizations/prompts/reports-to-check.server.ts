@@ -12,13 +12,13 @@ import {
 import { isCodeOfEntry } from '~/domain/mpesa/codes/used-codes.server';
 import { findPrompt } from './find-prompt.server';
 
-type ReportedMoney = Pick<PaymentResult, 'receiptNumber' | 'amount'>;
+type ReportedPayment = Pick<PaymentResult, 'receiptNumber' | 'amount'>;
 
 /** The reports with one more, once per receipt and reason. */
 export function withReport(
   { toCheck }: OrganizationAttempt,
   reason: ReportToCheck['reason'],
-  { receiptNumber, amount }: ReportedMoney,
+  { receiptNumber, amount }: ReportedPayment,
   now: Date,
 ): readonly ReportToCheck[] {
   const isListed = toCheck.some((other) => other.reason === reason && other.receiptNumber === receiptNumber);
@@ -28,7 +28,7 @@ export function withReport(
 /** The reports without those about money that is recorded now: by receipt or, where one has none, by amount. */
 export const withoutRecorded = (
   toCheck: readonly ReportToCheck[],
-  { receiptNumber, amount }: ReportedMoney,
+  { receiptNumber, amount }: ReportedPayment,
 ): readonly ReportToCheck[] =>
   toCheck.filter((report) => {
     if (report.reason !== 'no-amount' && report.reason !== 'other-address') return true;
@@ -41,7 +41,7 @@ export const withoutRecorded = (
 export async function flagReport(
   attempt: OrganizationAttempt,
   reason: ReportToCheck['reason'],
-  result: ReportedMoney,
+  result: ReportedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { isCashPayment, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { accountOf, paymentAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
@@ -40,7 +40,10 @@ export async function recordCash(payment: {
       now,
       session,
     );
-    await auditMoney({ before: order, after: paid, action: 'Recorded cash received', by, now }, session);
+    await auditOrderPayments(
+      { before: order, after: paid, action: 'Recorded cash received', by, now },
+      session,
+    );
     return { ok: true, order: paid };
   });
 }
@@ -82,7 +85,7 @@ export async function correctCash(correction: {
       now,
       session,
     );
-    await auditMoney(
+    await auditOrderPayments(
       { before: order, after: unpaid, action: 'Corrected cash that was not received', by, now },
       session,
     );

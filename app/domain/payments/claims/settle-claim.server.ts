@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { applyReceipt } from '~/domain/payments/review/apply-receipt.server';
 import type { Cents } from '~/lib/format/money';
@@ -50,7 +50,7 @@ export async function settleClaim(settlement: {
         now,
         session,
       );
-      await auditMoney(
+      await auditOrderPayments(
         { before: order, after: rejected, action: 'Rejected an M-Pesa code', by, now },
         session,
       );
@@ -59,7 +59,7 @@ export async function settleClaim(settlement: {
     const receipt = { code: claim.code, amount: decision.amount, by };
     const result = await applyReceipt(order, receipt, now, session);
     if (!result.ok) return result;
-    await auditMoney(
+    await auditOrderPayments(
       { before: order, after: result.order, action: 'Matched an M-Pesa code', by, now },
       session,
     );

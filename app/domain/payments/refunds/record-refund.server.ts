@@ -4,13 +4,13 @@ import { collections } from '~/domain/collections';
 import type { Order, Refund, RefundDue } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import {
   findFlag,
-  flagOwnMoney,
+  flagOwnPayment,
   heldAmount,
-  isUnknownMoney,
-  moneyKey,
+  isUnconfirmedPayment,
+  flagKey,
 } from '~/domain/orders/account/order-account';
 import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
@@ -49,7 +49,7 @@ export function refundableAmount(order: Order, key: string): Cents | null {
 
 const findKnownFlag = (order: Order, key: string): RefundDue | undefined => {
   const due = findFlag(order, key);
-  return due && !isUnknownMoney(due) ? due : undefined;
+  return due && !isUnconfirmedPayment(due) ? due : undefined;
 };
 
 /**
@@ -76,7 +76,7 @@ export async function recordRefund(input: RefundInput): Promise<RecordRefundResu
     }
 
     const refunded = await giveBack(order, input, session);
-    await auditMoney(
+    await auditOrderPayments(
       { before: order, after: refunded, action: 'Recorded a refund', by: input.by, now: input.now },
       session,
     );
@@ -100,7 +100,7 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
   };
   const after: Order = { ...order, refunds: [...(order.refunds ?? []), refund] };
   const refundsDue =
-    key === orderPaymentKey ? flagOwnMoney(after, 'order-cancelled', now) : reduceFlag(order, key, amount);
+    key === orderPaymentKey ? flagOwnPayment(after, 'order-cancelled', now) : reduceFlag(order, key, amount);
   const isGone = order.paymentStatus === 'paid' && heldAmount(after) === 0;
   // Unpaid, and nothing left that an admin looks at: the customer may pay again.
   const awaitsPayment = order.payBy === null && refundsDue.length === 0 && order.claim?.state !== 'to-match';
@@ -126,14 +126,14 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
 /** What is left of a late payment stays a late payment. */
 const withFormerReasons = (order: Order, refundsDue: readonly RefundDue[]): readonly RefundDue[] =>
   refundsDue.map((due) => {
-    const before = findFlag(order, moneyKey(due));
+    const before = findFlag(order, flagKey(due));
     return before ? { ...due, reason: before.reason } : due;
   });
 
 const reduceFlag = (order: Order, key: string, amount: Cents): readonly RefundDue[] =>
   order.refundsDue
     .map((due) =>
-      moneyKey(due) === key && due.amount !== null ? { ...due, amount: toCents(due.amount - amount) } : due,
+      flagKey(due) === key && due.amount !== null ? { ...due, amount: toCents(due.amount - amount) } : due,
     )
     .filter((due) => due.amount === null || due.amount > 0);
 

@@ -101,12 +101,12 @@ async function applySuccess(
   if (amount === 'full') {
     // A complete result may lack the receipt that an incomplete one had.
     const knownReceipt = receiptNumber ?? attempt.receiptNumber ?? null;
-    const money = {
+    const payment = {
       amount: attempt.amount,
       receiptNumber: knownReceipt,
       ...promptIds(attempt, result),
     } as const;
-    await applyPayment(order, { ...money, by: 'payment' }, now, session);
+    await applyPayment(order, { ...payment, by: 'payment' }, now, session);
   } else {
     // A flag with the amount replaces one without it.
     const cleared = await clearRefundFlags(
@@ -148,10 +148,10 @@ async function applyRepeatedSuccess(
     await addRefundFlag(order, attempt._id, result, 'paid-twice', text, now, session);
     return updateAttempt(attempt, change, now, session);
   }
-  const money = { attemptId: attempt._id, receiptNumber, amount: result.amount };
+  const payment = { attemptId: attempt._id, receiptNumber, amount: result.amount };
   const updated = await updateAttempt(attempt, { ...change, set: { receiptNumber } }, now, session);
   if (attempt.state !== 'paid') {
-    await completeRefundFlags(order, money, now, session);
+    await completeRefundFlags(order, payment, now, session);
     return updated;
   }
   // A query settled it without receipt and amount: record them now.
@@ -182,8 +182,8 @@ async function recordReceipt(
     return;
   }
   if (isPayer || found.receiptNumber === receiptNumber) {
-    const money = { ...promptIds(attempt, result), receiptNumber, amount: attempt.amount };
-    const order = await clearRefundFlags(found, money, now, session);
+    const payment = { ...promptIds(attempt, result), receiptNumber, amount: attempt.amount };
+    const order = await clearRefundFlags(found, payment, now, session);
     const reported = result.amount === null ? '' : formatMoney(result.amount);
     const text =
       amount === 'other'
@@ -196,7 +196,7 @@ async function recordReceipt(
     const refundsDue = order.refundsDue.filter((due) => !isFlag(due));
     const set = { receiptNumber, claim, paidByAttempt: attempt._id, refundsDue };
     const updated = await updateOrder(order, { by: 'payment', text, set }, now, session);
-    await completeRefundFlags(updated, { ...money, amount: result.amount }, now, session);
+    await completeRefundFlags(updated, { ...payment, amount: result.amount }, now, session);
     return;
   }
   const unassigned = {

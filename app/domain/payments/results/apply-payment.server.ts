@@ -5,7 +5,7 @@ import { isInStock, deductStock, deductStockIfAvailable } from '~/domain/orders/
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { flagOwnMoney, paymentAmount } from '~/domain/orders/account/order-account';
+import { flagOwnPayment, paymentAmount } from '~/domain/orders/account/order-account';
 import { createWriteConflict } from '#db/write-conflict';
 import { clearRefundFlags, isForAttempt, isGivenBack } from '~/domain/orders/account/refund-flags.server';
 
@@ -23,16 +23,16 @@ type ReceivedPayment = {
 /** Revives a cancelled order if its stock is available; else flags the money. Clears flags about this money. */
 export async function applyPayment(
   found: Order,
-  money: ReceivedPayment,
+  received: ReceivedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const { amount, receiptNumber, attemptId, by, name } = money;
-  if (isGivenBack(found, money)) {
+  const { amount, receiptNumber, attemptId, by, name } = received;
+  if (isGivenBack(found, received)) {
     const text = `M-Pesa reported ${formatMoney(amount)} of a payment that the farm has settled already`;
     return updateOrder(found, { by, name, text }, now, session);
   }
-  const order = dropPartPayment(await clearRefundFlags(found, money, now, session), money);
+  const order = dropPartPayment(await clearRefundFlags(found, received, now, session), received);
   const receipt = receiptNumber ? `, receipt ${receiptNumber}` : '';
   const paid = `${formatMoney(amount)} received by M-Pesa${receipt}`;
   const refundDue = (reason: 'paid-twice' | 'unmatched-prompt') =>
@@ -40,7 +40,7 @@ export async function applyPayment(
 
   const claim = matchClaim(order.claim, receiptNumber);
 
-  if (isSamePayment(order, money))
+  if (isSamePayment(order, received))
     return updateOrder(
       order,
       {
@@ -115,7 +115,7 @@ export async function applyPayment(
   if (order.status !== 'cancelled') {
     // The stock of a large cash order may be sold out: it then still awaits the farm's confirmation.
     const stockTaken = order.stockTaken || (await deductStockIfAvailable(order, now, session));
-    const refundsDue = flagOwnMoney(paidOrder, 'order-cancelled', now);
+    const refundsDue = flagOwnPayment(paidOrder, 'order-cancelled', now);
     return updateOrder(
       order,
       {
@@ -140,7 +140,7 @@ export async function applyPayment(
         name,
         text: `${paid}, after the order was cancelled, and ${lost}. To be refunded`,
         paymentStatus: 'paid',
-        set: { ...payment, refundsDue: flagOwnMoney(paidOrder, 'paid-late', now) },
+        set: { ...payment, refundsDue: flagOwnPayment(paidOrder, 'paid-late', now) },
       },
       now,
       session,
@@ -158,7 +158,7 @@ export async function applyPayment(
       set: {
         ...payment,
         stockTaken: true,
-        refundsDue: flagOwnMoney({ ...paidOrder, status: 'confirmed' }, 'order-cancelled', now),
+        refundsDue: flagOwnPayment({ ...paidOrder, status: 'confirmed' }, 'order-cancelled', now),
       },
     },
     now,

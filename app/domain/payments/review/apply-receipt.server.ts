@@ -3,7 +3,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { isFullAmount, isUnknownMoney } from '~/domain/orders/account/order-account';
+import { isFullAmount, isUnconfirmedPayment } from '~/domain/orders/account/order-account';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
@@ -33,7 +33,7 @@ export async function applyReceipt(
   const isUnpaid = order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
   const isSame = (due: RefundDue) => due.receiptNumber === code;
   const isRecorded =
-    order.refundsDue.some((due) => isSame(due) && !isUnknownMoney(due) && due.amount === amount) ||
+    order.refundsDue.some((due) => isSame(due) && !isUnconfirmedPayment(due) && due.amount === amount) ||
     (order.partPayments?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
   if (isUnpaid && (isRecorded || !isFullAmount(order, amount))) {
     const flag: RefundDue = {
@@ -65,8 +65,8 @@ export async function applyReceipt(
     return { ok: true, order: updated };
   }
   const ids = { attemptId: payer?._id ?? null, checkoutRequestId: payer?.checkoutRequestId ?? null };
-  const money = { amount, receiptNumber: code, ...ids, by: 'admin', name: by.name } as const;
-  return { ok: true, order: await applyPayment(order, money, now, session) };
+  const payment = { amount, receiptNumber: code, ...ids, by: 'admin', name: by.name } as const;
+  return { ok: true, order: await applyPayment(order, payment, now, session) };
 }
 
 async function isReceiptOfOther(order: Order, code: string, session: ClientSession): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { RefundDue } from '~/domain/orders/order';
-import { isUnknownMoney, moneyKey } from '~/domain/orders/account/order-account';
+import { isUnconfirmedPayment, flagKey } from '~/domain/orders/account/order-account';
 import { checkPaymentPath, matchCodePath, refundPath } from '~/paths';
 
 export type ReviewKind = 'code' | RefundDue['reason'];
@@ -20,12 +20,10 @@ export const reviewKinds = {
 
 /** Only a wrong amount may count towards its order: it is decided before it is given back. */
 export const needsDecision = (due: RefundDue): boolean =>
-  due.reason === 'wrong-amount' || isUnknownMoney(due);
+  due.reason === 'wrong-amount' || isUnconfirmedPayment(due);
 
 /** The one page where a code or flagged money is settled. */
-export function reviewPath(number: string, money: 'code' | RefundDue): string {
-  if (money === 'code') return matchCodePath(number);
-  return needsDecision(money)
-    ? checkPaymentPath(number, moneyKey(money))
-    : refundPath(number, moneyKey(money));
+export function reviewPath(number: string, due: 'code' | RefundDue): string {
+  if (due === 'code') return matchCodePath(number);
+  return needsDecision(due) ? checkPaymentPath(number, flagKey(due)) : refundPath(number, flagKey(due));
 }

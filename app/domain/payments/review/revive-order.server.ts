@@ -4,8 +4,8 @@ import type { Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { deductStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { auditMoney } from '~/domain/payments/account/audit-money.server';
-import { flagOwnMoney, heldAmount, payableAmount } from '~/domain/orders/account/order-account';
+import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
+import { flagOwnPayment, heldAmount, payableAmount } from '~/domain/orders/account/order-account';
 
 type ReviveOrderResult =
   | { readonly ok: true; readonly order: Order }
@@ -30,7 +30,7 @@ export async function reviveOrder(revival: {
     if (!order) return { ok: false, reason: 'unknown-order' };
     if (!mayRevive(order)) return { ok: false, reason: 'not-revivable' };
     if (!(await deductStockIfAvailable(order, now, session))) return { ok: false, reason: 'out-of-stock' };
-    const refundsDue = flagOwnMoney({ ...order, status: 'confirmed' }, 'order-cancelled', now);
+    const refundsDue = flagOwnPayment({ ...order, status: 'confirmed' }, 'order-cancelled', now);
     const revived = await updateOrder(
       order,
       {
@@ -43,7 +43,10 @@ export async function reviveOrder(revival: {
       now,
       session,
     );
-    await auditMoney({ before: order, after: revived, action: 'Revived the order', by, now }, session);
+    await auditOrderPayments(
+      { before: order, after: revived, action: 'Revived the order', by, now },
+      session,
+    );
     return { ok: true, order: revived };
   });
 }

@@ -5,13 +5,13 @@ import { cashMethods, type Order, type RefundDue } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { deductStockIfAvailable } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { auditMoney } from '~/domain/payments/account/audit-money.server';
+import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import {
   findFlag,
-  flagOwnMoney,
+  flagOwnPayment,
   heldAmount,
-  isUnknownMoney,
-  moneyKey,
+  isUnconfirmedPayment,
+  flagKey,
   payableAmount,
 } from '~/domain/orders/account/order-account';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
@@ -62,7 +62,7 @@ export async function settleFlag(settlement: {
     if (due.amount !== seenAmount) return { ok: false, reason: 'changed' };
     const result = await decide(order, due, decision, by, now, session);
     if (!result.ok) return result;
-    await auditMoney(
+    await auditOrderPayments(
       { before: order, after: result.order, action: actions[decision.kind], by, now },
       session,
     );
@@ -78,7 +78,9 @@ const actions: Record<FlagDecision['kind'], string> = {
 
 /** Money of a known amount is there: it is counted or given back. */
 const mayDecide = (due: RefundDue, decision: FlagDecision): boolean =>
-  decision.kind === 'count' ? due.reason === 'wrong-amount' && due.amount !== null : isUnknownMoney(due);
+  decision.kind === 'count'
+    ? due.reason === 'wrong-amount' && due.amount !== null
+    : isUnconfirmedPayment(due);
 
 function decide(
   order: Order,
@@ -116,7 +118,7 @@ async function dismiss(
       text: 'We checked our M-Pesa statement: there is no other payment for this order',
       set: {
         refundsDue: others,
-        dismissedMoney: [...(order.dismissedMoney ?? []), moneyKey(due)],
+        dismissedMoney: [...(order.dismissedMoney ?? []), flagKey(due)],
         ...(awaitsPayment && { payBy: renewPaymentDeadline(order, now) }),
       },
     },
@@ -206,7 +208,7 @@ async function countTowardsOrder(
   };
   const paymentStatus = isEnough ? 'paid' : order.paymentStatus;
   const after: Order = { ...order, ...counted, status, paymentStatus, refundsDue: others };
-  const refundsDue = flagOwnMoney(after, 'order-cancelled', now);
+  const refundsDue = flagOwnPayment(after, 'order-cancelled', now);
   const rest = toCents(after.totalAmount - heldAmount(after));
   const text = isEnough
     ? `${formatMoney(amount)} received by M-Pesa pays the order`

@@ -29,7 +29,7 @@ const definitions: readonly DutyDefinition[] = [
     isNews: true,
   },
   {
-    of: 'money',
+    of: 'refunds',
     pages: [
       { screen: '/payments-to-check', path: '/payments-to-check' },
       { screen: '/orders-admin', path: '/orders-admin?attention=refund' },

@@ -11,7 +11,7 @@ import { addNoteSchema, changeStatusSchema } from '~/domain/orders/handling/orde
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { loadMoneyView } from '~/domain/payments/review/load-money-view.server';
+import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -26,7 +26,7 @@ import { orderDetailsPath, orderPrintPath, ordersAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { Notice } from '~/ui/notice';
-import { OrderMoney } from './money/order-money';
+import { PaymentsCard } from './details/payments-card';
 import { CustomerCard } from './details/customer-card';
 import { ItemsCard } from './details/items-card';
 import { NotesCard } from './details/notes-card';
@@ -53,7 +53,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const order = await requireOrderByNumber(params['number']);
   return {
     order: viewOrderDetails(order),
-    money: await withDatabaseTimeout(loadMoneyView(order.number)),
+    review: await withDatabaseTimeout(loadPaymentReview(order.number)),
     mayChange: hasPermission(user, 'orders:write'),
     maySettle: hasPermission(user, 'payments:write'),
   };
@@ -104,7 +104,7 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, money, mayChange, maySettle } = useLoaderData<typeof loader>();
+  const { order, review, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
@@ -115,7 +115,7 @@ export default function OrderDetails() {
       )}
       <StatusCard order={order} mayChange={mayChange} />
       <ItemsCard order={order} />
-      {money && <OrderMoney view={money} mayTakeCash={mayChange} maySettle={maySettle} />}
+      {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />
       <NotesCard order={order} mayChange={mayChange} />
       <TimelineCard order={order} />

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import type { PaymentField } from '~/domain/organizations/entries/payment-form';
 import { organizationChoices } from '~/domain/organizations/organization-queries.server';
-import { amountText } from '~/domain/payments/review/money-forms';
+import { amountText } from '~/domain/payments/review/review-forms';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { toDateInput } from '~/lib/format/dates';
 

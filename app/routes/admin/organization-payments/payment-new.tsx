@@ -13,7 +13,7 @@ import { paymentListMessages } from '~/domain/organizations/payment-list/payment
 import type { PaymentRow } from '~/domain/organizations/entries/payment-rows.server';
 import { paymentSchema } from '~/domain/organizations/entries/payment-schema';
 import { recordPayment } from '~/domain/organizations/entries/record-payment.server';
-import { amountText } from '~/domain/payments/review/money-forms';
+import { amountText } from '~/domain/payments/review/review-forms';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';

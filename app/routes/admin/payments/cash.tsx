@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
-import { correctCashFields } from '~/domain/payments/review/money-forms';
+import { correctCashFields } from '~/domain/payments/review/review-forms';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -19,9 +19,9 @@ import { TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Money } from '~/ui/money';
-import { OrderFacts } from './money-page';
+import { OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requireMoneyView } from './money-route.server';
+import { requirePaymentReview } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 import { FoldedForm } from './folded-form';
 
@@ -33,7 +33,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:write');
-  const view = await requireMoneyView(params['number']);
+  const view = await requirePaymentReview(params['number']);
   return {
     view,
     mayCorrect: view.mayCorrectCash && hasPermission(user, 'payments:write'),
@@ -52,7 +52,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const isCorrection = fieldText(form, 'intent') === 'correct';
   const signedIn = await requirePermission(request, now, isCorrection ? 'payments:write' : 'orders:write');
-  const orderNumber = (await requireMoneyView(params['number'])).number;
+  const orderNumber = (await requirePaymentReview(params['number'])).number;
   const change = { orderNumber, by: staffMember(request, signedIn), now };
   const back = orderDetailsPath(orderNumber);
   if (isCorrection) {

@@ -1,5 +1,5 @@
-import type { MoneyFlag, MoneyView } from '~/domain/payments/review/load-money-view.server';
-import { amountText, foundFields } from '~/domain/payments/review/money-forms';
+import type { PaymentFlag, PaymentReview } from '~/domain/payments/review/load-payment-review.server';
+import { amountText, foundFields } from '~/domain/payments/review/review-forms';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { refundPath } from '~/paths';
 import { DialogForm } from '~/ui/admin/dialog';
@@ -11,7 +11,7 @@ import { Money } from '~/ui/money';
 import { FoldedForm } from './folded-form';
 
 /** Another amount than the order's: it counts towards the order, or is given back. */
-export function CountForm({ view, flag, amount }: { view: MoneyView; flag: MoneyFlag; amount: Cents }) {
+export function CountForm({ view, flag, amount }: { view: PaymentReview; flag: PaymentFlag; amount: Cents }) {
   const lastResult = useLastResult();
   const isCountable = !view.isCancelled || amount >= view.payable;
   return (
@@ -44,7 +44,7 @@ export function CountForm({ view, flag, amount }: { view: MoneyView; flag: Money
   );
 }
 
-function whatHappens(view: MoneyView, amount: Cents): string {
+function whatHappens(view: PaymentReview, amount: Cents): string {
   const missing = view.payable - amount;
   const revived = view.isCancelled ? ' and is reopened, if its products are in stock' : '';
   if (missing > 0)
@@ -57,7 +57,7 @@ function whatHappens(view: MoneyView, amount: Cents): string {
 }
 
 /** A payment that M-Pesa reported without saying how much or for what. */
-export function FoundForm({ flag }: { flag: MoneyFlag }) {
+export function FoundForm({ flag }: { flag: PaymentFlag }) {
   const lastResult = useLastResult();
   const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'found',

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Order } from '~/domain/orders/order';
-import { foundFields } from '~/domain/payments/review/money-forms';
+import { foundFields } from '~/domain/payments/review/review-forms';
 import {
   settleFlag,
   type FlagDecision,
@@ -19,9 +19,9 @@ import { toCents } from '~/lib/format/money';
 import { CountForm, FoundForm } from './check-payment-forms';
 import { paymentsToCheckPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
-import { MoneyPage, OrderFacts } from './money-page';
+import { PaymentReviewPage, OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requireMoneyView } from './money-route.server';
+import { requirePaymentReview, toPaymentKey } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -32,10 +32,12 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
-  const view = await requireMoneyView(params['number']);
+  const view = await requirePaymentReview(params['number']);
   return {
     view,
-    flag: view.flags.find((flag) => flag.key === params['money'] && flag.needsDecision) ?? null,
+    flag:
+      view.flags.find((flag) => flag.key === toPaymentKey(params['paymentKey']) && flag.needsDecision) ??
+      null,
   };
 }
 
@@ -52,7 +54,7 @@ const failures: Record<Extract<SettleFlagResult, { ok: false }>['reason'], strin
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
-  const { number } = await requireMoneyView(params['number']);
+  const { number } = await requirePaymentReview(params['number']);
   const seen = fieldText(form, 'seenAmount');
   const intent = fieldText(form, 'intent');
   if (!/^\d{0,9}$/.test(seen) || !['found', 'dismiss', 'count'].includes(intent)) throw unreadableForm();
@@ -64,7 +66,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   } else decision = { kind: intent === 'count' ? 'count' : 'dismiss' };
   const result = await settleFlag({
     orderNumber: number,
-    key: params['money'] ?? '',
+    key: toPaymentKey(params['paymentKey']),
     seenAmount: seen === '' ? null : toCents(Number(seen)),
     decision,
     by: staffMember(request, signedIn),
@@ -87,7 +89,7 @@ export const ErrorBoundary = DialogError;
 export default function CheckPayment() {
   const { view, flag } = useLoaderData<typeof loader>();
   return (
-    <MoneyPage title="Check a payment">
+    <PaymentReviewPage title="Check a payment">
       {flag ? (
         <>
           {flag.kind === 'wrong-amount' && flag.amount !== null ? (
@@ -100,6 +102,6 @@ export default function CheckPayment() {
       ) : (
         <AlreadySettled view={view} text="This payment is settled." />
       )}
-    </MoneyPage>
+    </PaymentReviewPage>
   );
 }

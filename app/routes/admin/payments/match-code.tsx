@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { claimRejections } from '~/domain/payments/claims/claim-rejections';
 import { settleClaim, type ClaimDecision } from '~/domain/payments/claims/settle-claim.server';
-import { matchFields, rejectFields } from '~/domain/payments/review/money-forms';
+import { matchFields, rejectFields } from '~/domain/payments/review/review-forms';
 import { reviewPath } from '~/domain/payments/review/review-kinds';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
@@ -18,9 +18,9 @@ import { paymentsToCheckPath } from '~/paths';
 import { Money } from '~/ui/money';
 import { MatchForm, RejectForm } from './match-code-forms';
 import { DialogError } from '~/ui/admin/dialog';
-import { MoneyPage, OrderFacts } from './money-page';
+import { PaymentReviewPage, OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requireMoneyView } from './money-route.server';
+import { requirePaymentReview } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -31,7 +31,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
-  const view = await requireMoneyView(params['number']);
+  const view = await requirePaymentReview(params['number']);
   return { view };
 }
 
@@ -86,12 +86,12 @@ export default function MatchCode() {
   const { claim } = view;
   if (claim?.state !== 'to-match')
     return (
-      <MoneyPage title="Match an M-Pesa code">
+      <PaymentReviewPage title="Match an M-Pesa code">
         <AlreadySettled view={view} text="This order has no code to match." />
-      </MoneyPage>
+      </PaymentReviewPage>
     );
   return (
-    <MoneyPage title="Match an M-Pesa code" wide>
+    <PaymentReviewPage title="Match an M-Pesa code" wide>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <section className="card space-y-3 p-4" aria-labelledby="code">
           <h2 id="code">The customer’s code</h2>
@@ -128,6 +128,6 @@ export default function MatchCode() {
       </div>
       <MatchForm code={claim.code} payable={view.payable} />
       <RejectForm code={claim.code} rejections={Object.entries(claimRejections)} />
-    </MoneyPage>
+    </PaymentReviewPage>
   );
 }

@@ -1,4 +1,4 @@
-import { amountText, refundFields, refundMethods } from '~/domain/payments/review/money-forms';
+import { amountText, refundFields, refundMethods } from '~/domain/payments/review/review-forms';
 import type { Cents } from '~/lib/format/money';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -8,7 +8,7 @@ import {
   refundableAmount,
   type RecordRefundResult,
 } from '~/domain/payments/refunds/record-refund.server';
-import { refundFields } from '~/domain/payments/review/money-forms';
+import { refundFields } from '~/domain/payments/review/review-forms';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -23,9 +23,9 @@ import { orderDetailsPath, paymentsToCheckPath, revivePath } from '~/paths';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { DialogError } from '~/ui/admin/dialog';
-import { MoneyPage, OrderFacts } from './money-page';
+import { PaymentReviewPage, OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requireMoneyView } from './money-route.server';
+import { requirePaymentReview, toPaymentKey } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 import { RefundForm } from './refund-form';
 
@@ -37,9 +37,9 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
-  const view = await requireMoneyView(params['number']);
+  const view = await requirePaymentReview(params['number']);
   const order = await findOrderByNumber(view.number);
-  const key = params['money'] ?? '';
+  const key = toPaymentKey(params['paymentKey']);
   return {
     view,
     flag: view.flags.find((flag) => flag.key === key) ?? null,
@@ -60,8 +60,8 @@ const failures: Record<Extract<RecordRefundResult, { ok: false }>['reason'], str
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
-  const { number, flags } = await requireMoneyView(params['number']);
-  const key = params['money'] ?? '';
+  const { number, flags } = await requirePaymentReview(params['number']);
+  const key = toPaymentKey(params['paymentKey']);
   const submission = parseSubmission(form, formSchema(refundFields, readFieldValues(form, refundFields)));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const idempotencyKey = fieldText(form, 'idempotencyKey');
@@ -97,12 +97,12 @@ export default function RecordRefund() {
   const { view, flag, refundable, idempotencyKey } = useLoaderData<typeof loader>();
   if (refundable === null)
     return (
-      <MoneyPage title="Record a refund">
+      <PaymentReviewPage title="Record a refund">
         <AlreadySettled view={view} text="There is nothing left to refund." />
-      </MoneyPage>
+      </PaymentReviewPage>
     );
   return (
-    <MoneyPage title="Record a refund">
+    <PaymentReviewPage title="Record a refund">
       <section className="card space-y-2 p-4" aria-labelledby="money">
         <h2 id="money">{flag ? `${flag.name}: due back` : 'Paid for this order'}</h2>
         <p className="text-3xl font-bold">
@@ -132,6 +132,6 @@ export default function RecordRefund() {
       )}
       <RefundForm refundable={refundable} due={flag?.amount ?? null} idempotencyKey={idempotencyKey} />
       <OrderFacts view={view} />
-    </MoneyPage>
+    </PaymentReviewPage>
   );
 }

@@ -13,9 +13,9 @@ import { paymentsToCheckPath, refundPath } from '~/paths';
 import { DialogError, DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { useLastResult } from '~/ui/form/use-last-result';
-import { MoneyPage, OrderFacts } from './money-page';
+import { PaymentReviewPage, OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requireMoneyView } from './money-route.server';
+import { requirePaymentReview } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -26,7 +26,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
-  const view = await requireMoneyView(params['number']);
+  const view = await requirePaymentReview(params['number']);
   return { view };
 }
 
@@ -40,7 +40,7 @@ const failures = {
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
-  const { number } = await requireMoneyView(params['number']);
+  const { number } = await requirePaymentReview(params['number']);
   const by = staffMember(request, signedIn);
   const result = await reviveOrder({ orderNumber: number, by, now });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
@@ -56,7 +56,7 @@ export default function ReviveOrder() {
   const { view } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   return (
-    <MoneyPage title="Reopen an order">
+    <PaymentReviewPage title="Reopen an order">
       {view.mayRevive ? (
         <>
           <DialogForm className="card space-y-4 p-4">
@@ -84,6 +84,6 @@ export default function ReviveOrder() {
       ) : (
         <AlreadySettled view={view} text="You can reopen only a cancelled order that is fully paid." />
       )}
-    </MoneyPage>
+    </PaymentReviewPage>
   );
 }

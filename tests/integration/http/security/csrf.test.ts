@@ -84,7 +84,7 @@ const parameters: Record<string, string> = {
   ':categoryId': '0'.repeat(24),
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
-  ':money': 'no-money-of-anybodys',
+  ':paymentKey': 'no-money-of-anybodys',
   ':serviceId': '0'.repeat(24),
   ':memberId': '0'.repeat(24),
   ':questionId': '0'.repeat(24),

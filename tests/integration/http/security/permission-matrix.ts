@@ -154,10 +154,10 @@ GET  /payments-to-check               login            403              403     
 GET  /payments-to-check/:number/match-code login       403              403              200              200              200
 POST /payments-to-check/:number/match-code login       403              403              400              400              400
 POST /payments-to-check/:number/match-code+reject login 403             403              400              400              400
-GET  /payments-to-check/:number/check/:money login     403              403              200              200              200
-POST /payments-to-check/:number/check/:money login     403              403              400              400              400
-GET  /payments-to-check/:number/refund/:money login    403              403              200              200              200
-POST /payments-to-check/:number/refund/:money login    403              403              400              400              400
+GET  /payments-to-check/:number/check/:paymentKey login     403              403              200              200              200
+POST /payments-to-check/:number/check/:paymentKey login     403              403              400              400              400
+GET  /payments-to-check/:number/refund/:paymentKey login    403              403              200              200              200
+POST /payments-to-check/:number/refund/:paymentKey login    403              403              400              400              400
 GET  /payments-to-check/:number/revive login           403              403              200              200              200
 POST /payments-to-check/:number/revive login           403              403              409              409              409
 GET  /orders-admin/:number/cash       login            403              200              200              200              200

@@ -37,7 +37,7 @@ const fixed: RouteParameters = {
   ':topics': 'service-topics',
   ':list': 'stats',
   ':entry': 'add',
-  ':money': 'order',
+  ':paymentKey': 'order',
   ':section': 'pickup',
   ':text': 'privacy-policy',
   ':row': 'branch-1',

@@ -9,7 +9,7 @@ import type { SupervisedShop } from '../supervised-shop';
 import { catchUp } from './catch-up';
 import type { Reconciliation } from './finding';
 import { reconcileMails } from './mails';
-import { reconcileMoney } from './money';
+import { reconcilePayments } from './payments';
 import { reconcileOrders } from './orders';
 import { runOwnChecks } from './own-checks';
 import { reconcilePictures } from './pictures';
@@ -48,7 +48,7 @@ export async function reconcile(drill: {
     ];
     return {
       Orders: reconcileOrders(purchases, allOrders, prompts, wanted),
-      Money: reconcileMoney(
+      Money: reconcilePayments(
         prompts,
         allOrders,
         await paymentAttempts.find().toArray(),

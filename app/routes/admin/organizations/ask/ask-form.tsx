@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { otherPhone, promptFields } from '~/domain/organizations/prompts/prompt-form';
-import { amountText } from '~/domain/payments/review/money-forms';
+import { amountText } from '~/domain/payments/review/review-forms';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -256,8 +256,8 @@ export const otherForms: readonly string[] = [
   '/orders-admin/new/:number',
   '/orders-admin/:number/cash',
   '/payments-to-check/:number/match-code',
-  '/payments-to-check/:number/check/:money',
-  '/payments-to-check/:number/refund/:money',
+  '/payments-to-check/:number/check/:paymentKey',
+  '/payments-to-check/:number/refund/:paymentKey',
   '/payments-to-check/:number/revive',
   // Add entries to the books.
   '/payments/:payment/pay',

@@ -3,7 +3,7 @@ import type { Cents } from '~/lib/format/money';
 import { Money } from '../money';
 
 /** What was paid in part, given back and is due, under the total of a customer's order; nothing where there is none. */
-export function OrderMoneyLines({ money }: { money: OrderView['money'] }) {
+export function PaymentLines({ money }: { money: OrderView['money'] }) {
   const lines: readonly (readonly [string, Cents])[] = [
     ['Partly paid', money.paidInPart],
     ['Refunded to you', money.refunded],

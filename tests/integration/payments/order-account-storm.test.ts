@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { chooseRuns } from '../../support/full-run';
 import { useShop } from '../orders/shop';
-import { moneyStorms, runMoneyStorm } from './money-storm';
+import { accountStorms, runAccountStorm } from './order-account-storm';
 
 const shop = useShop();
 
@@ -17,7 +17,7 @@ describe('a random sequence of payments, refunds and decisions of the farm', () 
     async () => {
       const begin = shop.now;
       await fc.assert(
-        fc.asyncProperty(moneyStorms, (storm) => runMoneyStorm(shop, storm, begin)),
+        fc.asyncProperty(accountStorms, (storm) => runAccountStorm(shop, storm, begin)),
         { numRuns: runs, seed, endOnFailure: false },
       );
     },

@@ -1,4 +1,4 @@
-import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
+import type { PaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { orderDetailsPath, paymentsToCheckPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
@@ -6,12 +6,12 @@ import { DialogPage } from '~/ui/admin/dialog';
 import { Money } from '~/ui/money';
 
 /** A dialog of the payments to check, or a page of its own. */
-export const MoneyPage = (props: { title: string; wide?: boolean; children: React.ReactNode }) => (
+export const PaymentReviewPage = (props: { title: string; wide?: boolean; children: React.ReactNode }) => (
   <DialogPage {...props} listPath={paymentsToCheckPath} listName="Payments to check" />
 );
 
 /** The order beside the decision. */
-export function OrderFacts({ view }: { view: MoneyView }) {
+export function OrderFacts({ view }: { view: PaymentReview }) {
   const { account } = view;
   const money = (name: string, amount: typeof account.total) => ({
     name,
@@ -50,7 +50,7 @@ export function OrderFacts({ view }: { view: MoneyView }) {
   );
 }
 
-const Prompts = ({ view }: { view: MoneyView }) => (
+const Prompts = ({ view }: { view: PaymentReview }) => (
   <div>
     <h3 className="text-base">M-Pesa prompts</h3>
     <ul className="mt-1 space-y-1 text-sm">

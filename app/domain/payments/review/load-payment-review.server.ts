@@ -3,7 +3,7 @@ import { paymentMethods, type Order, type PaymentClaim } from '~/domain/orders/o
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { paymentStatuses } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { accountOf, moneyKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
+import { accountOf, flagKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { OrderAccount } from '~/domain/orders/account/order-account';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
@@ -26,7 +26,7 @@ const attemptNames: Record<AttemptState, string> = {
   mismatched: 'another amount was paid',
 };
 
-export type MoneyFlag = {
+export type PaymentFlag = {
   readonly key: string;
   readonly kind: ReviewKind;
   readonly name: string;
@@ -41,7 +41,7 @@ export type MoneyFlag = {
 };
 
 /** The money of an order, for the back office. */
-export type MoneyView = {
+export type PaymentReview = {
   readonly number: string;
   readonly customerName: string;
   readonly phone: string;
@@ -54,7 +54,7 @@ export type MoneyView = {
   readonly payable: Cents;
   readonly payBy: Date | null;
   readonly account: Omit<OrderAccount, 'toCheck'>;
-  readonly flags: readonly MoneyFlag[];
+  readonly flags: readonly PaymentFlag[];
   readonly refunds: readonly {
     readonly amount: Cents;
     readonly code: string | null;
@@ -78,17 +78,17 @@ export type MoneyView = {
 };
 
 /** Null for an unknown number. */
-export async function loadMoneyView(number: string): Promise<MoneyView | null> {
+export async function loadPaymentReview(number: string): Promise<PaymentReview | null> {
   const order = await findOrderByNumber(number);
   if (!order) return null;
   const attempts = await collections()
     .paymentAttempts.find({ orderId: order._id })
     .sort({ createdAt: 1, _id: 1 })
     .toArray();
-  return toMoneyView(order, attempts);
+  return toPaymentReview(order, attempts);
 }
 
-function toMoneyView(order: Order, attempts: readonly PaymentAttempt[]): MoneyView {
+function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): PaymentReview {
   const { toCheck: _, ...account } = accountOf(order);
   const { customer, paymentPhone, claim } = order;
   return {
@@ -104,7 +104,7 @@ function toMoneyView(order: Order, attempts: readonly PaymentAttempt[]): MoneyVi
     payBy: order.payBy,
     account,
     flags: order.refundsDue.map((due) => ({
-      key: moneyKey(due),
+      key: flagKey(due),
       kind: due.reason,
       ...reviewKinds[due.reason],
       amount: due.amount,

@@ -6,7 +6,7 @@ import { createVisitor, deliveryDetails, placeOrder } from '../../support/shop/v
 import type { PageState } from './page-state';
 
 /** The payments to check, and the pages that settle them. */
-export async function prepareMoneyStates(shop: Shop, phones: Phones): Promise<PageState[]> {
+export async function preparePaymentReviewStates(shop: Shop, phones: Phones): Promise<PageState[]> {
   const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin', firstName: 'Achieng' }));
   const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff', firstName: 'Otieno' }));
   const orders = shop.database().collection<Order>('orders');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import { accountOf, moneyKey } from '~/domain/orders/account/order-account';
+import { accountOf, flagKey } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
@@ -51,14 +51,14 @@ const act = fc.record({
 });
 /** Some steps are two acts at once. */
 const steps = fc.oneof({ weight: 3, arbitrary: fc.tuple(act) }, { weight: 1, arbitrary: fc.tuple(act, act) });
-export const moneyStorms = fc.array(steps, { minLength: 5, maxLength: 16 });
-type MoneyStorm = typeof moneyStorms extends fc.Arbitrary<infer Value> ? Value : never;
+export const accountStorms = fc.array(steps, { minLength: 5, maxLength: 16 });
+type AccountStorm = typeof accountStorms extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
  * Two orders for three units in stock. After each step the accounts of the orders agree with what customers have paid, and
  * the refunds with what the farm has paid out.
  */
-export async function runMoneyStorm(shop: Shop, storm: MoneyStorm, begin: Date): Promise<void> {
+export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Date): Promise<void> {
   shop.passSeconds((begin.getTime() - shop.now.getTime()) / 1000);
   await emptyShop();
   shop.simulator.reset();
@@ -112,7 +112,7 @@ export async function runMoneyStorm(shop: Shop, storm: MoneyStorm, begin: Date):
       }
       case 'count': {
         const due = order.refundsDue.find(({ reason }) => reason === 'wrong-amount');
-        const key = due ? moneyKey(due) : 'none';
+        const key = due ? flagKey(due) : 'none';
         const seenAmount = due?.amount ?? null;
         return settleFlag({
           orderNumber: number,
@@ -126,7 +126,7 @@ export async function runMoneyStorm(shop: Shop, storm: MoneyStorm, begin: Date):
       case 'refund':
       case 'refundPart': {
         const [due] = order.refundsDue;
-        const key = due ? moneyKey(due) : orderPaymentKey;
+        const key = due ? flagKey(due) : orderPaymentKey;
         const seenAmount = refundableAmount(order, key) ?? toCents(0);
         const part = toCents(Math.min(seenAmount, 5_000));
         const result = await recordRefund({

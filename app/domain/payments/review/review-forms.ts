@@ -4,7 +4,7 @@ import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
 import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';
 
-const moneyMessages = {
+const reviewMessages = {
   amount: 'Enter the amount in shillings, such as 265 or 265.50',
   reason: 'Say why, in a few words',
   long: 'At most 200 characters',
@@ -25,7 +25,7 @@ const amountField = (label: string) =>
     rule: (text: string) => {
       const typed = withoutCurrency(text);
       if (amountPattern.test(typed) && Number(typed) > 0) return null;
-      return findTooManyShillings(typed, maxAmount) ?? moneyMessages.amount;
+      return findTooManyShillings(typed, maxAmount) ?? reviewMessages.amount;
     },
     parse: (text: string): Cents => {
       const [, whole = '0', part = ''] = amountPattern.exec(text) ?? [];
@@ -48,15 +48,15 @@ const reasonField = (label: string) =>
     normalise: toSingleLine,
     rule: (text: string) => {
       const { length } = toSingleLine(text);
-      if (length < 3) return moneyMessages.reason;
-      return length > maxReasonLength ? moneyMessages.long : null;
+      if (length < 3) return reviewMessages.reason;
+      return length > maxReasonLength ? reviewMessages.long : null;
     },
   }) satisfies FormField;
 
 const choiceField = <Choice extends string>(label: string, choices: readonly Choice[]) =>
   ({
     label,
-    rule: (text: string) => (choices.some((choice) => choice === text) ? null : moneyMessages.choice),
+    rule: (text: string) => (choices.some((choice) => choice === text) ? null : reviewMessages.choice),
     parse: (text: string): Choice => text as Choice,
   }) satisfies FormField;
 

@@ -1,4 +1,4 @@
-import type { MoneyView } from '~/domain/payments/review/load-money-view.server';
+import type { PaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { formatDateTime } from '~/lib/format/dates';
 import { cashPath, matchCodePath, refundPath, revivePath } from '~/paths';
@@ -7,12 +7,12 @@ import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 
 /** The money of an order on its page in the back office, with a link to each thing that can be done about it. */
-export function OrderMoney({
+export function PaymentsCard({
   view,
   mayTakeCash,
   maySettle,
 }: {
-  view: MoneyView;
+  view: PaymentReview;
   /** orders:write */
   mayTakeCash: boolean;
   /** payments:write */
@@ -105,7 +105,7 @@ export function OrderMoney({
 
 const Todo = (props: {
   text: string;
-  amount?: MoneyView['payable'] | null;
+  amount?: PaymentReview['payable'] | null;
   /** Null for a person who may not settle it. */
   link: { readonly path: string; readonly label: string } | null;
 }) => (

@@ -5,7 +5,7 @@ import type { Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/orders/account/order-account';
 
 /** Records what a person changed about the money of an order, in cents. */
-export const auditMoney = (
+export const auditOrderPayments = (
   change: {
     readonly before: Order;
     readonly after: Order;
@@ -22,14 +22,14 @@ export const auditMoney = (
       subjectId: change.after.number,
       subjectName: change.after.number,
       action: change.action,
-      before: describeMoney(change.before),
-      after: describeMoney(change.after),
+      before: describePayments(change.before),
+      after: describePayments(change.after),
       now: change.now,
     },
     session,
   );
 
-function describeMoney(order: Order) {
+function describePayments(order: Order) {
   const { received, refunded, dueBack, stillToPay, toCheck } = accountOf(order);
   return {
     status: order.status,

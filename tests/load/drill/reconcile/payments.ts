@@ -15,7 +15,7 @@ type Booking = {
 };
 
 /** Compares M-Pesa's own record of what was paid with the payments and orders of the shop. */
-export function reconcileMoney(
+export function reconcilePayments(
   prompts: readonly Prompt[],
   orders: readonly Order[],
   attempts: readonly PaymentAttempt[],
