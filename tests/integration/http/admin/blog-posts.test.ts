@@ -284,35 +284,6 @@ describe('an edit', () => {
     expect(errorsIn(taken.text)).toEqual(['Address: Another post has this address']);
   });
 
-  it('reports a conflict to the second of two editors, and loses the text of neither', async () => {
-    const post = await write({ title: 'Two editors' });
-    const seenVersion = await open(post);
-    const edit = { ...validPost, title: 'Two editors', seenVersion };
-    await writer.post(pathOf(post), { ...edit, content: 'The words of the first.' });
-    // Also where the second editor has to correct an error first.
-    const refused = await writer.post(pathOf(post), { ...edit, title: '', content: 'The second’s words.' });
-    expect([refused.status, versionIn(refused.text)]).toEqual([400, seenVersion]);
-    const late = await writer.post(pathOf(post), {
-      ...edit,
-      content: 'The second’s words.',
-      seenVersion: versionIn(refused.text),
-    });
-    expect(late.status).toBe(409);
-    // Both versions of what differs, and only of that.
-    const conflict = /<section[^>]*aria-labelledby="conflict"[\s\S]*?<\/section>/.exec(late.text)?.[0] ?? '';
-    expect(textOf(conflict)).toContain('Content Yours The second’s words. Theirs The words of the first.');
-    expect(textOf(conflict)).not.toContain('Title');
-    expect(late.text).toContain('The second’s words.</textarea>');
-    expect((await stored({ title: 'Two editors' })).content).toBe('The words of the first.');
-    const decided = await writer.post(pathOf(post), {
-      ...edit,
-      content: 'The second’s words.',
-      seenVersion: versionIn(late.text),
-    });
-    expect(decided.status).toBe(303);
-    expect((await stored({ title: 'Two editors' })).content).toBe('The second’s words.');
-  });
-
   it('of a deleted post is offered as a new one', async () => {
     const post = await write({ title: 'Gone meanwhile' });
     const seenVersion = await open(post);

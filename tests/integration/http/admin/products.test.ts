@@ -315,29 +315,6 @@ describe('the form of a product', () => {
       ['Variant 1: “Maziwa Mala” has this SKU already'],
     ]);
   });
-
-  it('shows the second editor both versions, and saves theirs on the second try', async () => {
-    const product = await bySlug('goats-yoghurt');
-    const form = readForm((await editor.get(pathOf(product))).text);
-    await send(pathOf(product), replace(form, 'brand', 'Hill Farm'));
-    const refused = await send(pathOf(product), replace(form, 'brand', 'Lake Farm'));
-    expect(refused.status).toBe(409);
-    expect(textOf(refused.text)).toMatch(/Brand Yours Lake Farm Theirs Hill Farm/);
-    expect((await bySlug('goats-yoghurt')).brand).toBe('Hill Farm');
-    expect((await send(pathOf(product), readForm(refused.text))).status).toBe(303);
-    expect((await bySlug('goats-yoghurt')).brand).toBe('Lake Farm');
-  });
-
-  it('is lost for nobody when the product is deleted meanwhile', async () => {
-    const gone = await editor.get(`/products-admin/${'0'.repeat(24)}`);
-    expect([gone.status, textOf(gone.text)]).toEqual([
-      404,
-      expect.stringContaining('This product has been deleted'),
-    ]);
-    const response = await send(`/products-admin/${'0'.repeat(24)}`, formOf());
-    expect(response.status).toBe(404);
-    expect(valueOf(readForm(response.text), 'name')).toEqual(['Goat yoghurt']);
-  });
 });
 
 describe('the preview', () => {

@@ -12,6 +12,8 @@ export type Editor = {
   readonly typed: Readonly<Record<string, string>>;
   /** What somebody else saves meanwhile in the same form. */
   readonly theirs: Readonly<Record<string, string>>;
+  /** The page only says that somebody else has changed it, and compares nothing. */
+  readonly comparesNothing?: true;
   /** Refused with 400. */
   readonly wrong: Readonly<Record<string, string>>;
   /** Name and value of the button, where the action reads them. */

@@ -198,8 +198,8 @@ export const editors: readonly Editor[] = [
       organizationValues(),
       pathOf('/organizations-admin', 'organizations', { suffix: '/edit' }),
     ),
-    typed: { name: 'Bumala Boys’ School', notes: 'By the gate.\nRing twice.' },
-    theirs: { name: 'Bumala Primary School' },
+    typed: { name: 'Bumala Boys’ School', contact1Phone: '0712 345 678', notes: 'By the gate.\nTwice.' },
+    theirs: { name: 'Bumala Primary School', contact1Phone: '0722 000 111' },
     wrong: { name: '' },
     deletion: confirmation('/organizations-admin', 'This organization has already been deleted.'),
   },
@@ -223,6 +223,7 @@ export const editors: readonly Editor[] = [
     theirs: { note: 'The roof is open' },
     wrong: { capacity: 'many' },
     button: ['intent', 'day'],
+    comparesNothing: true,
     deletion: null,
   },
   {
@@ -236,6 +237,7 @@ export const editors: readonly Editor[] = [
     theirs: { day: tourDay(3), why: 'The vet comes' },
     wrong: { startsAt: '' },
     button: ['intent', 'move'],
+    comparesNothing: true,
     deletion: null,
   },
   {
@@ -245,6 +247,7 @@ export const editors: readonly Editor[] = [
     theirs: { answer: 'No, sorry.' },
     wrong: { answer: '' },
     button: ['intent', 'answer'],
+    comparesNothing: true,
     deletion: confirmation('/messages-admin', 'This message has already been deleted.'),
   },
 ];
