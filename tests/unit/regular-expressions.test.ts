@@ -26,7 +26,6 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   'app/enhance/forms/validate-form.ts': [],
   'app/domain/accounts/two-step/two-step-form.ts': [/^[A-Z]{24}$/],
   'app/domain/catalogue/products/product-form.ts': [/^variant_(\d+)_sku$/],
-  'app/domain/messages/visitor-fields.ts': [/^[+\-\s()]*\d[\d+\-\s()]*$/],
   // Its text is cut to 200 characters.
   'app/domain/sales/parse-volume.ts': [],
   'app/enhance/navigation/prefetch.ts': [/^(\/cart|\/checkout.*|\/orders\/.*)$/],

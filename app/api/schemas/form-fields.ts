@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { validateField, type FormField, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
 
 type Output<Field extends FormField> = ParsedFields<{ field: Field }>['field'];
 
@@ -14,24 +14,23 @@ export const jsonFields = <Fields extends FormFields>(fields: Fields) =>
 
 /** A form's text field as JSON text. */
 export const jsonText = <Field extends FormField>(field: Field): z.ZodType<Output<Field>, string> => {
-  const { normalise = (text: string) => text, rule, parse = (text: string) => text } = field;
+  const { normalise = (text: string) => text, parse = (text: string) => text } = field;
   return uncheckedText(field)
     .transform((text) => normalise(text ?? ''))
-    .superRefine(reportBy(rule))
+    .superRefine(reportBy(field))
     .transform(parse) as unknown as z.ZodType<never, never>;
 };
 
 /** The same for a form that parseForm reads: the text as it was sent. Undefined is for the stored value to stay, null is empty. */
 export const ruledText = (field: FormField): z.ZodType<string | null | undefined> =>
   uncheckedText(field).superRefine((text, context) => {
-    const { normalise = (given: string) => given, rule } = field;
-    if (typeof text === 'string') reportBy(rule)(normalise(text), context);
+    if (typeof text === 'string') reportBy(field)(text, context);
   });
 
 /** The same for a field whose value is a number, such as a price in shillings. */
 export const ruledNumber = (field: FormField): z.ZodType<number | null | undefined> =>
   uncheckedNumber(field).superRefine((number, context) => {
-    if (typeof number === 'number') reportBy(field.rule)(String(number), context);
+    if (typeof number === 'number') reportBy(field)(String(number), context);
   });
 
 /** With its type only, for a form whose rules compare fields: parseForm applies them to all. */
@@ -87,8 +86,8 @@ function describeField(field: FormField) {
 }
 
 const reportBy =
-  (rule: FieldRule | undefined) =>
+  (field: FormField) =>
   (text: string, context: z.RefinementCtx): void => {
-    const message = rule?.(text, {});
+    const message = validateField(field, text);
     if (message) context.addIssue({ code: 'custom', message });
   };

@@ -1,13 +1,13 @@
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import {
-  choiceField,
-  emailField,
-  phoneField,
-  textField,
+  choiceWithDefault,
+  lineField,
+  multilineField,
   visitorMessages,
 } from '~/domain/messages/visitor-fields';
 import { isValidDay } from '~/lib/calendar-days';
-import { toSingleLine, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
+import type { FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
+import { emailFormat, phoneFormat } from '~/lib/forms/text-formats';
 import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
 import { isTourWeekday, lastBookableDay, type TourCalendar } from './days/tour-days';
 
@@ -35,10 +35,10 @@ const noToursMessage = (tourWeekdays: readonly Weekday[]): string =>
 /** docs/product.md 7.6. */
 export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
   ({
-    firstName: textField({ label: 'First name', minLength: 2, maxLength: 60 }),
-    lastName: textField({ label: 'Last name', minLength: 2, maxLength: 60 }),
-    email: emailField('Email'),
-    phone: phoneField({ label: 'Phone number', optional: false }),
+    firstName: lineField('First name', { minLength: 2, maxLength: 60 }),
+    lastName: lineField('Last name', { minLength: 2, maxLength: 60 }),
+    email: lineField('Email', emailFormat(visitorMessages.email)),
+    phone: lineField('Phone number', phoneFormat(visitorMessages.phone)),
     preferredDate: {
       label: 'Preferred date',
       limits: { format: 'date' },
@@ -48,8 +48,7 @@ export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
         weekdays: tourWeekdays.map((day) => weekdays.indexOf(day) + 1).join(''),
         otherWeekday: noToursMessage(tourWeekdays),
       },
-      rule: (text) => {
-        const day = text.trim();
+      rule: (day) => {
         if (day === '') return visitorMessages.required;
         if (!isValidDay(day)) return dayMessages.invalid;
         if (day < today) return dayMessages.past;
@@ -58,17 +57,8 @@ export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
       },
       normalise: toSingleLine,
     },
-    groupSize: choiceField({
-      label: 'Group size',
-      choices: groupSizeNames,
-      defaultChoice: defaultGroupSize,
-    }),
-    specialRequests: textField({
-      label: 'Special requests',
-      maxLength: 1_000,
-      optional: true,
-      normalise: normaliseMultilineText,
-    }),
+    groupSize: choiceWithDefault('Group size', groupSizeNames, defaultGroupSize),
+    specialRequests: multilineField('Special requests', { maxLength: 1_000, isOptional: true }),
   }) as const satisfies FormFields;
 
 export type BookingForm = ParsedFields<ReturnType<typeof bookingFields>>;

@@ -1,9 +1,9 @@
-import { iconName } from '~/domain/content/content-icons';
-import { contentMessages, contentText } from '~/domain/text/content-text';
+import { iconField } from '~/domain/content/content-icons';
+import { cannotExceed, lineField, multilineField } from '~/domain/text/content-fields';
 import { imageField } from '~/domain/images/image-fields';
-import { checkboxField } from '~/lib/forms/checkbox-field';
-import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
-import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+import { checkboxField } from '~/lib/forms/choice-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
 
 /** docs/product.md 8.6. */
 export const serviceMessages = {
@@ -18,15 +18,15 @@ export const maxFeatureLength = 100;
 const parseFeatures = (text: string): readonly string[] =>
   text
     .split('\n')
-    .map((line) => toSingleLine(stripInvisibleCharacters(line)))
+    .map((line) => toSingleLine(line))
     .filter(Boolean);
 
 export const farmServiceFields = {
-  title: contentText({ label: 'Title', minLength: 3, maxLength: 100 }),
-  description: contentText({ label: 'Description', minLength: 10, maxLength: 2_000, multiline: true }),
-  icon: iconName,
+  title: lineField('Title', { minLength: 3, maxLength: 100 }),
+  description: multilineField('Description', { minLength: 10, maxLength: 2_000 }),
+  icon: iconField,
   image: imageField('Picture'),
-  imageAlt: contentText({ label: 'What the picture shows', minLength: 0, maxLength: 200 }),
+  imageAlt: lineField('What the picture shows', { maxLength: 200, isOptional: true }),
   features: {
     label: 'Features',
     multiple: true,
@@ -34,11 +34,11 @@ export const farmServiceFields = {
       const features = parseFeatures(text);
       if (features.length > maxFeatures) return `Please give at most ${maxFeatures} features`;
       return features.some((feature) => feature.length > maxFeatureLength)
-        ? contentMessages.maximum('A feature', maxFeatureLength)
+        ? cannotExceed('A feature', maxFeatureLength)
         : null;
     },
     parse: parseFeatures,
   },
-  price: contentText({ label: 'Price', minLength: 0, maxLength: 80 }),
+  price: lineField('Price', { maxLength: 80, isOptional: true }),
   published: checkboxField('Published: customers see it on the services page'),
 } as const satisfies FormFields;

@@ -1,18 +1,16 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
-import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
+import { nullable, type FormFields } from '~/lib/forms/form-fields';
+import { lineField, multilineField } from '~/lib/forms/text-fields';
 
 export const maxGalleryTags = 10;
 
 /** docs/product.md 8.9. */
 export const galleryMessages = {
-  title: 'Title is required',
-  description: 'Description is required',
   image: 'Image is required',
   url: 'Please enter a valid URL',
-  maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
   tags: `At most ${maxGalleryTags} tags, each of at most ${maxTagLength} characters`,
   loadFailed: 'Failed to load gallery items. Please try again.',
   createFailed: 'Failed to create gallery item. Please try again.',
@@ -20,46 +18,24 @@ export const galleryMessages = {
   deleteQuestion: 'Are you sure you want to delete this gallery item?',
 } as const;
 
-const textField = (options: {
-  readonly label: string;
-  readonly maxLength: number;
-  /** The error message for an empty field; absent for an optional one. */
-  readonly required?: string;
-  readonly normalise?: (text: string) => string;
-}) => {
-  const { label, maxLength, required = null, normalise = toSingleLine } = options;
-  const rule: FieldRule = (text) => {
-    const trimmed = text.trim();
-    if (trimmed === '') return required;
-    return trimmed.length > maxLength ? galleryMessages.maximum(maxLength) : null;
-  };
-  return { label, maxLength, rule, normalise };
-};
-
 const httpUrlPattern = /^\s*[hH][tT][tT][pP][sS]?:\/\//;
-
-const thumbnailUrl = textField({ label: 'Thumbnail URL', maxLength: 2_000 });
 
 /** The action checks that an image was chosen. */
 export const galleryFields = {
-  title: textField({ label: 'Title', maxLength: 100, required: galleryMessages.title }),
-  description: textField({
-    label: 'Description',
-    maxLength: 500,
-    required: galleryMessages.description,
-    normalise: normaliseMultilineText,
-  }),
+  title: lineField('Title', { maxLength: 100 }),
+  description: multilineField('Description', { maxLength: 500 }),
   image: imageField('Image'),
-  thumbnailUrl: {
-    ...thumbnailUrl,
-    limits: { format: 'uri', pattern: httpUrlPattern.source },
-    rule: (text, form) =>
-      text.trim() === '' || (httpUrlPattern.test(text) && URL.canParse(text.trim()))
-        ? thumbnailUrl.rule(text, form)
-        : galleryMessages.url,
-    parse: (text: string) => text || null,
-  },
-  altText: textField({ label: 'Alt text', maxLength: 200 }),
+  thumbnailUrl: nullable(
+    lineField('Thumbnail URL', {
+      maxLength: 2_000,
+      format: {
+        isValid: (text) => httpUrlPattern.test(text) && URL.canParse(text),
+        invalid: galleryMessages.url,
+        limits: { format: 'uri', pattern: httpUrlPattern.source },
+      },
+    }),
+  ),
+  altText: lineField('Alt text', { maxLength: 200, isOptional: true }),
   tags: {
     label: 'Tags',
     maxLength: 500,

@@ -1,12 +1,12 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
-import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
+import { normaliseMultilineText } from '~/lib/format/normalise-text';
+import { createTextFields, usualMessages } from '~/lib/forms/text-fields';
 import { findUnknownPlaceholder } from './legal-placeholders';
 import { hasTextAboveHeadings, splitSections } from './legal-sections';
 import type { LegalTextContent } from './legal-texts';
 
-const maxIntroLength = 600;
 const maxSections = 60;
 
 const findPlaceholderError = (text: string): string | null => {
@@ -14,21 +14,15 @@ const findPlaceholderError = (text: string): string | null => {
   return unknown && `We don’t know ${unknown}. You can use the words in braces below`;
 };
 
+const { lineField } = createTextFields({ maximum: (_label, max) => `Enter at most ${max} characters` });
+
 export const legalTextFields = {
-  intro: {
-    label: 'Introduction',
-    maxLength: maxIntroLength,
-    rule: (text) => {
-      if (text.trim() === '') return 'Introduction is required';
-      if (text.length > maxIntroLength) return `Enter at most ${maxIntroLength} characters`;
-      return findPlaceholderError(text);
-    },
-    normalise: toSingleLine,
-  },
+  intro: lineField('Introduction', { maxLength: 600, next: findPlaceholderError }),
+  /** Without a maxLength: the browser would cut off what is pasted, without a word. */
   text: {
     label: 'Text',
     rule: (text) => {
-      if (text.trim() === '') return 'Text is required';
+      if (text === '') return usualMessages.required('Text');
       const limit = checkMarkdownLimits(text);
       if (limit === 'too-long') return `Enter at most ${markdownLimits.maxLength} characters`;
       if (limit === 'too-complex') return 'This text has too much formatting';

@@ -1,6 +1,7 @@
-import type { FormFields, ParsedFields } from '~/lib/forms/form-fields';
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
-import { choiceField, emailField, phoneField, textField, visitorMessages } from './visitor-fields';
+import { consentField } from '~/lib/forms/choice-fields';
+import { nullable, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
+import { emailFormat, phoneFormat } from '~/lib/forms/text-formats';
+import { choiceWithDefault, lineField, multilineField, visitorMessages } from './visitor-fields';
 
 /** The stored and sent values with their labels (docs/product.md 7.5). */
 export const messageCategories = {
@@ -19,29 +20,13 @@ export const categoryNames = Object.keys(messageCategories) as MessageCategory[]
 export const defaultCategory: MessageCategory = 'General Questions';
 
 export const contactFields = {
-  name: textField({ label: 'Your name', minLength: 2, maxLength: 100 }),
-  email: emailField('Email'),
-  phone: {
-    ...phoneField({ label: 'Phone number', optional: true }),
-    parse: (text: string) => (text === '' ? null : text),
-  },
-  category: choiceField({
-    label: 'What is it about?',
-    choices: categoryNames,
-    defaultChoice: defaultCategory,
-  }),
-  subject: textField({ label: 'Subject', maxLength: 150 }),
-  message: textField({
-    label: 'Message',
-    minLength: 10,
-    maxLength: 5_000,
-    normalise: normaliseMultilineText,
-  }),
-  agreeToPolicies: {
-    label: 'Policies',
-    check: { missing: visitorMessages.policies },
-    rule: (value) => (value === 'on' ? null : visitorMessages.policies),
-  },
+  name: lineField('Your name', { minLength: 2, maxLength: 100 }),
+  email: lineField('Email', emailFormat(visitorMessages.email)),
+  phone: nullable(lineField('Phone number', phoneFormat(visitorMessages.phone))),
+  category: choiceWithDefault('What is it about?', categoryNames, defaultCategory),
+  subject: lineField('Subject', { maxLength: 150 }),
+  message: multilineField('Message', { minLength: 10, maxLength: 5_000 }),
+  agreeToPolicies: consentField('Policies', visitorMessages.policies),
 } as const satisfies FormFields;
 
 export type ContactForm = Omit<ParsedFields<typeof contactFields>, 'agreeToPolicies'>;

@@ -1,9 +1,10 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
-import { contentText } from '~/domain/text/content-text';
-import { isEmailAddress } from '~/lib/forms/email-address';
+import { lineField, multilineField } from '~/domain/text/content-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';
-import { findTooManyShillings, parseShillings, shillings } from '~/lib/format/money';
-import { formatPhone, kenyanPhonePattern, parseKenyanPhone } from '~/lib/format/phone';
+import { moneyField, wholeNumberField } from '~/lib/forms/number-fields';
+import { emailFormat, kenyanPhoneFormat } from '~/lib/forms/text-formats';
+import { formatPhone } from '~/lib/format/phone';
 import { organizationKinds, type Organization, type OrganizationKind } from './organization';
 
 export const organizationMessages = {
@@ -39,22 +40,10 @@ export const contactField = (number: ContactNumber, part: ContactPart): ContactF
   `contact${number}${part}`;
 
 const contactPartFields = {
-  Name: contentText({ label: 'Name', minLength: 0, maxLength: 100 }),
-  Role: contentText({ label: 'Role', minLength: 0, maxLength: 60 }),
-  Phone: contentText({
-    label: 'Phone number',
-    minLength: 0,
-    maxLength: 30,
-    limits: { pattern: kenyanPhonePattern },
-    next: (text) => (parseKenyanPhone(text) ? null : organizationMessages.phone),
-  }),
-  Email: contentText({
-    label: 'Email address',
-    minLength: 0,
-    maxLength: 254,
-    limits: { format: 'email' },
-    next: (text) => (isEmailAddress(text) ? null : organizationMessages.email),
-  }),
+  Name: lineField('Name', { maxLength: 100, isOptional: true }),
+  Role: lineField('Role', { maxLength: 60, isOptional: true }),
+  Phone: lineField('Phone number', { ...kenyanPhoneFormat(organizationMessages.phone), isOptional: true }),
+  Email: lineField('Email address', { ...emailFormat(organizationMessages.email), isOptional: true }),
 } as const satisfies Record<ContactPart, FormField>;
 
 /** Empty rows are left out; one with a phone number needs a name to ask for. */
@@ -65,7 +54,7 @@ function fieldOfContact(number: ContactNumber, part: ContactPart): FormField<str
     label: `Contact ${number}: ${field.label.toLowerCase()}`,
     rule: (text, form) => {
       const isFilled = contactParts.some((each) => (form[contactField(number, each)] ?? '').trim() !== '');
-      return part === 'Name' && text.trim() === '' && isFilled
+      return part === 'Name' && text === '' && isFilled
         ? organizationMessages.contactName
         : field.rule(text, form);
     },
@@ -78,40 +67,20 @@ const contactFields = Object.fromEntries(
   ),
 ) as Record<ContactFieldName, FormField<string>>;
 
-const wholeNumber = (
-  label: string,
-  range: { readonly min: number; readonly max: number },
-  message: string,
-) => ({
-  label,
-  maxLength: 2,
-  limits: { type: 'integer', minimum: range.min, maximum: range.max } as const,
-  rule: (text: string) =>
-    /^\d{1,2}$/.test(text.trim()) && Number(text) >= range.min && Number(text) <= range.max ? null : message,
-  parse: Number,
-});
-
 export const organizationFields = {
-  name: contentText({ label: 'Name', minLength: 2, maxLength: 100 }),
-  kind: {
-    label: 'Kind',
-    rule: (text) => (Object.hasOwn(organizationKinds, text) ? null : organizationMessages.kind),
-    parse: (text: string) => text as OrganizationKind,
-  },
+  name: lineField('Name', { minLength: 2, maxLength: 100 }),
+  kind: choiceField('Kind', Object.keys(organizationKinds) as OrganizationKind[], organizationMessages.kind),
   ...contactFields,
-  address: contentText({ label: 'Address', minLength: 0, maxLength: 300, multiline: true }),
-  plan: contentText({ label: 'What they get', minLength: 3, maxLength: 200 }),
-  price: {
-    label: 'Price per month (KES)',
-    maxLength: 13,
-    limits: { minimum: 0 },
-    rule: (text) =>
-      parseShillings(text) === null ? (findTooManyShillings(text) ?? organizationMessages.price) : null,
-    parse: (text: string) => parseShillings(text) ?? shillings(0),
-  },
-  billingDay: wholeNumber('Billing day', { min: 1, max: 31 }, organizationMessages.billingDay),
-  paymentDays: wholeNumber('Days to pay', { min: 0, max: 90 }, organizationMessages.paymentDays),
-  notes: contentText({ label: 'Notes', minLength: 0, maxLength: 1_000, multiline: true }),
+  address: multilineField('Address', { maxLength: 300, isOptional: true }),
+  plan: lineField('What they get', { minLength: 3, maxLength: 200 }),
+  price: moneyField('Price per month (KES)', { invalid: organizationMessages.price, maxLength: 13 }),
+  billingDay: wholeNumberField('Billing day', { min: 1, max: 31, invalid: organizationMessages.billingDay }),
+  paymentDays: wholeNumberField('Days to pay', {
+    min: 0,
+    max: 90,
+    invalid: organizationMessages.paymentDays,
+  }),
+  notes: multilineField('Notes', { maxLength: 1_000, isOptional: true }),
 } as const satisfies FormFields;
 
 export type OrganizationFieldName = keyof typeof organizationFields;

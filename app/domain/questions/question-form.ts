@@ -1,6 +1,6 @@
-import { contentText } from '~/domain/text/content-text';
+import { lineField, multilineField } from '~/domain/text/content-fields';
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
-import { checkboxField } from '~/lib/forms/checkbox-field';
+import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { questionConditions, type QuestionCondition } from './question';
 
@@ -11,25 +11,20 @@ export const faqMessages = {
   deleteQuestion: 'Are you sure you want to delete this question?',
 } as const;
 
-const findCondition = (text: string) =>
-  (Object.keys(questionConditions) as QuestionCondition[]).find((each) => each === text);
-
 export const questionFields = {
-  question: contentText({ label: 'Question', minLength: 5, maxLength: 200 }),
-  answer: contentText({
-    label: 'Answer',
+  question: lineField('Question', { minLength: 5, maxLength: 200 }),
+  answer: multilineField('Answer', {
     minLength: 10,
     maxLength: 4_000,
-    multiline: true,
     next: (text) =>
       checkMarkdownLimits(text) ? 'Answer has too many brackets or symbols. Please make it simpler' : null,
   }),
-  group: contentText({ label: 'Group', minLength: 2, maxLength: 60 }),
-  shownWhen: {
-    label: 'When to show it',
-    rule: (text) => (findCondition(text) ? null : 'Please choose one from the list'),
-    parse: (text: string): QuestionCondition => findCondition(text) ?? 'always',
-  },
+  group: lineField('Group', { minLength: 2, maxLength: 60 }),
+  shownWhen: choiceField(
+    'When to show it',
+    Object.keys(questionConditions) as QuestionCondition[],
+    'Please choose one from the list',
+  ),
   onSupport: checkboxField('Also show on the support page'),
   published: checkboxField('Published: customers see it'),
 } as const satisfies FormFields;

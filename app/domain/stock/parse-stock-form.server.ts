@@ -1,6 +1,6 @@
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
-import { toSingleLine } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
 import type { StockLine } from './record-stock.server';
 import {
   isManualReason,

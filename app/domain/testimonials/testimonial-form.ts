@@ -1,5 +1,5 @@
-import { contentText } from '~/domain/text/content-text';
-import { checkboxField } from '~/lib/forms/checkbox-field';
+import { lineField, multilineField } from '~/domain/text/content-fields';
+import { checkboxField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { ratings } from './testimonial';
 
@@ -13,9 +13,9 @@ export const testimonialMessages = {
 const findRating = (text: string) => ratings.find((rating) => String(rating) === text);
 
 export const testimonialFields = {
-  name: contentText({ label: 'Name', minLength: 2, maxLength: 80 }),
-  from: contentText({ label: 'Place', minLength: 2, maxLength: 80 }),
-  words: contentText({ label: 'What they say', minLength: 10, maxLength: 300, multiline: true }),
+  name: lineField('Name', { minLength: 2, maxLength: 80 }),
+  from: lineField('Place', { minLength: 2, maxLength: 80 }),
+  words: multilineField('What they say', { minLength: 10, maxLength: 300 }),
   rating: {
     label: 'Stars',
     rule: (text) => (findRating(text) ? null : 'Please choose one from the list'),

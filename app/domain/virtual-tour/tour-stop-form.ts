@@ -1,8 +1,8 @@
-import { contentText } from '~/domain/text/content-text';
+import { lineField, multilineField } from '~/domain/text/content-fields';
 import { imageField } from '~/domain/images/image-fields';
-import { checkboxField } from '~/lib/forms/checkbox-field';
-import type { FormFields } from '~/lib/forms/form-fields';
-import { isPlanPlace, type PlanPlace } from './tour-stop';
+import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
+import { nullable, type FormFields } from '~/lib/forms/form-fields';
+import type { PlanPlace } from './tour-stop';
 
 /** docs/product.md 8.14. */
 export const tourMessages = {
@@ -24,17 +24,19 @@ export const planPlaceNames: Readonly<Record<PlanPlace, string>> = {
 };
 
 export const tourStopFields = {
-  title: contentText({ label: 'Title', minLength: 3, maxLength: 80 }),
-  text: contentText({ label: 'Text', minLength: 10, maxLength: 1_500, multiline: true }),
-  hint: contentText({ label: 'What to look out for', minLength: 0, maxLength: 200 }),
-  place: {
-    label: 'Place on the plan',
-    rule: (text) => (text === '' || isPlanPlace(text) ? null : 'Please choose a place from the list'),
-    parse: (text: string) => (isPlanPlace(text) ? text : null),
-  },
+  title: lineField('Title', { minLength: 3, maxLength: 80 }),
+  text: multilineField('Text', { minLength: 10, maxLength: 1_500 }),
+  hint: lineField('What to look out for', { maxLength: 200, isOptional: true }),
+  place: nullable(
+    choiceField(
+      'Place on the plan',
+      Object.keys(planPlaceNames) as PlanPlace[],
+      'Please choose a place from the list',
+    ),
+  ),
   /** Slug of a gallery item; '' for the upload, or the picture that is there. */
   galleryItem: { label: 'Picture of the gallery' },
   image: imageField('Picture'),
-  imageAlt: contentText({ label: 'What the picture shows', minLength: 0, maxLength: 200 }),
+  imageAlt: lineField('What the picture shows', { maxLength: 200, isOptional: true }),
   published: checkboxField('Published: it is part of the tour'),
 } as const satisfies FormFields;

@@ -48,8 +48,8 @@ export type FormField<Output = unknown> = {
   readonly check?: FieldCheck;
   /** Checkboxes of one name: the rule sees their values with line breaks between them. */
   readonly multiple?: boolean;
+  /** Takes a normalised text. */
   readonly rule?: FieldRule;
-  /** Runs on the server, before the rule. */
   readonly normalise?: (text: string) => string;
   /** Runs on the server, after the rule. */
   readonly parse?: (text: string) => Output;
@@ -57,10 +57,12 @@ export type FormField<Output = unknown> = {
 
 export type FormFields = Readonly<Record<string, FormField>>;
 
+type ParsedField<Field extends FormField> = Field extends { readonly parse: (text: string) => infer Output }
+  ? Output
+  : string;
+
 export type ParsedFields<Fields extends FormFields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readonly parse: (text: string) => infer Output }
-    ? Output
-    : string;
+  [Name in keyof Fields]: ParsedField<Fields[Name]>;
 };
 
 /** '' for a field that is missing, a file, or repeated without `multiple`. */
@@ -79,15 +81,28 @@ export const readFieldValues = <Name extends string>(
 
 export function validateFields(values: FieldValues, fields: FormFields): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const [name, { rule }] of Object.entries(fields)) {
-    const message = rule?.(cleanField(name, values[name] ?? ''), values);
+  for (const [name, field] of Object.entries(fields)) {
+    const message = validateField(field, cleanField(name, values[name] ?? ''), values);
     if (message) errors[name] = [message];
   }
   return errors;
 }
 
-const controlCharacters = /\p{Cc}+/gu;
+/** The message of the rule; null for a text that keeps it. */
+export const validateField = (
+  { rule, normalise = (text) => text }: FormField,
+  text: string,
+  form: FieldValues = {},
+): string | null => rule?.(normalise(text), form) ?? null;
 
-/** A pasted line break must not split a name or an address. */
-export const toSingleLine = (text: string): string =>
-  text.replace(controlCharacters, ' ').replace(/\s+/g, ' ').trim();
+/** The same field, which may be left empty: null. */
+export const nullable = <Field extends FormField>(field: Field) => {
+  const { rule, parse, check }: FormField = field;
+  return {
+    ...field,
+    check: { ...check, missing: undefined },
+    rule: (text: string, form: FieldValues = {}): string | null =>
+      text === '' ? null : (rule?.(text, form) ?? null),
+    parse: (text: string) => (text === '' ? null : ((parse?.(text) ?? text) as ParsedField<Field>)),
+  };
+};

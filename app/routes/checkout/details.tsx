@@ -127,7 +127,8 @@ export default function Details() {
   const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
     (name) => [fields[name], detailsFields[name].label] as const,
   );
-  const textProps = (name: FieldName) => unhydratedFieldProps(fields[name], detailsFields[name]);
+  const textProps = (name: FieldName) =>
+    unhydratedFieldProps(fields[name], detailsFields[name], checkoutMessages.required);
 
   return (
     <>

@@ -159,7 +159,11 @@ export default function Payment() {
                 >
                   {method === 'mpesa' ? (
                     <TextField
-                      {...unhydratedFieldProps(fields.phoneNumber, paymentFields.phoneNumber)}
+                      {...unhydratedFieldProps(
+                        fields.phoneNumber,
+                        paymentFields.phoneNumber,
+                        checkoutMessages.required,
+                      )}
                       type="tel"
                       autoComplete="tel"
                       hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."

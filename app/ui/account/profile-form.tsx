@@ -1,7 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { accountMessages, type accountMaxLengths } from '~/domain/accounts/account-fields';
+import { accountMessages } from '~/domain/accounts/account-fields';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
-import { hasAddress, profileFields, type ProfileField } from '~/domain/accounts/profile/profile-form';
+import {
+  hasAddress,
+  profileFields,
+  type ProfileField,
+  type profileTextNames,
+} from '~/domain/accounts/profile/profile-form';
 import { confirmPath } from '~/paths';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '../form/error-summary';
@@ -9,7 +14,7 @@ import { TextField } from '../form/field';
 import { PasswordField } from '../form/password-field';
 import { UnhydratedSubmitButton } from '../form/submit-button';
 
-type TextName = keyof typeof accountMaxLengths;
+type TextName = (typeof profileTextNames)[number];
 
 export type ProfileView = Readonly<Record<TextName, string>>;
 

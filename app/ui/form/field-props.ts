@@ -15,10 +15,12 @@ export const fieldProps = (field: FieldMetadata<unknown>, label: string) => ({
 export const unhydratedFieldProps = (
   field: FieldMetadata<unknown>,
   { label, maxLength, check }: FormField,
+  /** The message of the form for an empty required field. */
+  required: string,
 ) => ({
   ...fieldProps(field, label),
   maxLength,
-  'data-missing': check?.missing,
+  'data-missing': check?.missing === required ? undefined : check?.missing,
   'data-with': check?.requiredWith?.join(' '),
   'data-pattern': check?.pattern,
   'data-same': check?.same,

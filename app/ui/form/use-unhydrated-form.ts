@@ -22,7 +22,7 @@ export function useUnhydratedForm<Name extends string>(options: {
   });
   const fieldOf = (name: Name) => fields[name] as FieldMetadata<string>;
   const names = Object.keys(definitions) as Name[];
-  const field = (name: Name) => unhydratedFieldProps(fieldOf(name), definitions[name]);
+  const field = (name: Name) => unhydratedFieldProps(fieldOf(name), definitions[name], options.required);
   return {
     formProps: { id: form.id, noValidate: true, 'data-validate': options.required },
     summary: {

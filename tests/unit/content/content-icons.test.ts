@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contentIcons, iconName } from '~/domain/content/content-icons';
+import { contentIcons, iconField } from '~/domain/content/content-icons';
 import { findContentIcon } from '~/domain/content/find-content-icon';
+import { validateField } from '~/lib/forms/form-fields';
 
 describe('the icon of a name', () => {
   it.each([
@@ -21,21 +22,23 @@ describe('the icon of a name', () => {
 });
 
 describe('the rule of an icon', () => {
+  const check = (name: string) => validateField(iconField, name);
+
   it.each([...Object.keys(contentIcons), 'fas fa-tractor', ' fa-solid fa-wheat-awn ', 'mdi mdi-cow'])(
     'takes %s',
     (name) => {
-      expect(iconName.rule(name)).toBeNull();
+      expect(check(name)).toBeNull();
     },
   );
 
   it.each(['', '  '])('needs a name: “%s”', (name) => {
-    expect(iconName.rule(name)).toBe('Icon is required');
+    expect(check(name)).toBe('Icon is required');
   });
 
   it.each(['<cow>', 'fas  fa-cow', '1', 'a b c d e f', 'https://icons.example/cow.svg', 'x'.repeat(61)])(
     'refuses %s',
     (name) => {
-      expect(iconName.rule(name)).toContain('such as fas fa-tractor');
+      expect(check(name)).toContain('such as fas fa-tractor');
     },
   );
 });

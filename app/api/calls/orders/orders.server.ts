@@ -14,7 +14,7 @@ import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/orde
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { parseNairobi } from '~/lib/format/dates';
-import { toSingleLine } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
 import { ApiError, notFound } from '../../api-error';
 import { AnswerWithList, defineCall, may, staffMemberOf, type Caller } from '../../call';
 import { requireMatch } from '../../entity-tag.server';

@@ -1,13 +1,10 @@
-import { permissions, type Permission } from '~/domain/accounts/permissions';
+import { permissions } from '~/domain/accounts/permissions';
 import { isValidDay } from '~/lib/calendar-days';
-import { toSingleLine, type FormFields } from '~/lib/forms/form-fields';
+import { choicesField } from '~/lib/forms/choice-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
+import { lineField } from '~/lib/forms/text-fields';
 import { formatDay } from '~/lib/format/dates';
 import { apiKeyLimits, apiKeyPermissions, type ApiKey } from './api-key';
-
-const parsePermissions = (text: string): readonly Permission[] => {
-  const ticked = text.split('\n');
-  return apiKeyPermissions.filter((name) => ticked.includes(name));
-};
 
 const isDay = (text: string): boolean => text.startsWith('20') && isValidDay(text);
 
@@ -20,24 +17,14 @@ export const apiKeyMessages = {
 } as const;
 
 export const apiKeyFields = {
-  name: {
-    label: 'Name',
+  name: lineField('Name', {
     maxLength: apiKeyLimits.maxNameLength,
-    normalise: toSingleLine,
-    rule: (text) => {
-      const name = toSingleLine(text);
-      if (name === '') return apiKeyMessages.name;
-      return name.length > apiKeyLimits.maxNameLength
-        ? `Enter at most ${apiKeyLimits.maxNameLength} characters`
-        : null;
+    messages: {
+      required: apiKeyMessages.name,
+      maximum: `Enter at most ${apiKeyLimits.maxNameLength} characters`,
     },
-  },
-  permissions: {
-    label: 'What the key may do',
-    multiple: true,
-    rule: (text) => (parsePermissions(text).length > 0 ? null : apiKeyMessages.permissions),
-    parse: parsePermissions,
-  },
+  }),
+  permissions: choicesField('What the key may do', apiKeyPermissions, apiKeyMessages.permissions),
   lastDay: {
     label: 'Last day',
     rule: (text) => (text.trim() === '' || isDay(text.trim()) ? null : apiKeyMessages.day),

@@ -15,6 +15,19 @@ const profileMessages = {
   mismatch: 'New passwords do not match',
 } as const;
 
+/** What an account says of its owner. */
+export const profileTextNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'street',
+  'city',
+  'state',
+  'country',
+  'zipCode',
+] as const;
+
 const addressNames = ['street', 'city', 'state', 'zipCode'] as const;
 
 /** The country alone is no address, since it is prefilled. */
@@ -25,7 +38,8 @@ export const hasAddress = (form: FieldValues): boolean =>
 const addressField = (name: (typeof addressNames)[number] | 'country') => ({
   ...registrationFields[name],
   check: { ...registrationFields[name].check, requiredWith: addressNames },
-  rule: ((text, form) => (hasAddress(form) ? registrationFields[name].rule(text) : null)) satisfies FieldRule,
+  rule: ((text, form) =>
+    hasAddress(form) ? registrationFields[name].rule(text, form) : null) satisfies FieldRule,
 });
 
 /** '' for a password that stays. */
@@ -47,8 +61,8 @@ export const profileFields = (account: { readonly email: string; readonly hasPas
     email: {
       ...emailField,
       // An identity provider may give an address that our own forms do not accept.
-      rule: (text) => (text.trim() === account.email ? null : emailField.rule(text)),
-      check: emailField.rule(account.email) === null ? emailField.check : {},
+      rule: (text, form) => (text === account.email ? null : emailField.rule(text, form)),
+      check: emailField.rule(account.email, {}) === null ? emailField.check : {},
     },
     phoneNumber: registrationFields.phoneNumber,
     street: addressField('street'),

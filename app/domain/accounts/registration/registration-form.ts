@@ -1,5 +1,6 @@
+import { consentField } from '~/lib/forms/choice-fields';
 import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-fields';
-import { accountMaxLengths, accountMessages, emailField, phoneField, requiredField } from '../account-fields';
+import { accountMessages, emailField, lineField, phoneField } from '../account-fields';
 import { passwordLimits, validatePasswordLength } from '../passwords/password-limits';
 
 export const newPasswordFields = {
@@ -19,17 +20,17 @@ export const newPasswordFields = {
 
 /** docs/product.md 6.1. */
 export const registrationFields = {
-  firstName: requiredField('First name', accountMaxLengths.firstName),
-  lastName: requiredField('Last name', accountMaxLengths.lastName),
+  firstName: lineField('First name', { maxLength: 60 }),
+  lastName: lineField('Last name', { maxLength: 60 }),
   email: emailField,
   phoneNumber: phoneField,
   ...newPasswordFields,
-  street: requiredField('Street', accountMaxLengths.street),
-  city: requiredField('City', accountMaxLengths.city),
-  state: requiredField('State', accountMaxLengths.state),
-  zipCode: requiredField('Zip code', accountMaxLengths.zipCode),
-  country: requiredField('Country', accountMaxLengths.country),
-  acceptTerms: { label: 'Terms', rule: (text) => (text === 'on' ? null : accountMessages.terms) },
+  street: lineField('Street', { maxLength: 200 }),
+  city: lineField('City', { maxLength: 80 }),
+  state: lineField('State', { maxLength: 80 }),
+  zipCode: lineField('Zip code', { maxLength: 20 }),
+  country: lineField('Country', { maxLength: 60 }),
+  acceptTerms: consentField('Terms', accountMessages.terms),
 } as const satisfies FormFields;
 
 export type Registration = Omit<ParsedFields<typeof registrationFields>, 'confirmPassword' | 'acceptTerms'>;

@@ -1,6 +1,8 @@
-import { maxEmailLength, textField, textRule, visitorMessages } from '~/domain/messages/visitor-fields';
-import { isEmailAddress } from '~/lib/forms/email-address';
-import type { FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { lineField, visitorMessages } from '~/domain/messages/visitor-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
+import { nullable, type FormField, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
+import { wholeNumberField } from '~/lib/forms/number-fields';
+import { emailFormat, timeFormat } from '~/lib/forms/text-formats';
 import { bookingFields, dayMessages } from '../booking-form';
 import type { TourCalendar } from '../days/tour-days';
 
@@ -8,15 +10,7 @@ import type { TourCalendar } from '../days/tour-days';
 const dayField = (label: string, calendar: TourCalendar) =>
   ({ ...bookingFields(calendar).preferredDate, label }) satisfies FormField;
 
-const timeField = {
-  label: 'Starts at',
-  maxLength: 5,
-  rule: (text) => {
-    if (text.trim() === '') return visitorMessages.required;
-    return /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim()) ? null : 'Please enter a time, such as 10:00';
-  },
-  normalise: (text) => text.trim(),
-} as const satisfies FormField;
+const timeField = lineField('Starts at', timeFormat('Please enter a time, such as 10:00'));
 
 export const maxReasonLength = 500;
 
@@ -24,17 +18,7 @@ export const maxReasonLength = 500;
 export const phoneVisitFields = (calendar: TourCalendar) =>
   ({
     ...bookingFields(calendar),
-    email: {
-      label: 'Email',
-      maxLength: maxEmailLength,
-      rule: textRule({
-        maxLength: maxEmailLength,
-        optional: true,
-        next: (text) => (isEmailAddress(text) ? null : visitorMessages.email),
-      }),
-      normalise: (text: string) => text.trim(),
-      parse: (text: string) => (text === '' ? null : text),
-    },
+    email: nullable(lineField('Email', emailFormat(visitorMessages.email))),
     preferredDate: dayField('Day', calendar),
     startsAt: timeField,
   }) as const satisfies FormFields;
@@ -46,36 +30,27 @@ export const moveVisitFields = (calendar: TourCalendar) =>
   ({
     day: dayField('New day', calendar),
     startsAt: timeField,
-    why: textField({ label: 'Reason', maxLength: maxReasonLength, optional: true }),
+    why: lineField('Reason', { maxLength: maxReasonLength, isOptional: true }),
   }) as const satisfies FormFields;
 
 /** Declines or cancels a visit. The visitor reads the reason. */
 export const declineVisitFields = {
-  reason: textField({ label: 'Reason', minLength: 3, maxLength: maxReasonLength }),
+  reason: lineField('Reason', { minLength: 3, maxLength: maxReasonLength }),
 } as const satisfies FormFields;
 
 export const maxDayCapacity = 10_000;
 
 /** Opens or closes a day, and sets its capacity. */
 export const dayFields = {
-  state: {
-    label: 'Bookings',
-    rule: (text) => (text === 'open' || text === 'closed' ? null : visitorMessages.choice),
-  },
-  capacity: {
-    label: 'Places on this day',
-    maxLength: 5,
-    rule: (text) => {
-      const trimmed = text.trim();
-      if (trimmed === '') return null;
-      return /^\d{1,5}$/.test(trimmed) && Number(trimmed) <= maxDayCapacity
-        ? null
-        : `Please enter a whole number from 0 to ${maxDayCapacity}, or leave it empty`;
-    },
-    normalise: (text: string) => text.trim(),
-    parse: (text: string) => (text === '' ? null : Number(text)),
-  },
-  note: textField({ label: 'Note for the farm', maxLength: 100, optional: true }),
+  state: choiceField('Bookings', ['open', 'closed'], visitorMessages.choice),
+  capacity: nullable(
+    wholeNumberField('Places on this day', {
+      min: 0,
+      max: maxDayCapacity,
+      invalid: `Please enter a whole number from 0 to ${maxDayCapacity}, or leave it empty`,
+    }),
+  ),
+  note: lineField('Note for the farm', { maxLength: 100, isOptional: true }),
 } as const satisfies FormFields;
 
 /** Why a day cannot be taken, for staff. */

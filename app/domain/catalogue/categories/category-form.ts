@@ -1,14 +1,11 @@
 import { imageField } from '~/domain/images/image-fields';
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
-import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
-import { toSingleLine, type FieldRule, type FormFields } from '~/lib/forms/form-fields';
+import { nullable, type FormFields } from '~/lib/forms/form-fields';
+import { wholeNumberField } from '~/lib/forms/number-fields';
+import { lineField, multilineField } from '~/lib/forms/text-fields';
 import { normaliseObjectId } from '~/lib/object-id';
 
 /** docs/product.md 8.4. */
 export const categoryMessages = {
-  required: 'Name is required',
-  minimum: 'Name must be at least 2 characters',
-  maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
   sameName: 'Another category has this name',
   unknownParent: 'This category has been deleted. Please choose another one',
   circle: 'A category can’t be inside itself or one of its subcategories',
@@ -17,47 +14,15 @@ export const categoryMessages = {
   deleteQuestion: 'Are you sure you want to delete this category?',
 } as const;
 
-const minNameLength = 2;
-/** Lists ignore longer names in their address (list-params.ts). */
-const maxNameLength = 60;
-
-const normaliseLine = (text: string): string => toSingleLine(stripInvisibleCharacters(text));
-const upTo =
-  (maxLength: number): FieldRule =>
-  (text) =>
-    text.trim().length > maxLength ? categoryMessages.maximum(maxLength) : null;
-
 export const categoryFields = {
-  name: {
-    label: 'Name',
-    maxLength: maxNameLength,
-    limits: { minLength: minNameLength },
-    rule: (text, form) => {
-      const length = [...text.trim()].length;
-      if (length === 0) return categoryMessages.required;
-      return length < minNameLength ? categoryMessages.minimum : upTo(maxNameLength)(text, form);
-    },
-    normalise: normaliseLine,
-  },
-  description: {
-    label: 'Description',
-    maxLength: 1_000,
-    rule: upTo(1_000),
-    normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
-  },
+  /** Lists ignore longer names in their address (list-params.ts). */
+  name: lineField('Name', { minLength: 2, maxLength: 60 }),
+  description: multilineField('Description', { maxLength: 1_000, isOptional: true }),
   /** Id of the category above it; '' for none. */
   parent: { label: 'Parent category', parse: (text: string) => normaliseObjectId(text) ?? (text || null) },
   image: imageField('Picture'),
-  imageAlt: {
-    label: 'What the picture shows',
-    maxLength: 200,
-    rule: upTo(200),
-    normalise: normaliseLine,
-  },
-  order: {
-    label: 'Position in the shop',
-    maxLength: 4,
-    rule: (text) => (/^\d{0,4}$/.test(text.trim()) ? null : categoryMessages.order),
-    parse: (text: string) => (text.trim() === '' ? null : Number(text)),
-  },
+  imageAlt: lineField('What the picture shows', { maxLength: 200, isOptional: true }),
+  order: nullable(
+    wholeNumberField('Position in the shop', { min: 0, max: 9_999, invalid: categoryMessages.order }),
+  ),
 } as const satisfies FormFields;

@@ -1,6 +1,6 @@
 import { productFields, productFormFields } from '~/domain/catalogue/products/product-form';
 import { offerMessages } from '~/domain/catalogue/prices/offer-fields';
-import type { FormField } from '~/lib/forms/form-fields';
+import { validateField, type FormField } from '~/lib/forms/form-fields';
 import { importColumns, type ImportColumn, type ImportRow } from './columns';
 import { parseKeyValues } from './key-values';
 import { monthOf } from './spreadsheet-forms';
@@ -68,14 +68,15 @@ export function readKeyValues(
   return fault === null ? { values } : { fault };
 }
 
+const keyField = rowFields['specification_1_key'] as FormField;
+const valueField = rowFields['specification_1_value'] as FormField;
+
 /** The message for the first of some specifications or attributes that breaks the rules of the product form; null if none does. */
 export function findKeyValueFault(values: Readonly<Record<string, string>>): string | null {
   const entries = Object.entries(values);
   if (entries.length > maxKeyValues) return importMessages.tooMany;
   for (const [key, value] of entries) {
-    const fault =
-      rowFields['specification_1_key']?.rule?.(key, {}) ??
-      rowFields['specification_1_value']?.rule?.(value, {});
+    const fault = validateField(keyField, key) ?? validateField(valueField, value);
     if (fault) return fault;
   }
   return null;

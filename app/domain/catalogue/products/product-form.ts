@@ -1,17 +1,15 @@
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
-import { findTooManyShillings, parseShillings, shillings, toCents, type Cents } from '~/lib/format/money';
-import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
-import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { shillings } from '~/lib/format/money';
+import { splitLines } from '~/lib/format/normalise-text';
+import type { FormFields } from '~/lib/forms/form-fields';
+import { moneyField, wholeNumberField } from '~/lib/forms/number-fields';
+import { lineField, multilineField } from '~/lib/forms/text-fields';
 import { skuKey, maxSkuLength } from '../sku';
 import { adviceFields } from '../advice/advice-fields';
 import { saleFields } from './sale-fields';
 
 /** docs/product.md 8.3. */
 export const productMessages = {
-  name: 'Product name is required',
-  brand: 'Brand is required',
   price: 'Valid price is required',
-  description: 'Description is required',
   categories: 'At least one category is required',
   variantName: 'Variant name is required',
   sku: 'SKU is required',
@@ -21,7 +19,6 @@ export const productMessages = {
   specificationValue: 'Specification value is required',
   sameKey: 'Another specification has this key',
   plainKey: 'Please use a word as the key, such as Fat or Shelf life',
-  maximum: (maxLength: number) => `Maximum ${maxLength} characters allowed`,
   loadFailed: 'Failed to load products. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this product?',
 } as const;
@@ -49,75 +46,24 @@ export const nextRowKey = (keys: readonly string[]): string => String(Math.max(0
 export const maxPrice = shillings(10_000_000);
 export const maxStock = 1_000_000;
 
-const normaliseLine = (text: string): string => toSingleLine(stripInvisibleCharacters(text));
-
-const textField = (options: {
-  readonly label: string;
-  readonly maxLength: number;
-  /** The error message for an empty field; absent for an optional one. */
-  readonly required?: string;
-  readonly normalise?: (text: string) => string;
-  readonly next?: FieldRule;
-}) => {
-  const { label, maxLength, required = null, normalise = normaliseLine, next } = options;
-  const rule: FieldRule = (text, form) => {
-    const trimmed = text.replace(/\r\n/g, '\n').trim();
-    if (trimmed === '') return required;
-    return trimmed.length > maxLength ? productMessages.maximum(maxLength) : (next?.(trimmed, form) ?? null);
-  };
-  return { label, maxLength, rule, normalise };
-};
-
-const priceField = (label: string) =>
-  ({
-    label,
-    maxLength: 15,
-    limits: { minimum: 0, maximum: maxPrice / 100 },
-    rule: (text) => {
-      const price = parseShillings(text);
-      if (price !== null && price <= maxPrice) return null;
-      return findTooManyShillings(text, maxPrice / 100) ?? productMessages.price;
-    },
-    parse: (text: string): Cents => parseShillings(text) ?? toCents(0),
-  }) satisfies FormField<Cents>;
-
-const isStock = (text: string): boolean => /^\d{1,7}$/.test(text.trim()) && Number(text) <= maxStock;
-
-const stockField = (label: string) =>
-  ({
-    label,
-    maxLength: 7,
-    limits: { type: 'integer', minimum: 0, maximum: maxStock },
-    rule: (text) => (isStock(text) ? null : productMessages.stock),
-    parse: Number,
-  }) satisfies FormField<number>;
+const priceField = (label: string) => moneyField(label, { invalid: productMessages.price, max: maxPrice });
 
 /** The fields that every product has. */
 export const productFields = {
-  name: textField({ label: 'Product name', maxLength: 100, required: productMessages.name }),
-  brand: textField({ label: 'Brand', maxLength: 60, required: productMessages.brand }),
+  name: lineField('Product name', { maxLength: 100 }),
+  brand: lineField('Brand', { maxLength: 60 }),
   price: priceField('Price (Ksh)'),
-  description: textField({
-    label: 'Description',
-    maxLength: 4_000,
-    required: productMessages.description,
-    normalise: (text) => normaliseMultilineText(stripInvisibleCharacters(text)),
-  }),
+  description: multilineField('Description', { maxLength: 4_000 }),
   categories: {
     label: 'Categories',
     multiple: true,
-    rule: (text) => (parseLines(text).length > 0 ? null : productMessages.categories),
-    parse: parseLines,
+    rule: (text) => (splitLines(text).length > 0 ? null : productMessages.categories),
+    parse: splitLines,
   },
   ...adviceFields,
   /** Without a script, files come with the form; the action stores them and adds a row for each. */
   pictureFiles: { label: 'Pictures' },
 } as const satisfies FormFields;
-
-function parseLines(text: string): readonly string[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return [...new Set(lines.filter(Boolean))];
-}
 
 /** The rule of a value that no two rows share; `keyOf` says which values are the same. */
 const isRepeated = (
@@ -136,15 +82,13 @@ const isRepeated = (
 const variantFields = (key: string, position: number, clock: () => Date) => {
   const label = `Variant ${position}`;
   return {
-    [rowField('variant', key, 'name')]: textField({
-      label,
+    [rowField('variant', key, 'name')]: lineField(label, {
       maxLength: 60,
-      required: productMessages.variantName,
+      messages: { required: productMessages.variantName },
     }),
-    [rowField('variant', key, 'sku')]: textField({
-      label,
+    [rowField('variant', key, 'sku')]: lineField(label, {
       maxLength: maxSkuLength,
-      required: productMessages.sku,
+      messages: { required: productMessages.sku },
       next: (text, form) =>
         isRepeated(form, 'variant', 'sku', key, text, skuKey) ? productMessages.sameSku : null,
     }),
@@ -158,7 +102,11 @@ const variantFields = (key: string, position: number, clock: () => Date) => {
       },
       clock,
     ),
-    [rowField('variant', key, 'stock')]: stockField(label),
+    [rowField('variant', key, 'stock')]: wholeNumberField(label, {
+      min: 0,
+      max: maxStock,
+      invalid: productMessages.stock,
+    }),
   };
 };
 
@@ -169,25 +117,23 @@ const isPlainKey = (text: string): boolean =>
 const specificationFields = (key: string, position: number) => {
   const label = `Specification ${position}`;
   return {
-    [rowField('specification', key, 'key')]: textField({
-      label,
+    [rowField('specification', key, 'key')]: lineField(label, {
       maxLength: 40,
-      required: productMessages.specificationKey,
+      messages: { required: productMessages.specificationKey },
       next: (text, form) => {
         if (!isPlainKey(text)) return productMessages.plainKey;
         return isRepeated(form, 'specification', 'key', key, text) ? productMessages.sameKey : null;
       },
     }),
-    [rowField('specification', key, 'value')]: textField({
-      label,
+    [rowField('specification', key, 'value')]: lineField(label, {
       maxLength: 200,
-      required: productMessages.specificationValue,
+      messages: { required: productMessages.specificationValue },
     }),
   };
 };
 
 const pictureFields = (key: string, position: number) => ({
-  [rowField('picture', key, 'alt')]: textField({ label: `Picture ${position}`, maxLength: 200 }),
+  [rowField('picture', key, 'alt')]: lineField(`Picture ${position}`, { maxLength: 200, isOptional: true }),
 });
 
 /**

@@ -40,7 +40,7 @@ import {
   orderField,
   priceField,
   productField,
-  textField,
+  multilineField,
 } from './section-field';
 import { textSections } from './text-sections';
 
@@ -56,7 +56,7 @@ export const contentSections: readonly ContentSection[] = [
     anchor: null,
     fields: {
       title: lineField('Title', 80),
-      description: textField('Description', 300),
+      description: multilineField('Description', 300),
       primaryButtonText: lineField('Primary button text', 30, 'The button leads to the shop.'),
       secondaryButtonText: lineField('Secondary button text', 30, 'The button leads to the products.'),
       pricedProduct: optional(
@@ -85,7 +85,7 @@ export const contentSections: readonly ContentSection[] = [
         .join(', '),
     fields: {
       title: lineField('Title', 80),
-      description: textField('Description', 300),
+      description: multilineField('Description', 300),
       price: priceField(
         'Price (Ksh)',
         'Shown on the card. Customers pay the product’s own price: change it there, too.',
@@ -118,8 +118,7 @@ export const contentSections: readonly ContentSection[] = [
     figureOf: ({ value }) => formatCount(value),
     fields: {
       title: lineField('Title', 40),
-      value: numberField({
-        label: 'Value',
+      value: numberField('Value', {
         min: 0,
         max: 999_999_999,
         hint: 'A whole number. The home page counts up to it, and adds a +.',
@@ -140,7 +139,7 @@ export const contentSections: readonly ContentSection[] = [
     anchor: 'newsletter',
     fields: {
       title: lineField('Title', 80),
-      description: textField('Description', 300),
+      description: multilineField('Description', 300),
       buttonText: lineField('Button text', 30),
       placeholderText: lineField('Placeholder text', 40, 'Shown in the field until somebody types.'),
     },
@@ -188,7 +187,7 @@ export const contentSections: readonly ContentSection[] = [
     fields: {
       title: lineField('Title', 80),
       subtitle: lineField('Subtitle', 100),
-      description: textField('Description', 600),
+      description: multilineField('Description', 600),
     },
   }),
   listWithPictures<StoryChapter>({
@@ -201,7 +200,7 @@ export const contentSections: readonly ContentSection[] = [
     anchor: 'story',
     fields: {
       title: lineField('Title', 80),
-      description: textField('Description', 800),
+      description: multilineField('Description', 800),
       order: orderField(),
     },
   }),
@@ -213,7 +212,7 @@ export const contentSections: readonly ContentSection[] = [
     title: 'Mission & Vision',
     thing: 'mission & vision',
     anchor: 'mission',
-    fields: { title: lineField('Title', 80), description: textField('Description', 800) },
+    fields: { title: lineField('Title', 80), description: multilineField('Description', 800) },
   }),
   list<CompanyStat>({
     page: 'about',
@@ -242,7 +241,7 @@ export const contentSections: readonly ContentSection[] = [
     anchor: 'values',
     fields: {
       title: lineField('Title', 40),
-      description: textField('Description', 200),
+      description: multilineField('Description', 200),
       icon: iconField(),
       order: orderField(),
     },
@@ -257,9 +256,9 @@ export const contentSections: readonly ContentSection[] = [
     anchor: 'journey',
     figureOf: ({ year }) => String(year),
     fields: {
-      year: numberField({ label: 'Year', min: 1900, max: 2200, initial: yearOf }),
+      year: numberField('Year', { min: 1900, max: 2200, initial: yearOf }),
       title: lineField('Title', 60),
-      description: textField('Description', 300),
+      description: multilineField('Description', 300),
       order: orderField(),
     },
   }),
@@ -271,7 +270,7 @@ export const contentSections: readonly ContentSection[] = [
     title: 'Our Farm Page',
     thing: 'farm page',
     anchor: null,
-    fields: { title: lineField('Title', 80), description: textField('Description', 600) },
+    fields: { title: lineField('Title', 80), description: multilineField('Description', 600) },
   }),
   listWithPictures<FarmChapter>({
     page: 'about',
@@ -283,7 +282,7 @@ export const contentSections: readonly ContentSection[] = [
     anchor: 'chapters',
     fields: {
       title: lineField('Title', 80),
-      description: textField('Description', 1_000),
+      description: multilineField('Description', 1_000),
       order: orderField(),
     },
   }),

@@ -2,12 +2,13 @@ import { describedPages, descriptionKey, type PageTexts } from '../page-texts';
 import type { ServiceTopic, SupportTopic } from '../page-topics';
 import { placeholderHint } from '../text-placeholders';
 import { list, part, type ContentSection } from './content-section';
-import { iconField, lineField, linkField, orderField, textField } from './section-field';
+import { iconField, lineField, linkField, orderField, multilineField } from './section-field';
 
-const introduction = () => textField('Introduction', 400, `Below the title of the page. ${placeholderHint}`);
+const introduction = () =>
+  multilineField('Introduction', 400, `Below the title of the page. ${placeholderHint}`);
 
 const invitation = (label = 'Invitation to a tour') =>
-  textField(
+  multilineField(
     label,
     300,
     'Above the button that books a farm tour. {tour days} and {tour length} follow the settings',
@@ -53,7 +54,7 @@ export const textSections: readonly ContentSection[] = [
     anchor: null,
     fields: {
       title: lineField('Title', 80),
-      description: textField('Text', 600),
+      description: multilineField('Text', 600),
       order: orderField(),
     },
   }),
@@ -77,7 +78,7 @@ export const textSections: readonly ContentSection[] = [
     anchor: null,
     fields: {
       title: lineField('Title', 60),
-      description: textField('Text', 120),
+      description: multilineField('Text', 120),
       icon: iconField(),
       path: linkField('It leads to', 'A page of the shop.'),
       order: orderField(),
@@ -92,7 +93,7 @@ export const textSections: readonly ContentSection[] = [
     Object.fromEntries(
       describedPages.map(({ path, title }, index) => [
         descriptionKey(path),
-        textField(
+        multilineField(
           title,
           160,
           index === 0 ? 'What Google shows below the title of a page, and the search of the shop' : undefined,

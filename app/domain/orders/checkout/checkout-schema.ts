@@ -2,48 +2,36 @@ import { z } from 'zod';
 import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
 import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { formatDate, parseNairobi } from '~/lib/format/dates';
-import { isEmailAddress } from '~/lib/forms/email-address';
-import { toSingleLine } from '~/lib/forms/form-fields';
+import type { FormField } from '~/lib/forms/form-fields';
+import { fieldSchema } from '~/lib/forms/form-schema';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from './checkout-messages';
-import { detailsFields, maxPickupNoticeMs, minPickupNoticeMs } from './details-fields';
+import { detailsFields, lineField, maxPickupNoticeMs, minPickupNoticeMs } from './details-fields';
 import { paymentFields } from './payment-fields';
 
 const typeError = (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? checkoutMessages.required : checkoutMessages.input;
 
-const controlCharactersExceptLineFeed = /[^\P{Cc}\n]+/gu;
-
-const singleLine = (maxLength: number) =>
+/** A repeated field is no text. */
+const textSchema = (field: FormField) =>
   z
-    .string({ error: typeError })
-    .transform(toSingleLine)
-    .pipe(z.string().min(1, checkoutMessages.required).max(maxLength, checkoutMessages.input));
+    .string({ error: checkoutMessages.input })
+    .nullish()
+    .pipe(fieldSchema(field) as z.ZodType<string, string | null | undefined>);
 
-const multiLine = (maxLength: number) =>
-  z
-    .string({ error: typeError })
-    .optional()
-    .transform((text = '') =>
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(controlCharactersExceptLineFeed, ' ')
-        .replace(/\n{3,}/g, '\n\n')
-        .trim(),
-    )
-    .pipe(z.string().max(maxLength, checkoutMessages.input));
-
-const phone = (maxLength: number) =>
-  singleLine(maxLength).transform((text, context): PhoneNumber => {
+const phone = (field: FormField) =>
+  textSchema(field).transform((text, context): PhoneNumber => {
     const number = parseKenyanPhone(text);
     if (number) return number;
     context.addIssue({ code: 'custom', message: checkoutMessages.phone });
     return z.NEVER;
   });
 
+const dateSchema = textSchema(lineField('Pickup date', { maxLength: 40 }));
+
 /** Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time, at least 24 hours ahead. */
 const pickupDate = (now: Date) =>
-  singleLine(40).transform((text, context): Date => {
+  dateSchema.transform((text, context): Date => {
     const date = parseNairobi(text);
     const message = date === null ? checkoutMessages.format : findPickupDateError(date, now);
     if (date && !message) return date;
@@ -67,27 +55,28 @@ type Places = {
 /** All of step 1 but the day of a pickup, whose limits depend on the time. */
 const createVariants = (places: Places) => {
   const contact = {
-    firstName: singleLine(detailsFields.firstName.maxLength),
-    lastName: singleLine(detailsFields.lastName.maxLength),
-    phone: phone(detailsFields.phone.maxLength),
-    email: singleLine(detailsFields.email.maxLength).pipe(
-      z.string().refine(isEmailAddress, checkoutMessages.email),
-    ),
+    firstName: textSchema(detailsFields.firstName),
+    lastName: textSchema(detailsFields.lastName),
+    phone: phone(detailsFields.phone),
+    email: textSchema(detailsFields.email),
   };
   const locationIds = new Set(places.pickupLocations.map((location) => location.id));
   return {
     delivery: z.object({
       ...contact,
       deliveryMethod: z.literal('delivery'),
-      address: singleLine(detailsFields.address.maxLength),
+      address: textSchema(detailsFields.address),
       ...placeSchemas(places.deliveryAreas),
-      additionalInfo: multiLine(detailsFields.additionalInfo.maxLength),
+      additionalInfo: textSchema(detailsFields.additionalInfo),
     }),
     pickup: z.object({
       ...contact,
       deliveryMethod: z.literal('pickup'),
-      pickupLocation: singleLine(80).pipe(
-        z.string().refine((id) => locationIds.has(id), checkoutMessages.input),
+      pickupLocation: textSchema(
+        lineField('Pickup location', {
+          maxLength: 80,
+          next: (id) => (locationIds.has(id) ? null : checkoutMessages.input),
+        }),
       ),
     }),
   };
@@ -98,8 +87,8 @@ const placeSchemas = (areas: readonly { readonly id: string }[]) => {
   const ignored = z.string().optional().catch('');
   if (areas.length === 0)
     return {
-      city: singleLine(detailsFields.city.maxLength),
-      location: singleLine(detailsFields.location.maxLength),
+      city: textSchema(detailsFields.city),
+      location: textSchema(detailsFields.location),
       deliveryArea: ignored.transform((): string | null => null),
     };
   return {
@@ -127,7 +116,7 @@ export function checkoutDetailsSchema(settings: Places, now: Date) {
 
 export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>;
 
-const mpesaPhone = phone(paymentFields.phoneNumber.maxLength);
+const mpesaPhone = phone(paymentFields.phoneNumber);
 
 /** Step 2. An empty phone number defaults to the contact's. */
 export const checkoutPaymentSchema = (options: {

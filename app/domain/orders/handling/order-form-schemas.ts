@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderStatusNames } from '~/domain/orders/status/order-status';
-import { toSingleLine } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
 import { bulkStatuses, maxNoteLength, maxReasonLength, orderFormMessages } from './order-form-rules';
 
 /** 200 orders are a page of any size; beyond it the form is not ours. */

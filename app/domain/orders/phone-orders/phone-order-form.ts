@@ -1,11 +1,7 @@
-import { isEmailAddress } from '~/lib/forms/email-address';
-import {
-  toSingleLine,
-  validateFields,
-  type FieldRule,
-  type FieldValues,
-  type FormFields,
-} from '~/lib/forms/form-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
+import { validateFields, type FieldRule, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
+import { createTextFields } from '~/lib/forms/text-fields';
+import { emailFormat, isTime, kenyanPhoneFormat } from '~/lib/forms/text-formats';
 import { parseNairobi } from '~/lib/format/dates';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
@@ -27,101 +23,67 @@ export const phoneOrderMessages = {
 } as const;
 
 const maxNameLength = detailsFields.firstName.maxLength + 1 + detailsFields.lastName.maxLength;
-const maxNoteLength = 500;
 
-const required =
-  (maxLength: number, message: string = checkoutMessages.required): FieldRule =>
-  (text) =>
-    text === '' ? message : text.length > maxLength ? phoneOrderMessages.tooLong : null;
+const ifMethod =
+  (method: 'delivery' | 'pickup') =>
+  <Field extends { readonly rule: FieldRule }>(field: Field) => ({
+    ...field,
+    rule: ((text, form) =>
+      (form['deliveryMethod'] === 'pickup') === (method === 'pickup')
+        ? field.rule(text, form)
+        : null) satisfies FieldRule,
+  });
+const ifDelivery = ifMethod('delivery');
+const ifPickup = ifMethod('pickup');
 
-const optional =
-  (maxLength: number): FieldRule =>
-  (text) =>
-    text.length > maxLength ? phoneOrderMessages.tooLong : null;
+const { lineField, multilineField } = createTextFields({
+  required: () => checkoutMessages.required,
+  maximum: () => phoneOrderMessages.tooLong,
+});
 
-const ifDelivery =
-  (rule: FieldRule): FieldRule =>
-  (text, form) =>
-    form['deliveryMethod'] === 'pickup' ? null : rule(text, form);
-
-const ifPickup =
-  (rule: FieldRule): FieldRule =>
-  (text, form) =>
-    form['deliveryMethod'] === 'pickup' ? rule(text, form) : null;
-
-const checkPhone: FieldRule = (text) => (parseKenyanPhone(text) ? null : checkoutMessages.phone);
-const toText = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+const optionalCopy = ({ label, maxLength }: { readonly label: string; readonly maxLength: number }) =>
+  lineField(label, { maxLength, isOptional: true });
 
 /** Fields of the form at /orders-admin/new. */
 export const phoneOrderFields = {
-  phone: { label: 'Phone number', maxLength: 30, normalise: toSingleLine, rule: checkPhone },
-  name: {
-    label: 'Name',
-    maxLength: maxNameLength,
-    normalise: toSingleLine,
-    rule: required(maxNameLength, phoneOrderMessages.name),
-  },
-  email: {
-    label: 'Email',
-    maxLength: detailsFields.email.maxLength,
-    normalise: toSingleLine,
-    rule: (text) => (text === '' || isEmailAddress(text) ? null : checkoutMessages.email),
-  },
-  deliveryMethod: {
-    label: 'Delivery method',
-    rule: (text) => (text === 'delivery' || text === 'pickup' ? null : checkoutMessages.input),
-  },
-  address: {
-    ...detailsFields.address,
-    normalise: toSingleLine,
-    rule: ifDelivery(required(detailsFields.address.maxLength)),
-  },
+  phone: lineField('Phone number', {
+    ...kenyanPhoneFormat(checkoutMessages.phone),
+    messages: { required: checkoutMessages.phone, maximum: checkoutMessages.phone },
+  }),
+  name: lineField('Name', { maxLength: maxNameLength, messages: { required: phoneOrderMessages.name } }),
+  email: lineField('Email', {
+    ...emailFormat(checkoutMessages.email),
+    isOptional: true,
+    messages: { maximum: checkoutMessages.email },
+  }),
+  deliveryMethod: choiceField('Delivery method', ['delivery', 'pickup'], checkoutMessages.input),
+  address: ifDelivery(lineField('Address', { maxLength: detailsFields.address.maxLength })),
   /** City and location, or the area where the farm has set some up: see parsePhoneOrder. */
-  city: {
-    ...detailsFields.city,
-    normalise: toSingleLine,
-    rule: ifDelivery(optional(detailsFields.city.maxLength)),
-  },
-  location: {
-    ...detailsFields.location,
-    normalise: toSingleLine,
-    rule: ifDelivery(optional(detailsFields.location.maxLength)),
-  },
+  city: ifDelivery(optionalCopy(detailsFields.city)),
+  location: ifDelivery(optionalCopy(detailsFields.location)),
   deliveryArea: detailsFields.deliveryArea,
-  additionalInfo: {
-    ...detailsFields.additionalInfo,
-    normalise: toText,
-    rule: ifDelivery(optional(detailsFields.additionalInfo.maxLength)),
-  },
-  pickupLocation: {
-    ...detailsFields.pickupLocation,
-    rule: ifPickup(required(80, phoneOrderMessages.pickupLocation)),
-  },
-  pickupDate: { ...detailsFields.pickupDate, rule: ifPickup(required(10, phoneOrderMessages.pickupDate)) },
-  pickupTime: {
+  additionalInfo: ifDelivery(
+    multilineField('Additional information', {
+      maxLength: detailsFields.additionalInfo.maxLength,
+      isOptional: true,
+    }),
+  ),
+  /** See parsePhoneOrder, too. */
+  pickupLocation: detailsFields.pickupLocation,
+  pickupDate: detailsFields.pickupDate,
+  pickupTime: ifPickup({
     label: 'Pickup time',
-    rule: ifPickup((text) =>
-      text === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : phoneOrderMessages.pickupTime,
-    ),
-  },
-  paymentMethod: {
-    ...paymentFields.paymentMethod,
-    rule: (text) => (text === 'cash' || text === 'mpesa' ? null : checkoutMessages.input),
-  },
+    rule: (text) => (text === '' || isTime(text) ? null : phoneOrderMessages.pickupTime),
+  }),
+  paymentMethod: choiceField(paymentFields.paymentMethod.label, ['cash', 'mpesa'], checkoutMessages.input),
   mpesaPhone: {
     ...paymentFields.phoneNumber,
-    normalise: toSingleLine,
     rule: (text, form) =>
       form['paymentMethod'] !== 'mpesa' || text === '' || parseKenyanPhone(text)
         ? null
         : checkoutMessages.phone,
   },
-  note: {
-    label: 'Internal note',
-    maxLength: maxNoteLength,
-    normalise: toText,
-    rule: optional(maxNoteLength),
-  },
+  note: multilineField('Internal note', { maxLength: 500, isOptional: true }),
 } as const satisfies FormFields;
 
 export type PhoneOrderField = keyof typeof phoneOrderFields;

@@ -1,16 +1,13 @@
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
-import type { FieldRule, FormFields } from '~/lib/forms/form-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
+import { createTextFields } from '~/lib/forms/text-fields';
 
-const maxLength = 40;
-
-const checkRequired: FieldRule = (text) => {
-  if (text === '') return checkoutMessages.required;
-  return text.length > maxLength ? checkoutMessages.input : null;
-};
-
-const normalise = (text: string) => text.trim();
+const { lineField } = createTextFields({
+  required: () => checkoutMessages.required,
+  maximum: () => checkoutMessages.input,
+});
 
 export const trackOrderFields = {
-  orderNumber: { label: 'Order number', maxLength, rule: checkRequired, normalise },
-  phone: { label: 'Phone number', maxLength, rule: checkRequired, normalise },
+  orderNumber: lineField('Order number', { maxLength: 40 }),
+  phone: lineField('Phone number', { maxLength: 40 }),
 } as const satisfies FormFields;

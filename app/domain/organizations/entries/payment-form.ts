@@ -1,9 +1,11 @@
-import { contentMessages, contentText } from '~/domain/text/content-text';
+import { lineField, multilineField } from '~/domain/text/content-fields';
 import { findConfirmationCodeFault } from '~/domain/mpesa/codes/confirmation-code';
 import { addDays } from '~/lib/calendar-days';
-import type { FieldRule, FormField, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
+import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { moneyField } from '~/lib/forms/number-fields';
+import { usualMessages } from '~/lib/forms/text-fields';
 import { parseNairobi } from '~/lib/format/dates';
-import { findTooManyShillings, parseShillings, toCents, type Cents } from '~/lib/format/money';
 import { isObjectId, normaliseObjectId, objectIdPattern } from '~/lib/object-id';
 import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
 
@@ -24,30 +26,14 @@ export const firstPaymentDay = (today: string): string => addDays(today, -maxDay
 
 const withoutCurrency = (text: string): string => text.trim().replace(/^(?:kes|kshs?)\.?\s*/i, '');
 
-const amountRule: FieldRule = (text) => {
-  const typed = withoutCurrency(text);
-  if (typed === '') return contentMessages.required('Amount');
-  return parseShillings(typed) === null ? (findTooManyShillings(typed) ?? paymentMessages.amount) : null;
-};
-
 const choiceOf = <Choice extends string>(label: string, choices: Readonly<Record<Choice, string>>) =>
-  ({
-    label,
-    rule: (text) =>
-      text === ''
-        ? contentMessages.required(label)
-        : Object.hasOwn(choices, text)
-          ? null
-          : paymentMessages.choice,
-    parse: (text: string): Choice => text as Choice,
-  }) satisfies FormField;
+  choiceField(label, Object.keys(choices) as Choice[], paymentMessages.choice, usualMessages.required(label));
 
 const dayRule =
   (today: string, ownDay: string | null): FieldRule =>
-  (text) => {
-    const day = text.trim();
+  (day) => {
     if (day === ownDay) return null;
-    if (day === '') return contentMessages.required('Date');
+    if (day === '') return usualMessages.required('Date');
     if (!parseNairobi(day) || day.length > 10) return paymentMessages.day;
     if (day > today) return paymentMessages.future;
     return day < firstPaymentDay(today) ? paymentMessages.tooLongAgo : null;
@@ -69,14 +55,12 @@ const idField = {
 export const paymentFields = (today: string, ownDay: string | null = null) =>
   ({
     transactionType: choiceOf<TransactionType>('Transaction Type', transactionTypes),
-    amount: {
-      label: 'Amount',
+    amount: moneyField('Amount', {
+      invalid: paymentMessages.amount,
+      missing: usualMessages.required('Amount'),
       maxLength: 20,
-      limits: { minimum: 0 },
       normalise: withoutCurrency,
-      rule: amountRule,
-      parse: (text: string): Cents => parseShillings(text) ?? toCents(0),
-    },
+    }),
     method: choiceOf<EntryMethod>('Payment Method', paymentMethods),
     day: {
       label: 'Date',
@@ -94,11 +78,11 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
           ? null
           : paymentMessages.organization,
     },
-    transactionCode: contentText({ label: 'Transaction Code', minLength: 0, maxLength: 60, next: codeRule }),
-    paidBy: contentText({ label: 'Paid By', maxLength: 120 }),
-    paidTo: contentText({ label: 'Paid To', maxLength: 120 }),
-    description: contentText({ label: 'Description', maxLength: 500, multiline: true }),
-    remarks: contentText({ label: 'Remarks', minLength: 0, maxLength: 500, multiline: true }),
+    transactionCode: lineField('Transaction Code', { maxLength: 60, isOptional: true, next: codeRule }),
+    paidBy: lineField('Paid By', { maxLength: 120 }),
+    paidTo: lineField('Paid To', { maxLength: 120 }),
+    description: multilineField('Description', { maxLength: 500 }),
+    remarks: multilineField('Remarks', { maxLength: 500, isOptional: true }),
     /** The expense on account that this one pays; hexadecimal. */
     settles: {
       ...idField,
@@ -130,5 +114,5 @@ export const defaultPayment = (today: string): Readonly<Record<PaymentField, str
 
 /** Why an entry is updated or reversed. */
 export const correctionFields = {
-  reason: contentText({ label: 'Reason', minLength: 3, maxLength: 200 }),
+  reason: lineField('Reason', { minLength: 3, maxLength: 200 }),
 } as const satisfies FormFields;

@@ -1,21 +1,18 @@
-import { contentText } from '~/domain/text/content-text';
+import { multilineField } from '~/domain/text/content-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 import type { Organization } from '../organization';
-import { isSubscriptionStatus, subscriptionStatuses, type SubscriptionStatus } from './subscription-status';
+import { isSubscriptionStatus, subscriptionStatuses, subscriptionStatusNames } from './subscription-status';
 
 export const statusMessages = {
   status: 'Please choose what happens to the subscription',
   remarks: 'Please say why. It is shown in the history',
 } as const;
 
-const remarks = contentText({ label: 'Remarks', minLength: 0, maxLength: 500, multiline: true });
+const remarks = multilineField('Remarks', { maxLength: 500, isOptional: true });
 
 export const statusFields = {
-  status: {
-    label: 'New status',
-    rule: (text) => (isSubscriptionStatus(text) ? null : statusMessages.status),
-    parse: (text: string) => text as SubscriptionStatus,
-  },
+  status: choiceField('New status', subscriptionStatusNames, statusMessages.status),
   remarks: {
     ...remarks,
     rule: (text, form) => {

@@ -1,7 +1,9 @@
 import { findConfirmationCodeFault, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
-import { toSingleLine, type FieldRule, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
+import type { FieldRule, FormField, FormFields } from '~/lib/forms/form-fields';
+import { lineField } from '~/lib/forms/text-fields';
 import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';
 
 const reviewMessages = {
@@ -39,31 +41,21 @@ export const amountText = (amount: Cents): string =>
 
 const codeRule: FieldRule = findConfirmationCodeFault;
 
-const maxReasonLength = 200;
-
 const reasonField = (label: string) =>
-  ({
-    label,
-    maxLength: maxReasonLength,
-    normalise: toSingleLine,
-    rule: (text: string) => {
-      const { length } = toSingleLine(text);
-      if (length < 3) return reviewMessages.reason;
-      return length > maxReasonLength ? reviewMessages.long : null;
+  lineField(label, {
+    minLength: 3,
+    maxLength: 200,
+    messages: {
+      required: reviewMessages.reason,
+      minimum: reviewMessages.reason,
+      maximum: reviewMessages.long,
     },
-  }) satisfies FormField;
-
-const choiceField = <Choice extends string>(label: string, choices: readonly Choice[]) =>
-  ({
-    label,
-    rule: (text: string) => (choices.some((choice) => choice === text) ? null : reviewMessages.choice),
-    parse: (text: string): Choice => text as Choice,
-  }) satisfies FormField;
+  });
 
 export const matchFields = { amount: amountField('Amount on the statement') } as const satisfies FormFields;
 
 export const rejectFields = {
-  rejection: choiceField('Why is the code not accepted?', claimRejectionNames),
+  rejection: choiceField('Why is the code not accepted?', claimRejectionNames, reviewMessages.choice),
 } as const satisfies FormFields;
 
 export const foundFields = {
@@ -80,7 +72,11 @@ export const refundMethods = { mpesa: 'By M-Pesa', cash: 'In cash' } as const;
 
 export const refundFields = {
   amount: amountField('Amount refunded'),
-  method: choiceField('How was it refunded?', Object.keys(refundMethods) as (keyof typeof refundMethods)[]),
+  method: choiceField(
+    'How was it refunded?',
+    Object.keys(refundMethods) as (keyof typeof refundMethods)[],
+    reviewMessages.choice,
+  ),
   code: {
     label: 'M-Pesa code of the refund',
     maxLength: 20,

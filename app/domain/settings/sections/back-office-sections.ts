@@ -7,7 +7,7 @@ import {
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { maxTourLines, tourMinutes } from '~/domain/settings/settings';
 import { weekdayNames } from '~/lib/weekdays';
-import { checkboxesField, checkboxField, linesField, timeField, wholeNumber } from './setting-fields';
+import { checkboxesField, checkboxField, linesField, timeField, wholeNumberField } from './setting-fields';
 import { formSection, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
@@ -40,10 +40,7 @@ const [firstKind] = noticeKindNames;
 const noticeFields = Object.fromEntries(
   noticeKindNames.map((kind) => [
     kind,
-    checkboxField({
-      label: noticeKinds[kind].name,
-      ...(kind === firstKind && { legend: 'Send an email about' }),
-    }),
+    checkboxField(noticeKinds[kind].name, { ...(kind === firstKind && { legend: 'Send an email about' }) }),
   ]),
 ) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
 
@@ -55,34 +52,23 @@ export const backOfficeSections = {
     intro:
       'Visitors book tours on these days. The calendar of visits closes single days. The opening hours of the farm are under “Opening hours”.',
     fields: {
-      days: checkboxesField({
-        label: 'Days with tours',
-        options: weekdayNames,
-        message: 'Choose at least one day',
-      }),
-      dailyCapacity: wholeNumber({
-        label: 'Visitors per day',
+      days: checkboxesField('Days with tours', weekdayNames, 'Choose at least one day'),
+      dailyCapacity: wholeNumberField('Visitors per day', {
         hint: 'We count the largest number of a group size, such as 5 for 1-5. 0 closes bookings',
         min: 0,
         max: 10_000,
       }),
-      startsAt: timeField({
-        label: 'Tours start at',
-        hint: 'Booked visits keep their time',
-      }),
-      durationMinutes: wholeNumber({
-        label: 'Length of a tour in minutes',
+      startsAt: timeField('Tours start at', { hint: 'Booked visits keep their time' }),
+      durationMinutes: wholeNumberField('Length of a tour in minutes', {
         hint: '120 minutes is two hours. Booked visits keep their length',
         ...tourMinutes,
       }),
-      highlights: linesField({
-        label: 'Highlights',
+      highlights: linesField('Highlights', {
         hint: 'Shown beside the time and the place. One per line, such as “Free tasting”',
         isOptional: true,
         maxLines: maxTourLines,
       }),
-      includes: linesField({
-        label: 'What a tour includes',
+      includes: linesField('What a tour includes', {
         hint: 'One per line, such as “Guided farm tour”',
         isOptional: true,
         maxLines: maxTourLines,
@@ -135,8 +121,7 @@ export const backOfficeSections = {
     group: 'Back office',
     description: 'Whether comments need your approval',
     fields: {
-      readFirst: checkboxField({
-        label: 'Publish comments only after approval',
+      readFirst: checkboxField('Publish comments only after approval', {
         hint: 'If not ticked, comments appear immediately, and you can hide them',
       }),
     },
@@ -149,8 +134,7 @@ export const backOfficeSections = {
     description: 'Whether everybody needs an authenticator app',
     needsFreshSession: true,
     fields: {
-      requireTwoStepForAdmins: checkboxField({
-        label: 'Require two-step sign-in for the back office',
+      requireTwoStepForAdmins: checkboxField('Require two-step sign-in for the back office', {
         hint: 'Everybody who opens the back office, including you, then needs a code from an authenticator app. We ask each person to set it up',
       }),
     },
@@ -164,8 +148,7 @@ export const backOfficeSections = {
     group: 'Back office',
     description: 'How fast we send the newsletter',
     fields: {
-      mailsPerMinute: wholeNumber({
-        label: 'Emails per minute',
+      mailsPerMinute: wholeNumberField('Emails per minute', {
         hint: 'As many as your mail server accepts, from 12 to 1200. 60 is right for most',
         min: 12,
         max: 1_200,
@@ -180,8 +163,7 @@ export const backOfficeSections = {
     description: 'How long we keep who changed what',
     intro: 'The audit log says who changed what in the back office.',
     fields: {
-      auditRetentionDays: wholeNumber({
-        label: 'Days to keep entries',
+      auditRetentionDays: wholeNumberField('Days to keep entries', {
         hint: 'Older entries are deleted. 30 to 3650 days; 730 days are two years',
         min: 30,
         max: 3_650,

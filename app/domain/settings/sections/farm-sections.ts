@@ -16,7 +16,7 @@ import {
   multilineField,
   phoneField,
   selectField,
-  textField,
+  lineField,
   webAddressField,
 } from './setting-fields';
 import { formSection, listSection, type SettingsField } from './settings-section';
@@ -30,7 +30,7 @@ const networkNames = {
 } as const satisfies Record<SocialNetwork, string>;
 
 const socialFields = Object.fromEntries(
-  socialNetworkNames.map((name) => [name, webAddressField({ label: networkNames[name], isOptional: true })]),
+  socialNetworkNames.map((name) => [name, webAddressField(networkNames[name], { isOptional: true })]),
 ) as Record<SocialNetwork, SettingsField<string>>;
 
 const hoursHint =
@@ -44,7 +44,7 @@ const kinds = {
 
 /** The rule depends on the kind. */
 const contactValue: SettingsField<string> = {
-  ...textField({ label: 'Number or address', isOptional: true }),
+  ...lineField('Number or address', { isOptional: true }),
   hint: 'Leave it empty to use the shop’s phone number or email address',
   rule: (text, { kind }) => {
     const value = text.trim();
@@ -64,10 +64,10 @@ export const farmSections = {
     description: 'Phone, WhatsApp, email and address',
     intro: 'Shown at the top and bottom of every page, in emails and on the contact page.',
     fields: {
-      phone: phoneField({ label: 'Phone number' }),
-      whatsapp: phoneField({ label: 'WhatsApp number', hint: 'With the country code, such as +254' }),
-      email: emailField({ label: 'Email address' }),
-      address: textField({ label: 'Address' }),
+      phone: phoneField('Phone number'),
+      whatsapp: phoneField('WhatsApp number', { hint: 'With the country code, such as +254' }),
+      email: emailField('Email address'),
+      address: lineField('Address'),
     },
     read: ({ phone, whatsapp, email, address }) => ({ phone, whatsapp, email, address }),
     change: (values) => values,
@@ -80,11 +80,10 @@ export const farmSections = {
       'The contact page shows a card for WhatsApp and one for your address. These cards appear between them, in this order.',
     list: { itemName: 'contact method', nameField: 'title', minRows: 0, maxRows: 12 },
     fields: {
-      title: textField({ label: 'Title', hint: 'Such as “Call us” or “Wholesale orders”', maxLength: 60 }),
-      kind: selectField({ label: 'Kind', options: kinds }),
+      title: lineField('Title', { hint: 'Such as “Call us” or “Wholesale orders”', maxLength: 60 }),
+      kind: selectField('Kind', kinds),
       value: contactValue,
-      note: textField({
-        label: 'Note',
+      note: lineField('Note', {
         hint: 'A few words below the title. {shop hours} is replaced by your opening hours',
         isOptional: true,
       }),
@@ -115,11 +114,7 @@ export const farmSections = {
     group: 'Your farm',
     description: 'A few words about the farm at the bottom of every page',
     fields: {
-      footerText: multilineField({
-        label: 'Text',
-        hint: 'Two or three sentences',
-        maxLength: maxFooterLength,
-      }),
+      footerText: multilineField('Text', { hint: 'Two or three sentences', maxLength: maxFooterLength }),
     },
     read: ({ footerText }) => ({ footerText }),
     change: (values) => values,
@@ -129,8 +124,8 @@ export const farmSections = {
     group: 'Your farm',
     description: 'Farm visits; shop and support',
     fields: {
-      visitHours: textField({ label: 'Farm visits', hint: hoursHint, maxLength: 100 }),
-      shopHours: textField({ label: 'Shop and support', hint: hoursHint, maxLength: 100 }),
+      visitHours: lineField('Farm visits', { hint: hoursHint, maxLength: 100 }),
+      shopHours: lineField('Shop and support', { hint: hoursHint, maxLength: 100 }),
     },
     read: ({ visitHours, shopHours }) => ({ visitHours, shopHours }),
     change: (values) => values,
@@ -140,12 +135,10 @@ export const farmSections = {
     group: 'Your farm',
     description: 'Where the farm is, and how to get there',
     fields: {
-      position: mapPositionField({
-        label: 'Position on the map',
+      position: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the farm, then copy the two numbers. Such as 0.353, 34.171',
       }),
-      directions: multilineField({
-        label: 'Directions',
+      directions: multilineField('Directions', {
         hint: 'How to find you: road, stage, landmarks, where to park',
         isOptional: true,
         maxLength: maxDirectionsLength,

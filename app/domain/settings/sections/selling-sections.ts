@@ -9,9 +9,9 @@ import {
   mapPositionField,
   moneyField,
   selectField,
-  textField,
+  lineField,
   timeField,
-  wholeNumber,
+  wholeNumberField,
 } from './setting-fields';
 import { formSection, listSection, type SettingsField } from './settings-section';
 
@@ -22,7 +22,7 @@ const businessNumbers = {
 } as const;
 
 const businessNumber: SettingsField<string> = {
-  ...textField({ label: 'Paybill or till number', isOptional: true, maxLength: 7 }),
+  ...lineField('Paybill or till number', { isOptional: true, maxLength: 7 }),
   hint: '5 to 7 digits',
   input: { inputMode: 'numeric' },
   rule: (text, { kind }) =>
@@ -35,9 +35,8 @@ export const sellingSections = {
     group: 'Selling',
     description: 'The line at the top of every page',
     fields: {
-      showsPromo: checkboxField({ label: 'Show the banner' }),
-      promo: textField({
-        label: 'Text',
+      showsPromo: checkboxField('Show the banner'),
+      promo: lineField('Text', {
         hint: 'A short line, followed by a link to book a farm visit',
         maxLength: 120,
       }),
@@ -50,8 +49,7 @@ export const sellingSections = {
     group: 'Selling',
     description: 'What Home Delivery costs per order',
     fields: {
-      deliveryFee: moneyField({
-        label: 'Delivery fee in shillings',
+      deliveryFee: moneyField('Delivery fee in shillings', {
         hint: 'Per order. 0 means free. Existing orders keep their fee. If you set up delivery areas, each area has its own fee',
         max: shillings(100_000),
       }),
@@ -73,30 +71,20 @@ export const sellingSections = {
       maxRows: maxDeliveryAreas,
     },
     fields: {
-      name: textField({
-        label: 'Name',
-        hint: 'A town, estate or village, such as “Bumala town”',
-        maxLength: 80,
-      }),
-      fee: moneyField({
-        label: 'Delivery fee in shillings',
+      name: lineField('Name', { hint: 'A town, estate or village, such as “Bumala town”', maxLength: 80 }),
+      fee: moneyField('Delivery fee in shillings', {
         hint: 'Per order. 0 means free',
         max: shillings(100_000),
       }),
-      minimumOrder: moneyField({
-        label: 'Smallest order in shillings',
+      minimumOrder: moneyField('Smallest order in shillings', {
         hint: 'Products only, without the fee. 0 means any order',
         max: shillings(1_000_000),
       }),
-      days: checkboxesField({
-        label: 'Delivery days',
-        options: weekdayNames,
-        message: 'Choose at least one delivery day',
-      }),
-      orderBy: timeField({ label: 'Order by', hint: 'Later orders go with the next delivery' }),
-      orderByDay: selectField({
-        label: 'Order-by day',
-        options: { 'day-before': 'The day before the delivery', 'same-day': 'The day of the delivery' },
+      days: checkboxesField('Delivery days', weekdayNames, 'Choose at least one delivery day'),
+      orderBy: timeField('Order by', { hint: 'Later orders go with the next delivery' }),
+      orderByDay: selectField('Order-by day', {
+        'day-before': 'The day before the delivery',
+        'same-day': 'The day of the delivery',
       }),
     },
     read: ({ deliveryAreas }) =>
@@ -129,16 +117,14 @@ export const sellingSections = {
       'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
     list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 1, maxRows: 30 },
     fields: {
-      name: textField({ label: 'Name', hint: 'Such as “Bumala market”', maxLength: 80 }),
-      address: textField({ label: 'Address', isOptional: true, maxLength: 200 }),
-      hours: textField({
-        label: 'Opening hours',
+      name: lineField('Name', { hint: 'Such as “Bumala market”', maxLength: 80 }),
+      address: lineField('Address', { isOptional: true, maxLength: 200 }),
+      hours: lineField('Opening hours', {
         hint: 'If empty, we show the shop’s hours',
         isOptional: true,
         maxLength: 100,
       }),
-      map: mapPositionField({
-        label: 'Position on the map',
+      map: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the place, then copy the two numbers',
         isOptional: true,
       }),
@@ -156,7 +142,7 @@ export const sellingSections = {
     intro:
       'Customers who don’t get an M-Pesa prompt pay to this number. Check it twice: this is where the money goes.',
     needsFreshSession: true,
-    fields: { kind: selectField({ label: 'Kind', options: businessNumbers }), number: businessNumber },
+    fields: { kind: selectField('Kind', businessNumbers), number: businessNumber },
     read: ({ paybill }) => ({ kind: paybill?.kind ?? '', number: paybill?.number ?? '' }),
     change: ({ kind, number }) => ({ paybill: kind === '' ? null : { kind, number } }),
   }),
@@ -165,8 +151,7 @@ export const sellingSections = {
     group: 'Selling',
     description: 'Whether customers need an account to order',
     fields: {
-      requireAccount: checkboxField({
-        label: 'Customers must sign in to order',
+      requireAccount: checkboxField('Customers must sign in to order', {
         hint: 'The terms and the FAQ then say so too',
       }),
     },
@@ -178,20 +163,17 @@ export const sellingSections = {
     group: 'Selling',
     description: 'M-Pesa codes, large cash orders, low stock',
     fields: {
-      claimHoldHours: wholeNumber({
-        label: 'Hours to match an M-Pesa code',
+      claimHoldHours: wholeNumberField('Hours to match an M-Pesa code', {
         hint: 'How long we hold the products for a customer who paid by Paybill or Till and entered the code. Then the order is cancelled. 1 to 168 hours',
         min: 1,
         max: 168,
       }),
-      maxUnconfirmedUnits: wholeNumber({
-        label: 'Largest cash order without a call',
+      maxUnconfirmedUnits: wholeNumberField('Largest cash order without a call', {
         hint: 'In units. A larger cash order waits until you call, unless the customer’s email address is confirmed. 0 means every cash order',
         min: 0,
         max: 100_000,
       }),
-      lowStockThreshold: wholeNumber({
-        label: 'Low-stock level',
+      lowStockThreshold: wholeNumberField('Low-stock level', {
         hint: 'A size with this many units or fewer is low in stock. Customers see “Only 3 left”',
         min: 0,
         max: 100_000,

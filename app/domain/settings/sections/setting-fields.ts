@@ -1,61 +1,67 @@
-import { isEmailAddress } from '~/lib/forms/email-address';
-import { toSingleLine } from '~/lib/forms/form-fields';
-import { normaliseMultilineText } from '~/domain/text/multiline-text';
 import type { MapPosition } from '~/domain/settings/settings';
-import { parseShillings, type Cents } from '~/lib/format/money';
+import type { Cents } from '~/lib/format/money';
+import { toSingleLine } from '~/lib/format/normalise-text';
+import * as choices from '~/lib/forms/choice-fields';
+import * as numbers from '~/lib/forms/number-fields';
+import { createTextFields, usualMessages } from '~/lib/forms/text-fields';
+import { emailFormat, timeFormat } from '~/lib/forms/text-formats';
 import type { SettingsField } from './settings-section';
 
-type FieldOptions = Pick<SettingsField, 'label' | 'hint' | 'isOptional' | 'input'>;
+const texts = createTextFields({ maximum: (_label, maxLength) => `Enter at most ${maxLength} characters` });
+
+type Shown = Pick<SettingsField, 'hint' | 'isOptional' | 'input'>;
 
 type Parsed<Output> = SettingsField<Output> & { readonly parse: (text: string) => Output };
 
-/** Rule for a trimmed text; `check` sees no empty one. */
-const rule =
-  ({ label, isOptional }: FieldOptions, check: (text: string) => string | null) =>
-  (text: string): string | null => {
-    const trimmed = text.trim();
-    if (trimmed === '') return isOptional ? null : `${label} is required`;
-    return check(trimmed);
-  };
+type Options = Parameters<typeof texts.lineField>[1];
 
-const tooLong = (maxLength: number) => (text: string) =>
-  text.length > maxLength ? `Enter at most ${maxLength} characters` : null;
+export const lineField = (
+  label: string,
+  { hint, input, ...options }: Shown & Partial<Options> = {},
+): SettingsField<string> => ({
+  ...texts.lineField(label, { maxLength: 300, ...options }),
+  isOptional: options.isOptional,
+  hint,
+  input,
+});
 
-export const textField = (options: FieldOptions & { readonly maxLength?: number }): SettingsField<string> => {
-  const { maxLength = 300 } = options;
-  return { ...options, maxLength, rule: rule(options, tooLong(maxLength)), normalise: toSingleLine };
-};
+export const multilineField = (
+  label: string,
+  { hint, ...options }: Pick<Shown, 'hint'> & Options,
+): SettingsField<string> => ({
+  ...texts.multilineField(label, options),
+  isOptional: options.isOptional,
+  hint,
+  control: 'textarea',
+});
 
-export const wholeNumber = (
-  options: FieldOptions & { readonly min: number; readonly max: number },
-): Parsed<number> => {
-  const { label, min, max } = options;
-  return {
-    ...options,
-    maxLength: String(max).length,
-    rule: rule(options, (text) =>
-      /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-        ? null
-        : `${label} must be a whole number from ${min} to ${max}`,
-    ),
-    normalise: (text) => text.trim(),
-    parse: Number,
-    input: { inputMode: 'numeric' },
-  };
-};
+export const wholeNumberField = (
+  label: string,
+  { hint, min, max }: Pick<Shown, 'hint'> & { readonly min: number; readonly max: number },
+): Parsed<number> => ({
+  ...numbers.wholeNumberField(label, {
+    min,
+    max,
+    invalid: `${label} must be a whole number from ${min} to ${max}`,
+    missing: usualMessages.required(label),
+  }),
+  hint,
+  input: { inputMode: 'numeric' },
+});
 
 /** Parsed as cents. */
-export const moneyField = (options: FieldOptions & { readonly max: Cents }): Parsed<Cents> => ({
-  ...options,
-  maxLength: 12,
-  rule: rule(options, (text) => {
-    const amount = parseShillings(text);
-    if (amount === null) return `${options.label} must be an amount in shillings, such as 200 or 199.50`;
-    return amount > options.max ? `${options.label} must be at most KSh ${options.max / 100}` : null;
+export const moneyField = (
+  label: string,
+  { hint, max }: Pick<Shown, 'hint'> & { readonly max: Cents },
+): Parsed<Cents> => ({
+  ...numbers.moneyField(label, {
+    max,
+    maxLength: 12,
+    invalid: `${label} must be an amount in shillings, such as 200 or 199.50`,
+    missing: usualMessages.required(label),
+    tooMuch: `${label} must be at most KSh ${max / 100}`,
   }),
-  normalise: (text) => text.trim(),
-  // The rule has checked it.
-  parse: (text) => parseShillings(text) as Cents,
+  hint,
   input: { inputMode: 'decimal' },
 });
 
@@ -63,122 +69,100 @@ export const formatShillings = (amount: Cents): string =>
   String(amount % 100 === 0 ? amount / 100 : (amount / 100).toFixed(2));
 
 /** Parsed as true where it is ticked. */
-export const checkboxField = (options: {
-  readonly label: string;
-  readonly hint?: string;
-  readonly legend?: string;
-}): Parsed<boolean> => ({
-  ...options,
-  control: 'checkbox',
-  normalise: (text) => (text === 'on' ? 'on' : ''),
-  parse: (text) => text === 'on',
-});
+export const checkboxField = (
+  label: string,
+  shown: Pick<SettingsField, 'hint' | 'legend'> = {},
+): Parsed<boolean> => ({ ...choices.checkboxField(label), ...shown, control: 'checkbox' });
 
-export const emailField = (options: FieldOptions): SettingsField<string> => ({
-  ...textField({ ...options, maxLength: 254 }),
-  rule: rule(options, (text) =>
-    isEmailAddress(text) ? null : 'Enter an email address, such as hello@example.com',
-  ),
-  input: { type: 'email', autoCapitalize: 'none', spellCheck: false },
-});
+const emailAddress = emailFormat('Enter an email address, such as hello@example.com');
+
+export const emailField = (label: string): SettingsField<string> =>
+  lineField(label, {
+    ...emailAddress,
+    messages: { maximum: emailAddress.format.invalid },
+    input: { type: 'email', autoCapitalize: 'none', spellCheck: false },
+  });
 
 /** A landline or mobile number as the pages show it: any country, spaces, hyphens and brackets. */
-export const phoneField = (options: FieldOptions): SettingsField<string> => ({
-  ...textField({ ...options, maxLength: 40 }),
-  rule: rule(options, (text) =>
-    /^\+?[\d\s().-]{6,39}$/.test(text) && text.replace(/\D/g, '').length <= 15
-      ? null
-      : 'Enter a phone number, such as +254 712 345 678',
-  ),
-  input: { type: 'tel' },
-});
+export const phoneField = (label: string, shown: Shown = {}): SettingsField<string> => {
+  const invalid = 'Enter a phone number, such as +254 712 345 678';
+  return lineField(label, {
+    ...shown,
+    maxLength: 40,
+    format: {
+      isValid: (text) => /^\+?[\d\s().-]{6,39}$/.test(text) && text.replace(/\D/g, '').length <= 15,
+      invalid,
+    },
+    messages: { maximum: invalid },
+    input: { type: 'tel' },
+  });
+};
 
-export const webAddressField = (options: FieldOptions): SettingsField<string> => ({
-  ...textField(options),
-  rule: rule(options, (text) => tooLong(300)(text) ?? findWebAddressError(text)),
-  input: { type: 'url', autoCapitalize: 'none', spellCheck: false },
-});
+export const webAddressField = (label: string, shown: Shown): SettingsField<string> =>
+  lineField(label, {
+    ...shown,
+    next: findWebAddressError,
+    input: { type: 'url', autoCapitalize: 'none', spellCheck: false },
+  });
 
 export const findWebAddressError = (text: string): string | null =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? null : 'Enter a web address that begins with https://';
 
-export const multilineField = (
-  options: FieldOptions & { readonly maxLength: number },
-): SettingsField<string> => ({
-  ...options,
-  control: 'textarea',
-  rule: rule(options, tooLong(options.maxLength)),
-  normalise: normaliseMultilineText,
-});
-
 /** One entry a line; parsed without empty lines. */
 export const linesField = (
-  options: FieldOptions & { readonly maxLines: number },
+  label: string,
+  { maxLines, ...shown }: Shown & { readonly maxLines: number },
 ): Parsed<readonly string[]> => {
-  const { maxLines } = options;
   const parse = (text: string) =>
     text
       .split(/\r?\n/)
-      .map((line) => toSingleLine(line))
+      .map(toSingleLine)
       .filter((line) => line !== '');
   return {
-    ...options,
+    ...shown,
+    label,
     control: 'textarea',
     maxLength: maxLines * maxLineLength,
-    rule: rule(options, (text) => {
+    rule: (text) => {
       const lines = parse(text);
+      if (lines.length === 0 && !shown.isOptional) return usualMessages.required(label);
       if (lines.length > maxLines) return `Enter at most ${maxLines} lines`;
       return lines.some((line) => line.length > maxLineLength)
         ? `Enter at most ${maxLineLength} characters a line`
         : null;
-    }),
+    },
     parse,
   };
 };
 
 const maxLineLength = 80;
 
+const keysOf = <Value extends string>(options: Readonly<Record<Value, string>>) =>
+  Object.keys(options) as Value[];
+
 /** Parsed as the value of the option. */
-export const selectField = <Value extends string>(options: {
-  readonly label: string;
-  readonly hint?: string;
-  readonly options: Readonly<Record<Value, string>>;
-}): Parsed<Value> => ({
-  ...options,
+export const selectField = <Value extends string>(
+  label: string,
+  options: Readonly<Record<Value, string>>,
+): Parsed<Value> => ({
+  ...choices.choiceField(label, keysOf(options), `Choose the ${label.toLowerCase()}`),
   control: 'select',
-  rule: (text) => (Object.hasOwn(options.options, text) ? null : `Choose the ${options.label.toLowerCase()}`),
-  // The rule has checked it.
-  parse: (text) => text as Value,
+  options,
 });
 
 /** At least one of the options; parsed in their order. */
-export const checkboxesField = <Value extends string>(options: {
-  readonly label: string;
-  readonly options: Readonly<Record<Value, string>>;
-  /** For none. */
-  readonly message: string;
-}): Parsed<readonly Value[]> => {
-  const parse = (text: string) => {
-    const ticked = text.split('\n');
-    return (Object.keys(options.options) as Value[]).filter((value) => ticked.includes(value));
-  };
-  return {
-    ...options,
-    control: 'checkboxes',
-    multiple: true,
-    rule: (text) => (parse(text).length === 0 ? options.message : null),
-    parse,
-  };
-};
-
-/** `HH:mm` */
-export const timeField = (options: FieldOptions): SettingsField<string> => ({
-  ...textField({ ...options, maxLength: 5 }),
-  rule: rule(options, (text) =>
-    /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'Enter a time, such as 10:00',
-  ),
-  input: { type: 'time' },
+export const checkboxesField = <Value extends string>(
+  label: string,
+  options: Readonly<Record<Value, string>>,
+  missing: string,
+): Parsed<readonly Value[]> => ({
+  ...choices.choicesField(label, keysOf(options), missing),
+  control: 'checkboxes',
+  options,
 });
+
+export const timeField = (label: string, shown: Shown): SettingsField<string> =>
+  lineField(label, { ...shown, ...timeFormat('Enter a time, such as 10:00'), input: { type: 'time' } });
 
 const parseMapPosition = (text: string): MapPosition | null => {
   const [, latitude, longitude] =
@@ -191,10 +175,15 @@ export const formatMapPosition = (map: MapPosition | null): string =>
   map ? `${map.latitude}, ${map.longitude}` : '';
 
 /** `latitude, longitude`, as maps copy it; parsed as null where it is empty. */
-export const mapPositionField = (options: FieldOptions): Parsed<MapPosition | null> => ({
-  ...textField({ ...options, maxLength: 60 }),
-  rule: rule(options, (text) =>
-    parseMapPosition(text) ? null : 'Enter the two numbers of the place, such as 0.353, 34.171',
-  ),
-  parse: parseMapPosition,
-});
+export const mapPositionField = (label: string, shown: Shown): Parsed<MapPosition | null> => {
+  const invalid = 'Enter the two numbers of the place, such as 0.353, 34.171';
+  return {
+    ...lineField(label, {
+      ...shown,
+      maxLength: 60,
+      format: { isValid: (text) => parseMapPosition(text) !== null, invalid },
+      messages: { maximum: invalid },
+    }),
+    parse: parseMapPosition,
+  };
+};

@@ -1,10 +1,11 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
-import { contentText } from '~/domain/text/content-text';
+import { lineField } from '~/domain/text/content-fields';
 import {
   webhookEvents,
   webhookEventTypes,
   type WebhookEventType,
 } from '~/domain/webhooks/events/webhook-events';
+import { choicesField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { maxWebhookEndpoints } from './webhook-endpoint';
 
@@ -26,21 +27,10 @@ function checkUrl(text: string): string | null {
   return username || password ? webhookMessages.userInfo : null;
 }
 
-/** In the order of the table. */
-const parseEvents = (text: string): readonly WebhookEventType[] => {
-  const ticked = text.split('\n');
-  return webhookEventTypes.filter((type) => ticked.includes(type));
-};
-
 export const endpointFields = {
-  url: contentText({ label: 'Address', maxLength: 500, next: checkUrl }),
-  description: contentText({ label: 'What it’s for', minLength: 0, maxLength: 200 }),
-  events: {
-    label: 'Events',
-    multiple: true,
-    rule: (text) => (parseEvents(text).length === 0 ? webhookMessages.events : null),
-    parse: parseEvents,
-  },
+  url: lineField('Address', { maxLength: 500, next: checkUrl }),
+  description: lineField('What it’s for', { maxLength: 200, isOptional: true }),
+  events: choicesField('Events', webhookEventTypes, webhookMessages.events),
 } as const satisfies FormFields;
 
 type EditedEndpoint = {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import { profileTextNames } from '~/domain/accounts/profile/profile-form';
 import {
   isDatabaseUnavailable,
   markDatabaseUnavailable,
@@ -119,7 +119,7 @@ export default function Profile() {
 /** The texts as typed, during a database outage. */
 const submittedValues = (result: SubmissionResult<string[]> | undefined): ProfileView =>
   Object.fromEntries(
-    Object.keys(accountMaxLengths).map((name) => [name, String(result?.initialValue?.[name] ?? '')]),
+    profileTextNames.map((name) => [name, String(result?.initialValue?.[name] ?? '')]),
   ) as ProfileView;
 
 const YourData = () => (

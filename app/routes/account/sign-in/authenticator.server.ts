@@ -4,7 +4,7 @@ import {
   signInWithPassword,
   type SignInResult,
 } from '~/domain/accounts/sign-in/sign-in-with-password.server';
-import { toSingleLine } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
 import { readSignInClient } from '~/http/session/device.server';
 import { fieldText } from '~/http/forms/read-form.server';
 

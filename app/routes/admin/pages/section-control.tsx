@@ -14,7 +14,7 @@ export function SectionControl({
   switch (control) {
     case 'line':
       return <TextField {...text} required={!isOptional} />;
-    case 'text':
+    case 'multiline':
       return <TextArea {...text} required />;
     case 'number':
       return <TextField {...text} inputMode="numeric" required />;

@@ -26,7 +26,7 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { toSingleLine } from '~/lib/forms/form-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
 import { formatPhone } from '~/lib/format/phone';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { ContactMethods } from './contact-methods';

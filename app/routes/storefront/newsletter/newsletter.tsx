@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { accountMaxLengths } from '~/domain/accounts/account-fields';
+import { maxEmailLength } from '~/lib/forms/text-formats';
 import { loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
 import { newsletterSchema, newsletterThanks } from '~/domain/newsletter/newsletter-form';
@@ -73,7 +73,7 @@ export default function Newsletter() {
           {...fieldProps(fields.email, 'Email')}
           type="email"
           hint="We send you an email to confirm. You can unsubscribe at any time."
-          maxLength={accountMaxLengths.email}
+          maxLength={maxEmailLength}
           autoComplete="email"
           autoCapitalize="none"
           required
