@@ -17,7 +17,7 @@ import { configureIdentityProvider } from '~/domain/accounts/identities/identity
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
-import { acceptedMailsFolder, openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { acceptedEmailsFolder, openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { configureOperations } from '~/domain/operations/operations-configuration.server';
 import { configureOrderLinks } from '~/domain/orders/tracking/order-link.server';
@@ -126,7 +126,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       formMail: environment.formMail && createFormMailClient(environment.formMail),
       from: environment.mailFrom,
       site: { name: environment.siteName, url: environment.siteUrl },
-      accepted: openAcceptedMails(join(environment.dataDirectory, acceptedMailsFolder), (error) =>
+      accepted: openAcceptedEmails(join(environment.dataDirectory, acceptedEmailsFolder), (error) =>
         log.error({ fault: String(error) }, 'accepted emails cannot be recorded in DATA_DIR'),
       ),
       log,

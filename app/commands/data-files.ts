@@ -3,13 +3,13 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
 import type { BackupFile } from '#db/backup/backup-record';
-import { acceptedMailsFolder } from '~/domain/mail/accepted-mails.server';
+import { acceptedEmailsFolder } from '~/domain/mail/accepted-emails.server';
 import type { Environment } from '~/env.server';
 import { isObjectId } from '~/lib/object-id';
 import { readStoredSecret, sessionSecretFile } from '~/session-secret.server';
 
 const isAcceptedMail = (path: string): boolean =>
-  path.startsWith(`${acceptedMailsFolder}/`) && isObjectId(path.slice(acceptedMailsFolder.length + 1));
+  path.startsWith(`${acceptedEmailsFolder}/`) && isObjectId(path.slice(acceptedEmailsFolder.length + 1));
 
 /**
  * The files of DATA_DIR that belong to the database: the session secret that was generated there, and the notes on emails
@@ -18,7 +18,7 @@ const isAcceptedMail = (path: string): boolean =>
 export async function readDataFiles(environment: Environment): Promise<readonly BackupFile[]> {
   const { dataDirectory, sessionSecret } = environment;
   const secret = sessionSecret === null ? await readStoredSecret(dataDirectory) : null;
-  const names = await readdir(join(dataDirectory, acceptedMailsFolder)).catch((error: unknown) => {
+  const names = await readdir(join(dataDirectory, acceptedEmailsFolder)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
@@ -27,7 +27,7 @@ export async function readDataFiles(environment: Environment): Promise<readonly 
       ? []
       : [{ kind: 'file', path: sessionSecretFile, content: Buffer.from(secret) } as const]),
     ...names
-      .map((name) => `${acceptedMailsFolder}/${name}`)
+      .map((name) => `${acceptedEmailsFolder}/${name}`)
       .filter(isAcceptedMail)
       .map((path) => ({ kind: 'file', path, content: Buffer.alloc(0) }) as const),
   ];
@@ -39,11 +39,11 @@ export async function writeDataFiles(
   files: readonly BackupFile[],
 ): Promise<void> {
   ensurePrivateDirectory(dataDirectory);
-  await rm(join(dataDirectory, acceptedMailsFolder), { recursive: true, force: true });
+  await rm(join(dataDirectory, acceptedEmailsFolder), { recursive: true, force: true });
   for (const { path, content } of files) {
     if (path !== sessionSecretFile && !isAcceptedMail(path)) continue;
     const file = join(dataDirectory, ...path.split('/'));
-    if (path !== sessionSecretFile) ensurePrivateDirectory(join(dataDirectory, acceptedMailsFolder));
+    if (path !== sessionSecretFile) ensurePrivateDirectory(join(dataDirectory, acceptedEmailsFolder));
     await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
     await rename(`${file}.new`, file);
   }

@@ -1,6 +1,6 @@
 import { toSingleLine } from './format/normalise-text';
 
-/** Of every search field, and of the searches of the API. */
+/** The limit of every search field, and of the searches of the API. */
 export const maxSearchLength = 100;
 
 /** What somebody typed into a search field: one line without invisible characters, no longer than the field takes. */

@@ -14,7 +14,7 @@ import type { AccountTokenKind } from './mailed-links/account-token';
 import { issueAccountToken } from './mailed-links/account-tokens.server';
 import type { User } from './user';
 
-const linkMails = {
+const linkEmails = {
   'reset-password': { path: '/reset-password', write: writeResetMail },
   'verify-email': { path: '/verify-email', write: writeVerificationMail },
   'change-email': { path: '/change-email', write: writeEmailChangeMail },
@@ -28,7 +28,7 @@ export async function mailAccountLink(
   session: ClientSession,
 ): Promise<void> {
   const { site } = mailConfiguration();
-  const { path, write } = linkMails[kind];
+  const { path, write } = linkEmails[kind];
   const { token, hash, expiresAt } = await issueAccountToken(kind, user, now, session);
   const mail = composeMail(write(`${site.url}${path}/${token}`), site);
   await queueMail(

@@ -11,7 +11,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { hashBooking } from './booking-hash.server';
 import type { BookingForm } from './booking-form';
-import { queueBookingMails, queueConfirmationMail } from './booking-outbox.server';
+import { queueBookingEmails, queueConfirmationMail } from './booking-outbox.server';
 import { groupSizes } from './booking-form';
 import { countUsedPlaces, hasCapacityFor, lockTourDay, type UsedPlaces } from './days/day-capacity.server';
 import { findAvailableDays } from './days/available-days.server';
@@ -80,7 +80,7 @@ export async function bookVisit(request: VisitRequest): Promise<BookVisitResult>
     const booking = composeBooking({ ...request, ...decision, token, existing }, settings);
     if (booking.status === 'unconfirmed' && isMailEnabled())
       await queueConfirmationMail(booking, token, settings, { session, now });
-    else if (!isBot) await queueBookingMails(booking, settings, { session, now });
+    else if (!isBot) await queueBookingEmails(booking, settings, { session, now });
     await collections().bookings.replaceOne({ _id: booking._id }, booking, { upsert: true, session });
     return { ok: true, booking, repeated: existing !== null } as const;
   });

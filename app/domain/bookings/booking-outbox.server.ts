@@ -18,12 +18,12 @@ import { startOfDay } from './days/tour-days';
 type Options = { readonly session: ClientSession; readonly now: Date };
 
 /** To the farm and the visitor. Call it within the transaction that takes the places. */
-export async function queueBookingMails(
+export async function queueBookingEmails(
   booking: TourBooking,
   settings: Settings,
   options: Options,
 ): Promise<void> {
-  await queueFarmMails(booking, settings, options);
+  await queueFarmEmails(booking, settings, options);
   if (!booking.email) return;
   const { site } = mailConfiguration();
   await queueMail(
@@ -39,7 +39,7 @@ export async function queueBookingMails(
 const visitLink = ({ reference }: TourBooking): string =>
   `${mailConfiguration().site.url}/booking/${reference}#book`;
 
-export async function queueFarmMails(
+export async function queueFarmEmails(
   booking: TourBooking,
   settings: Settings,
   options: Options,

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
-import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
+import { deleteQueuedEmails } from '~/domain/mail/delete-queued-emails.server';
 import type { TourBooking } from './tour-booking';
 
 export const findBookingsByEmail = (email: string, session?: ClientSession): Promise<TourBooking[]> =>
@@ -13,6 +13,6 @@ export const findBookingsByEmail = (email: string, session?: ClientSession): Pro
 export async function eraseBookings(email: string, session: ClientSession): Promise<void> {
   const ids = (await findBookingsByEmail(email, session)).map(({ _id }) => _id);
   if (ids.length === 0) return;
-  await deleteQueuedMails('booking', ids, session);
+  await deleteQueuedEmails('booking', ids, session);
   await collections().bookings.deleteMany({ _id: { $in: ids } }, { session });
 }

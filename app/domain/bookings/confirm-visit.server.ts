@@ -6,7 +6,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { createWriteConflict } from '#db/write-conflict';
 import { hashBooking } from './booking-hash.server';
-import { queueBookingMails } from './booking-outbox.server';
+import { queueBookingEmails } from './booking-outbox.server';
 import { findAvailableDays } from './days/available-days.server';
 import {
   countUsedPlaces,
@@ -85,7 +85,7 @@ export async function confirmVisit(options: {
       { session, returnDocument: 'after' },
     );
     if (!changed) throw createWriteConflict('the booking');
-    await queueBookingMails(changed, settings, { session, now });
+    await queueBookingEmails(changed, settings, { session, now });
     return { ok: true, booking: changed };
   });
 }

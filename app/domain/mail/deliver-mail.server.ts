@@ -24,7 +24,7 @@ type Channel = {
   readonly filter: Filter<OutboxMail>;
   readonly send: ((mail: OutboxMail, signal: AbortSignal) => Promise<SendResult>) | null;
   /** Per run; `batchSize` by default. */
-  readonly maxMails?: number;
+  readonly maxEmails?: number;
   readonly parallelSends?: number;
   readonly gracePeriodMs?: number;
   /** Asked just before; false leaves the email to the process that has settled or withdrawn it. */
@@ -55,12 +55,12 @@ export function deliverFormMail(now: Date, signal?: AbortSignal): Promise<number
 /** Sends the due emails of a channel; returns how many were sent. Throws AggregateError for other than server errors. */
 export async function deliverChannel(channel: Channel, now: Date, signal?: AbortSignal): Promise<number> {
   await recordAccepted(now);
-  const { filter, send, maxMails = batchSize } = channel;
+  const { filter, send, maxEmails = batchSize } = channel;
   if (!send) return 0;
   const due = await collections()
     .outbox.find({ nextTryAt: { $lte: now }, ...filter })
     .sort({ nextTryAt: 1 })
-    .limit(maxMails)
+    .limit(maxEmails)
     .toArray();
   if (due.length === 0) return 0;
 

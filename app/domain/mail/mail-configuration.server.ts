@@ -3,7 +3,7 @@ import type { FormMailSender } from '~/clients/form-mail.server';
 import type { MailSender } from '~/clients/smtp.server';
 import { consoleLog, type Log } from '~/lib/log';
 import type { Mailbox } from '~/lib/mail-address';
-import { openAcceptedMails, type AcceptedMails } from './accepted-mails.server';
+import { openAcceptedEmails, type AcceptedEmails } from './accepted-emails.server';
 
 export type MailSite = {
   readonly name: string;
@@ -14,7 +14,7 @@ export type MailConfiguration = {
   /** Null leaves emails in the outbox. */
   readonly sender: MailSender | null;
   readonly formMail: FormMailSender | null;
-  readonly accepted: AcceptedMails;
+  readonly accepted: AcceptedEmails;
   readonly from: Mailbox;
   readonly site: MailSite;
   readonly log: Log;
@@ -34,13 +34,13 @@ const defaults: Omit<MailConfiguration, 'accepted'> = {
 export function configureMail(options: Partial<MailConfiguration>): void {
   forget(globalKey);
   remember(globalKey, (): MailConfiguration => ({
-    accepted: openAcceptedMails(null),
+    accepted: openAcceptedEmails(null),
     ...defaults,
     ...options,
   }));
 }
 
 export const mailConfiguration = (): MailConfiguration =>
-  remember(globalKey, (): MailConfiguration => ({ accepted: openAcceptedMails(null), ...defaults }));
+  remember(globalKey, (): MailConfiguration => ({ accepted: openAcceptedEmails(null), ...defaults }));
 
 export const isMailEnabled = (): boolean => mailConfiguration().sender !== null;

@@ -55,11 +55,11 @@ export async function queueMail(mail: NewMail, options: QueueOptions): Promise<v
 }
 
 async function findMailIds(keys: readonly string[], session?: ClientSession): Promise<string[]> {
-  const mails = await collections()
+  const emails = await collections()
     .outbox.find({ key: { $in: [...keys] } }, { session, projection: { createdAt: 1 } })
     .sort({ createdAt: 1, _id: 1 })
     .toArray();
-  return mails.map(({ _id }) => _id.toHexString());
+  return emails.map(({ _id }) => _id.toHexString());
 }
 
 /** Does nothing without a form-mail service. The access key is added at sending, never stored. */

@@ -22,7 +22,7 @@ export type MessageAnswer = {
   readonly by: ObjectId;
 };
 
-/** The outbox stores its mails for 30 days, under its id. */
+/** The outbox stores its emails for 30 days, under its id. */
 export type ContactMessage = {
   readonly _id: ObjectId;
   readonly name: string;

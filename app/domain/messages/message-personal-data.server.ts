@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
-import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
+import { deleteQueuedEmails } from '~/domain/mail/delete-queued-emails.server';
 import type { ContactMessage } from './contact-message';
 
 export const findMessagesByEmail = (email: string, session?: ClientSession): Promise<ContactMessage[]> =>
@@ -13,6 +13,6 @@ export const findMessagesByEmail = (email: string, session?: ClientSession): Pro
 export async function eraseMessages(email: string, session: ClientSession): Promise<void> {
   const ids = (await findMessagesByEmail(email, session)).map(({ _id }) => _id);
   if (ids.length === 0) return;
-  await deleteQueuedMails('message', ids, session);
+  await deleteQueuedEmails('message', ids, session);
   await collections().messages.deleteMany({ _id: { $in: ids } }, { session });
 }

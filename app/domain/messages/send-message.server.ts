@@ -20,7 +20,7 @@ type SendMessageResult =
   | { readonly ok: true; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/** Stores the message and queues its mails in one transaction (docs/decisions/0029). A bot's is not mailed. */
+/** Stores the message and queues its emails in one transaction (docs/decisions/0029). A bot's is not mailed. */
 export async function sendMessage(request: {
   readonly form: ContactForm;
   readonly clientAddress: string | null;
@@ -57,13 +57,13 @@ export async function sendMessage(request: {
       createdAt: now,
       updatedAt: now,
     };
-    if (!isBot) await queueMessageMails(message, settings, session);
+    if (!isBot) await queueMessageEmails(message, settings, session);
     await collections().messages.insertOne(message, { session });
     return { ok: true, repeated: false };
   });
 }
 
-async function queueMessageMails(
+async function queueMessageEmails(
   message: ContactMessage,
   settings: Settings,
   session: ClientSession,

@@ -87,7 +87,7 @@ export type TimelineEntry = {
   readonly paymentStatus: PaymentStatus;
 };
 
-/** For the farm only: the customer's pages, mails and receipts don't show it. */
+/** For the farm only: the customer's pages, emails and receipts don't show it. */
 type InternalNote = {
   readonly at: Date;
   /** The staff member. */

@@ -129,7 +129,7 @@ const personalDataRegistry = {
     download: ['orders', collectOrders],
     erase: ({ orders }, session, now) => erasePersonFromOrders(orders, now, session),
   },
-  // Names orders only, whose download has what it says. Its mails are erased from the outbox once they are sent.
+  // Names orders only, whose download has what it says. Its emails are erased from the outbox once they are sent.
   farmNotices: {
     erase: ({ orders }, session) =>
       collections().farmNotices.deleteMany({ orderId: { $in: orders.map(({ _id }) => _id) } }, { session }),
@@ -140,11 +140,11 @@ const personalDataRegistry = {
     erase: ({ orders }, session) => erasePersonFromPayments(orders, session),
   },
   outbox: {
-    download: ['emails', collectMails],
+    download: ['emails', collectEmails],
     erase: async (subject, session) => {
       const options = { session, collation: caseInsensitive };
-      await eraseFromIssues(mailsTo(subject), options);
-      await collections().outbox.deleteMany(mailsTo(subject), options);
+      await eraseFromIssues(emailsTo(subject), options);
+      await collections().outbox.deleteMany(emailsTo(subject), options);
     },
   },
   newsletterSubscribers: {
@@ -480,12 +480,12 @@ async function collectBookings(subject: DataSubject) {
 }
 
 /** Without the bodies, which may contain links with tokens. */
-async function collectMails(subject: DataSubject) {
-  const mails = await collections()
-    .outbox.find(mailsTo(subject), { collation: caseInsensitive })
+async function collectEmails(subject: DataSubject) {
+  const emails = await collections()
+    .outbox.find(emailsTo(subject), { collation: caseInsensitive })
     .sort({ createdAt: -1 })
     .toArray();
-  return mails.map(({ to, subject, state, createdAt, settledAt }) => ({
+  return emails.map(({ to, subject, state, createdAt, settledAt }) => ({
     to,
     subject,
     state,
@@ -494,8 +494,8 @@ async function collectMails(subject: DataSubject) {
   }));
 }
 
-/** Mails to an unverified address about orders, messages, visits and the newsletter may concern somebody else. */
-function mailsTo({ user, orders }: DataSubject) {
+/** Emails to an unverified address about orders, messages, visits and the newsletter may concern somebody else. */
+function emailsTo({ user, orders }: DataSubject) {
   const ids = orders.map(({ _id }) => _id.toHexString());
   const aboutOrders = { key: { $regex: `^order-[a-z-]+ (${ids.join('|')})( |$)` } };
   const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-|newsletter-)' } };

@@ -15,7 +15,7 @@ const clientAddressWindows = [
   { limit: 100, windowMs: dayMs },
 ] as const;
 
-/** Strict: somebody else may request mails to a mailbox. */
+/** Strict: somebody else may request emails to a mailbox. */
 const mailboxWindows = [
   { limit: 3, windowMs: hourMs },
   { limit: 6, windowMs: dayMs },

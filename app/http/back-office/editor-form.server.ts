@@ -16,7 +16,7 @@ type Editor<Schema extends z.ZodType, Stored, Saved, Answer, More> = {
   /** In sentences: 'product'. */
   readonly noun: string;
   readonly schema: Schema;
-  /** Of files that could not be stored. */
+  /** Errors of files that could not be stored. */
   readonly fileErrors?: FieldErrors | null;
   readonly save: (values: z.output<Schema>) => Promise<Saved | SaveFailure<Stored>>;
   readonly answer: (saved: Saved) => Answer;

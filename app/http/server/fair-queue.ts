@@ -30,7 +30,7 @@ export function createFairQueue<Entry extends QueueEntry>(maxRunningPerAddress: 
     const usage = usages.get(address);
     if (usage?.running === 0 && usage.waiting.size === 0) usages.delete(address);
   };
-  const countOf = ({ running, waiting }: Usage<Entry>): number => running + waiting.size;
+  const countRequests = ({ running, waiting }: Usage<Entry>): number => running + waiting.size;
   const firstOf = ({ waiting }: Usage<Entry>): Entry | undefined => {
     for (const entry of waiting) if (entry.isUrgent) return entry;
     return waiting.values().next().value;
@@ -64,7 +64,7 @@ export function createFairQueue<Entry extends QueueEntry>(maxRunningPerAddress: 
       let next: { readonly entry: Entry; readonly count: number } | null = null;
       for (const usage of usages.values()) {
         const entry = usage.running < maxRunningPerAddress ? firstOf(usage) : undefined;
-        const count = countOf(usage);
+        const count = countRequests(usage);
         if (entry && (!next || count < next.count || (count === next.count && isBefore(entry, next.entry))))
           next = { entry, count };
       }
@@ -84,7 +84,7 @@ export function createFairQueue<Entry extends QueueEntry>(maxRunningPerAddress: 
     findExcess(added: Entry): Entry | null {
       let heaviest = usageOf(added.address);
       for (const usage of usages.values())
-        if (usage.waiting.size > 0 && countOf(usage) > countOf(heaviest)) heaviest = usage;
+        if (usage.waiting.size > 0 && countRequests(usage) > countRequests(heaviest)) heaviest = usage;
       if (heaviest.waiting.has(added)) return added.isKept ? null : added;
       const newestFirst = [...heaviest.waiting].reverse();
       return newestFirst.find(({ isKept }) => !isKept) ?? newestFirst[0] ?? null;

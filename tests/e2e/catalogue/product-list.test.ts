@@ -7,7 +7,8 @@ import { addFromList } from '../checkout/checkout-steps';
 const browser = useBrowser();
 const shop = useShop();
 
-const countOf = async (page: Page) => Number.parseInt(await page.getByRole('status').first().innerText(), 10);
+const readCount = async (page: Page) =>
+  Number.parseInt(await page.getByRole('status').first().innerText(), 10);
 
 /** Waits until the URL, which is the state of the list, has changed. */
 const untilAddress = (page: Page, pattern: RegExp) => page.waitForURL((url) => pattern.test(url.search));
@@ -36,23 +37,23 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
 
   it('are filtered by category, price and availability, sorted, and reset', async () => {
     const page = await open();
-    const all = await countOf(page);
+    const all = await readCount(page);
     await choose(page, javaScript, /category=Cheese/, () =>
       page.getByLabel('Cheese', { exact: true }).check(),
     );
-    const cheese = await countOf(page);
+    const cheese = await readCount(page);
     expect(cheese).toBeGreaterThan(0);
     expect(cheese).toBeLessThan(all);
     expect(await page.getByLabel('Cheese', { exact: true }).isChecked()).toBe(true);
 
     await choose(page, javaScript, /price=over-200/, () => page.getByLabel('Over KES 200').check());
-    const dear = await countOf(page);
+    const dear = await readCount(page);
     expect(dear).toBeLessThanOrEqual(cheese);
 
     await choose(page, javaScript, /sort=price-desc/, () =>
       page.getByLabel('Sort by').selectOption('Price: High to Low'),
     );
-    expect(await countOf(page)).toBe(dear);
+    expect(await readCount(page)).toBe(dear);
     const prices = await page
       .locator('article .money:not(s)')
       .evaluateAll((found) => found.map((element) => Number(element.textContent.replace(/[^\d.]/g, ''))));
@@ -61,14 +62,14 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
 
     // The URL is the state: another visitor sees the same.
     const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search);
-    expect(await countOf(shared)).toBe(dear);
+    expect(await readCount(shared)).toBe(dear);
     expect(await shared.getByLabel('Sort by').inputValue()).toBe('price-desc');
 
     const filters = page.getByText('Filter and sort');
     if (await filters.isVisible()) await filters.click();
     await page.getByRole('link', { name: 'Reset Filters' }).click();
     await page.waitForURL(/\/products$/);
-    expect(await countOf(page)).toBe(all);
+    expect(await readCount(page)).toBe(all);
   });
 
   // Without scripts these are the same links and the same form; the menu is opened in keyboard.test.ts.
@@ -84,10 +85,10 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
 
   it('show inactive ones only on request', async () => {
     const page = await open();
-    const active = await countOf(page);
+    const active = await readCount(page);
     expect(await page.getByLabel('Show Active Only').isChecked()).toBe(true);
     await choose(page, javaScript, /active=off/, () => page.getByLabel('Show Active Only').uncheck());
-    expect(await countOf(page)).toBeGreaterThan(active);
+    expect(await readCount(page)).toBeGreaterThan(active);
     expect(await page.getByLabel('Show Active Only').isChecked()).toBe(false);
   });
 

@@ -44,7 +44,7 @@ const stored = async (id: ObjectId): Promise<User> => {
 const kindsOf = async (user: User) =>
   (await listAccountEvents(user._id, 10)).map(({ change }) => change.kind).sort();
 
-const mailsTo = async ({ email }: User) =>
+const emailsTo = async ({ email }: User) =>
   (await collections().outbox.find({ to: email }).sort({ _id: 1 }).toArray()).map(({ subject }) => subject);
 
 describe('a sign-in by an identity provider', () => {
@@ -151,7 +151,7 @@ describe('an account with the same address', () => {
     });
     expect(await findSession(token, now)).toBeNull();
     expect(await kindsOf(user)).toEqual(['email-verified', 'identity-linked', 'identity-unlinked']);
-    expect(await mailsTo(user)).toEqual(['Your account is now yours']);
+    expect(await emailsTo(user)).toEqual(['Your account is now yours']);
     // The identity that was in it before opens it no more.
     expect(
       await findOrCreateUserByIdentity(
@@ -203,7 +203,7 @@ describe('linking from the profile', () => {
     expect(await unlinkIdentities(linked, now)).toEqual({ ok: true });
     expect((await stored(user._id)).identities).toEqual([]);
     expect(await kindsOf(user)).toEqual(['identity-linked', 'identity-unlinked']);
-    expect(await mailsTo(user)).toEqual(['A new way to sign in was added', 'A way to sign in was removed']);
+    expect(await emailsTo(user)).toEqual(['A new way to sign in was added', 'A way to sign in was removed']);
   });
 
   it('is rejected for the identity of another account, and for a second one of the same provider', async () => {

@@ -294,7 +294,7 @@ describe('verifying an address', () => {
     expect(await verify(user, token)).toMatchObject({ ok: true });
   });
 
-  it('sends at most three mails an hour, and none to a verified address', async () => {
+  it('sends at most three emails an hour, and none to a verified address', async () => {
     const user = await add({ emailVerifiedAt: null });
     for (let count = 0; count < 3; count += 1)
       expect(await requestEmailVerification(user, now)).toEqual({ ok: true });

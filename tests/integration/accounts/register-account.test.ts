@@ -27,7 +27,7 @@ const registration: Registration = {
 const register = (change: Partial<Registration> = {}, clientAddress: string | null = '192.0.2.1', at = now) =>
   registerAccount({ registration: { ...registration, ...change }, clientAddress, now: at });
 
-const mails = () => collections().outbox.find().sort({ _id: 1 }).toArray();
+const emails = () => collections().outbox.find().sort({ _id: 1 }).toArray();
 
 describe('registering', () => {
   it('creates a customer with an unverified address', async () => {
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect(user?.searchText).toContain('wanjiru kamau');
     expect(await verifyPassword('milk at dawn', user?.passwordHash ?? '')).toBe(true);
     expect(JSON.stringify(user)).not.toContain('milk at dawn');
-    const [mail, ...more] = await mails();
+    const [mail, ...more] = await emails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: 'wanjiru@farm.example', subject: 'Confirm your email address' });
   });
@@ -84,7 +84,7 @@ describe('registering', () => {
     await collections().users.insertOne(owner);
     expect(await register()).toEqual({ ok: true });
     expect(await collections().users.find().toArray()).toEqual([owner]);
-    const [mail, ...more] = await mails();
+    const [mail, ...more] = await emails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       to: 'Wanjiru@farm.example',
@@ -95,26 +95,26 @@ describe('registering', () => {
     expect(mail?.text).not.toMatch(/Win a prize|Wanjirũ|milk at dawn/);
   });
 
-  it('limits the mails to the owner', async () => {
+  it('limits the emails to the owner', async () => {
     await collections().users.insertOne(makeUser({ email: registration.email }));
     for (let minute = 0; minute < 8; minute += 1) {
       const at = new Date(now.getTime() + minute * 60_000);
       expect(await register({}, `192.0.2.${minute}`, at)).toEqual({ ok: true });
     }
-    expect(await mails()).toHaveLength(3);
+    expect(await emails()).toHaveLength(3);
   });
 
   it('sends no mail for a disabled account', async () => {
     await collections().users.insertOne(makeUser({ email: registration.email, disabledAt: now }));
     expect(await register()).toEqual({ ok: true });
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it('creates one account for concurrent requests', async () => {
     const results = await Promise.all([1, 2, 3, 4].map(() => register()));
     expect(results).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
     expect(await collections().users.countDocuments()).toBe(1);
-    expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
+    expect((await emails()).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your email address',
       'You already have an account at Malisho',
     ]);

@@ -66,9 +66,9 @@ export async function makeTwoStepOwner() {
     verify: async (kind: SecondStepMethod, code: string, now: Date) =>
       verifySecondStep({ user: await reload(), input: { kind, code }, now }),
     /** The subjects of what was mailed, the latest last. */
-    async mails(): Promise<string[]> {
-      const mails = await collections().outbox.find({ to: email }).sort({ _id: 1 }).toArray();
-      return mails.map(({ subject }) => subject);
+    async emails(): Promise<string[]> {
+      const emails = await collections().outbox.find({ to: email }).sort({ _id: 1 }).toArray();
+      return emails.map(({ subject }) => subject);
     },
     /** What the history of the account says, the latest first. */
     events: async () => (await listAccountEvents(_id, 20)).map(({ change }) => change.kind),

@@ -51,7 +51,7 @@ describe('setting up', () => {
     });
     expect(await findTwoStepSetUp(owner.here())).toBeNull();
     expect(await owner.events()).toEqual(['two-step-enabled']);
-    expect(await owner.mails()).toEqual(['Two-step sign-in is on']);
+    expect(await owner.emails()).toEqual(['Two-step sign-in is on']);
   });
 
   it('stores neither the secret nor a recovery code in plain text', async () => {
@@ -154,8 +154,8 @@ describe('setting up with an unverified address', () => {
     ['was granted a permission', { permissions: ['orders:read'] }, 'sends none', true],
     ['is a customer', {}, 'sends none', false],
     ['works in the back office', { role: 'super_admin' }, 'sends emails', false],
-  ] as const)('by somebody who %s (%j) in a shop that %s: %s', async (_who, rights, mails, allowed) => {
-    configureMail({ sender: mails === 'sends none' ? null : sender });
+  ] as const)('by somebody who %s (%j) in a shop that %s: %s', async (_who, rights, emails, allowed) => {
+    configureMail({ sender: emails === 'sends none' ? null : sender });
     await setConfirmed(null, rights);
     if (allowed) expect((await owner.setUp()).recoveryCodes).toHaveLength(10);
     else expect(await startTwoStepSetUp(owner.here())).toEqual(unconfirmed);
@@ -226,7 +226,7 @@ describe('a code of the app', () => {
   it('that is wrong for the fifth time in a day is reported to the owner, once', async () => {
     const { secret } = await owner.setUp();
     const findNotices = async () =>
-      (await owner.mails()).filter((subject) => subject === 'Wrong codes for your account');
+      (await owner.emails()).filter((subject) => subject === 'Wrong codes for your account');
     for (let count = 0; count < 4; count += 1)
       await owner.verify('code', invalidTotpCode(secret, start), start);
     expect(await findNotices()).toHaveLength(0);
@@ -257,7 +257,7 @@ describe('a recovery code', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(2);
     expect((await owner.reload()).twoStep?.recoveryCodes).toHaveLength(8);
     expect((await owner.events()).filter((kind) => kind === 'recovery-code-used')).toHaveLength(2);
-    expect(await owner.mails()).toEqual([
+    expect(await owner.emails()).toEqual([
       'Two-step sign-in is on',
       'A recovery code was used',
       'A recovery code was used',
@@ -284,7 +284,7 @@ describe('a recovery code', () => {
     expect(await findSession(elsewhere, start)).toBeNull();
     expect(await findSession(owner.token, start)).not.toBeNull();
     expect(await owner.events()).toContain('recovery-codes-renewed');
-    expect(await owner.mails()).toContain('You have new recovery codes');
+    expect(await owner.emails()).toContain('You have new recovery codes');
   });
 
   it('is not generated when the second step is off', async () => {
@@ -307,7 +307,7 @@ describe('switching off', () => {
     expect(await findSession(elsewhere, start)).toBeNull();
     expect((await findSession(owner.token, start))?.session.twoStep).toBe(false);
     expect(await owner.events()).toEqual(['two-step-disabled', 'two-step-enabled']);
-    expect(await owner.mails()).toEqual(['Two-step sign-in is on', 'Two-step sign-in is off']);
+    expect(await owner.emails()).toEqual(['Two-step sign-in is on', 'Two-step sign-in is off']);
     expect(
       await turnOffTwoStep({ user: await owner.reload(), sessionId: owner.sessionId, now: start }),
     ).toEqual({
@@ -354,7 +354,7 @@ describe('switching off', () => {
     expect(await listAccountEvents(owner.userId, 1)).toMatchObject([
       { byUserId: admin._id, change: { kind: 'two-step-reset', identityCheck: 'known-number' } },
     ]);
-    expect(await owner.mails()).toContain('Two-step sign-in was switched off for you');
+    expect(await owner.emails()).toContain('Two-step sign-in was switched off for you');
     expect(await reset('in-person')).toEqual({ ok: false, reason: 'conflict' });
   });
 });

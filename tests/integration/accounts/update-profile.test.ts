@@ -94,7 +94,7 @@ const stored = async ({ user }: SignedIn): Promise<User> => {
 };
 
 /** Subjects of what was mailed to an address, in order. */
-const mailsTo = async (to: string): Promise<string[]> =>
+const emailsTo = async (to: string): Promise<string[]> =>
   (await collections().outbox.find({ to }).sort({ _id: 1 }).toArray()).map(({ subject }) => subject);
 
 const tokenMailedTo = async (to: string): Promise<string> => {
@@ -150,7 +150,7 @@ describe('a new password', () => {
     expect(after).not.toHaveProperty('initialPassword');
     expect(await findSession(me.token, now)).not.toBeNull();
     expect(await findSession(other.token, now)).toBeNull();
-    expect(await mailsTo(me.user.email)).toEqual(['Your password was changed']);
+    expect(await emailsTo(me.user.email)).toEqual(['Your password was changed']);
     expect(await kindsOf(me)).toEqual(['password-changed']);
   });
 
@@ -261,8 +261,8 @@ describe('a new email address', () => {
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
     expect(await findPendingEmail(me.user._id, now)).toBe('Akinyi@new.example');
-    expect(await mailsTo(old)).toEqual(['Somebody asked to change your email address']);
-    expect(await mailsTo('Akinyi@new.example')).toEqual(['Confirm your new email address']);
+    expect(await emailsTo(old)).toEqual(['Somebody asked to change your email address']);
+    expect(await emailsTo('Akinyi@new.example')).toEqual(['Confirm your new email address']);
 
     const link = { token: await tokenMailedTo('Akinyi@new.example'), now: later(23 * hourMs) };
     expect(await findNewEmail(link)).toBe('Akinyi@new.example');
@@ -273,11 +273,11 @@ describe('a new email address', () => {
       emailVerifiedAt: link.now,
       searchText: 'akinyi odhiambo akinyi@new.example +254712345678 0712345678',
     });
-    expect(await mailsTo(old)).toEqual([
+    expect(await emailsTo(old)).toEqual([
       'Somebody asked to change your email address',
       'Your email address was changed',
     ]);
-    expect(await mailsTo('Akinyi@new.example')).toEqual([
+    expect(await emailsTo('Akinyi@new.example')).toEqual([
       'Confirm your new email address',
       'Your account has a new email address',
     ]);
@@ -320,8 +320,8 @@ describe('a new email address', () => {
     const [me, owner] = [await signIn(), await signIn({ email: 'Owner@mail.example' })];
     const input = { email: 'owner@MAIL.example', currentPassword: password };
     expect(await update(me, input)).toEqual({ ok: true, email: 'pending', password: 'unchanged' });
-    expect(await mailsTo('Owner@mail.example')).toEqual(['You already have an account with this address']);
-    expect(await mailsTo('owner@MAIL.example')).toEqual([]);
+    expect(await emailsTo('Owner@mail.example')).toEqual(['You already have an account with this address']);
+    expect(await emailsTo('owner@MAIL.example')).toEqual([]);
     expect((await stored(owner)).email).toBe('Owner@mail.example');
   });
 
@@ -336,12 +336,12 @@ describe('a new email address', () => {
     expect(await kindsOf(me)).toEqual([]);
   });
 
-  it('gets a limited number of mails', async () => {
+  it('gets a limited number of emails', async () => {
     const me = await signIn();
     const input = { email: 'pestered@mail.example', currentPassword: password };
     for (let count = 0; count < 3; count += 1) expect(await update(me, input)).toMatchObject({ ok: true });
-    expect(await update(me, input)).toEqual({ ok: false, reason: 'too-many-mails' });
-    expect(await mailsTo('pestered@mail.example')).toHaveLength(3);
+    expect(await update(me, input)).toEqual({ ok: false, reason: 'too-many-emails' });
+    expect(await emailsTo('pestered@mail.example')).toHaveLength(3);
   });
 
   it('that a stranger requested is cancelled when the owner signs in by an identity provider', async () => {

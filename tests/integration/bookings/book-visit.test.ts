@@ -64,7 +64,7 @@ const countVisitors = async () =>
   );
 
 describe('bookVisit', () => {
-  it('stores the booking and queues its mails', async () => {
+  it('stores the booking and queues its emails', async () => {
     mail.configure({
       formMail: createFormMailClient({ url: service.url, accessKey: service.accessKey }),
     });

@@ -85,18 +85,18 @@ describe('a visit that the farm', () => {
     expect(entry).toMatchObject({ subject: 'booking', action: 'Confirmed the visit', by: { name: by.name } });
     for (const words of [visitDetails.firstName, visitDetails.email, visitDetails.phone])
       expect(JSON.stringify(entry)).not.toContain(words);
-    const mails = await collections()
+    const emails = await collections()
       .outbox.find({ key: /^booking-change / })
       .toArray();
-    expect(mails).toMatchObject([
+    expect(emails).toMatchObject([
       {
         to: visitDetails.email,
         subject: 'Your visit to the farm is confirmed',
         replyTo: 'hello@malisho.example',
       },
     ]);
-    expect(mails[0]?.calendar).toMatchObject({ method: 'PUBLISH' });
-    expect(mails[0]?.calendar?.content).toContain('STATUS:CONFIRMED');
+    expect(emails[0]?.calendar).toMatchObject({ method: 'PUBLISH' });
+    expect(emails[0]?.calendar?.content).toContain('STATUS:CONFIRMED');
   });
 
   it('moves: one email with both days and a file that replaces the event', async () => {
@@ -136,12 +136,12 @@ describe('a visit that the farm', () => {
     await change(booking, { kind: 'confirm' });
     await change(await stored(booking), move(tourDay(3)));
     await change(await stored(booking), { kind: 'decline', why: '' });
-    const mails = await collections()
+    const emails = await collections()
       .outbox.find({ key: /^booking-(received|change) / })
       .sort({ _id: 1 })
       .toArray();
     expect(
-      mails.map(({ text = '', html = '' }) => [
+      emails.map(({ text = '', html = '' }) => [
         text.includes(`How to get here\n${directions}`),
         html?.includes('at the &lt;petrol&gt; station.<br>Park under'),
         text.includes('10:00 AM, 1 hour 30 minutes'),
@@ -152,7 +152,7 @@ describe('a visit that the farm', () => {
       [true, true, true],
       [false, false, false],
     ]);
-    expect(mails[1]?.calendar?.content).toContain('DURATION:PT90M');
+    expect(emails[1]?.calendar?.content).toContain('DURATION:PT90M');
   });
 
   it('declines: the reason and a file that removes the event are mailed', async () => {

@@ -106,7 +106,7 @@ const isDone = async () => {
 };
 
 async function expectDoneOnce(round: string): Promise<void> {
-  const subjects = server.mails().map(({ subject }) => subject);
+  const subjects = server.emails().map(({ subject }) => subject);
   const sent = subjects.filter((subject) => subject.startsWith(`${round} `));
   expect(sent.sort()).toEqual(Array.from({ length: emailCount }, (_, index) => `${round} ${index}`).sort());
   expect(await stockOf(`MILK-${round}`)).toBe(100 + unpaidCount);

@@ -23,7 +23,7 @@ describe('the outbox', () => {
     await mail.deliver();
     await mail.queue({ key: 'same' });
     expect(await mail.deliver()).toBe(0);
-    expect(mail.server.mails()).toHaveLength(1);
+    expect(mail.server.emails()).toHaveLength(1);
   });
 
   it('queues an email only if the transaction commits', async () => {
@@ -67,7 +67,7 @@ describe('the delivery', () => {
     await Promise.all([mail.deliver(), mail.deliver(), mail.deliver()]);
     expect(
       mail.server
-        .mails()
+        .emails()
         .map(({ subject }) => subject)
         .sort(),
     ).toEqual([...keys].sort());
@@ -139,7 +139,7 @@ describe('the delivery', () => {
       expect(await mail.deliver()).toBe(6);
       expect(
         mail.server
-          .mails()
+          .emails()
           .flatMap(({ to }) => to)
           .sort(),
       ).toEqual(people);
@@ -154,7 +154,7 @@ describe('the delivery', () => {
     mail.server.setBehaviour('accept');
     mail.passMinutes(1);
     expect(await mail.deliver()).toBe(1);
-    const [first, second] = mail.server.mails();
+    const [first, second] = mail.server.emails();
     expect(second?.messageId).toBe(first?.messageId);
     expect(second?.headers.get('date')).toBe(first?.headers.get('date'));
     expect(first?.messageId).toMatch(/^<[0-9a-f]{24}@malisho\.example>$/);
@@ -181,7 +181,7 @@ describe('the delivery', () => {
     restore();
     mail.passMinutes(10);
     expect(await mail.deliver()).toBe(0);
-    expect(mail.server.mails()).toHaveLength(1);
+    expect(mail.server.emails()).toHaveLength(1);
     expect(await mail.find('accepted')).toMatchObject({ state: 'sent', nextTryAt: null, text: '' });
   });
 
@@ -195,7 +195,7 @@ describe('the delivery', () => {
     expect(await mail.deliver()).toBe(0);
     mail.server.release();
     expect(await first).toBe(1);
-    expect(mail.server.mails()).toHaveLength(1);
+    expect(mail.server.emails()).toHaveLength(1);
 
     await mail.queue({ key: 'dead' });
     // The state that a process leaves when it is killed while sending.
@@ -246,7 +246,7 @@ describe('retention', () => {
     expect(await mail.find('secret')).toMatchObject({ state: 'sent', text: '', html: null });
     expect(
       mail.server
-        .mails()
+        .emails()
         .map(({ text }) => text.trim())
         .sort(),
     ).toEqual(['A text', 'https://malisho.example/reset-password/abc']);
@@ -266,7 +266,7 @@ describe('retention', () => {
     expect(await mail.find('offer')).toMatchObject({ state: 'failed', text: '' });
     mail.configure();
     expect(await mail.deliver()).toBe(0);
-    expect(mail.server.mails()).toEqual([]);
+    expect(mail.server.emails()).toEqual([]);
   });
 });
 

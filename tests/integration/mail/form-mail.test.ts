@@ -117,12 +117,12 @@ describe('the outbox with a form-mail service', () => {
     await queue('form 2');
     await mail.queue({ key: 'mail 2' });
     mail.server.setBehaviour('hang');
-    const mails = mail.deliver();
+    const emails = mail.deliver();
     await mail.server.hanging();
     service.setBehaviour('accept');
     expect(await deliver()).toBe(1);
     mail.server.release();
-    expect(await mails).toBe(1);
+    expect(await emails).toBe(1);
   });
 
   it('queues nothing without a service, and never stores the access key', async () => {

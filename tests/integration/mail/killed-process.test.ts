@@ -24,12 +24,12 @@ it('sends an email once if the process is killed after the server accepted it', 
   const variables = { MAIL_FOLDER: folder.path, MAIL_PORT: String(server.port), MAIL_COUNT: '1' };
   const killed = startScript(script, { ...variables, MAIL_NOW: String(now), MAIL_DIES: 'yes' });
   expect(await once(killed, 'close')).toEqual([null, 'SIGKILL']);
-  expect(server.mails()).toHaveLength(1);
+  expect(server.emails()).toHaveLength(1);
 
   const afterLease = now + 4 * 60_000;
   expect(await runScript(script, { ...variables, MAIL_NOW: String(afterLease) })).toEqual({
     code: 0,
     output: 'done\n',
   });
-  expect(server.mails()).toHaveLength(1);
+  expect(server.emails()).toHaveLength(1);
 });

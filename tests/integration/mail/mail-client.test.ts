@@ -35,7 +35,7 @@ describe('the SMTP client', () => {
 
   it('sends an email unchanged, with letters of all scripts', async () => {
     expect(await connect(server.url).send(message)).toEqual({ ok: true });
-    const [mail] = server.mails();
+    const [mail] = server.emails();
     expect(mail).toMatchObject({
       from: 'shop@malisho.example',
       to: ['wanjiku@example.com'],
@@ -54,16 +54,16 @@ describe('the SMTP client', () => {
     const url = 'https://malisho.example/newsletter/unsubscribe/x';
     const client = connect(server.url, { timeoutMs: 500 });
     const asked: number[] = [];
-    const beforeEnd = () => Promise.resolve(void asked.push(server.mails().length));
+    const beforeEnd = () => Promise.resolve(void asked.push(server.emails().length));
     expect(await client.send({ ...message, unsubscribeUrl: url, beforeEnd })).toEqual({ ok: true });
     expect(asked).toEqual([0]);
-    expect(server.mails()[0]?.text).toBe(message.text);
-    expect(server.mails()[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(server.emails()[0]?.text).toBe(message.text);
+    expect(server.emails()[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const refusing = () => Promise.reject(new Error('another process sends it'));
     const refused = await client.send({ ...message, beforeEnd: refusing });
     expect(refused).toMatchObject({ ok: false, reason: 'unavailable' });
     expect(refused).not.toHaveProperty('mayHaveArrived');
-    expect(server.mails()).toHaveLength(1);
+    expect(server.emails()).toHaveLength(1);
     for (const [behaviour, mayHaveArrived] of [
       ['hang', true],
       ['drop', true],
@@ -92,7 +92,7 @@ describe('the SMTP client', () => {
     const result = await client.send(message);
     expect(result).toMatchObject({ ok: false, reason, detail: expect.stringContaining(detail) as string });
     expect(JSON.stringify(result)).not.toContain('@');
-    expect(server.mails()).toEqual([]);
+    expect(server.emails()).toEqual([]);
   });
 
   it('reports a refused connection as unavailable', async () => {
@@ -118,12 +118,12 @@ describe('the SMTP client', () => {
     await client.send({ ...message, to: `wanjiku@example.com>${attack}` });
     await client.send({ ...message, messageId: `1@malisho.example>${attack}` });
     await client.send({ ...message, text: `Hello\r\n.\r\nMAIL FROM:<a@b.example>\r\n` });
-    for (const mail of server.mails()) {
+    for (const mail of server.emails()) {
       expect(mail.headers.has('bcc')).toBe(false);
       expect(mail.to).toEqual(['wanjiku@example.com']);
       expect(mail.from).toBe('shop@malisho.example');
     }
-    expect(server.mails()).toHaveLength(4);
+    expect(server.emails()).toHaveLength(4);
   });
 });
 
@@ -143,7 +143,7 @@ describe('TLS and authentication', () => {
   it.each(['starttls', 'implicit'] as const)('%s protects the password of the URL', (tls) =>
     withServer({ tls, credentials }, async (server) => {
       expect(await connect(server.url, trusted).send(message)).toEqual({ ok: true });
-      expect(server.mails()[0]).toMatchObject({ overTls: true, user: credentials.user });
+      expect(server.emails()[0]).toMatchObject({ overTls: true, user: credentials.user });
     }),
   );
 
@@ -151,7 +151,7 @@ describe('TLS and authentication', () => {
     withServer({ tls, credentials }, async (server) => {
       const result = await connect(server.url, { requireTls: true }).send(message);
       expect(result).toMatchObject({ ok: false, reason: 'unavailable' });
-      expect(server.mails()).toEqual([]);
+      expect(server.emails()).toEqual([]);
     }),
   );
 

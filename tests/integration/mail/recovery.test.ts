@@ -80,13 +80,13 @@ it.each([
     ] as const) {
       const forms = service.forms().filter(({ fields }) => field in fields);
       expect(forms.map(({ fields }) => fields['email']).sort()).toEqual(people);
-      const toFarm = mail.server.mails({ to: 'hello@malisho.example', subject });
+      const toFarm = mail.server.emails({ to: 'hello@malisho.example', subject });
       expect(toFarm.map(({ headers }) => headers.get('reply-to')).sort()).toEqual(people);
     }
     for (const to of people)
       expect(
         mail.server
-          .mails({ to })
+          .emails({ to })
           .map(({ subject }) => subject)
           .sort(),
       ).toEqual(['We have received your message', 'Your visit to the farm']);

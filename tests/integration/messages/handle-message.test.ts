@@ -49,7 +49,7 @@ const stored = async ({ _id }: Pick<ContactMessage, '_id'>): Promise<ContactMess
 };
 const answer = ({ _id }: ContactMessage, { text = 'Yes, on Saturday.', seenAnswers = 0, who = by } = {}) =>
   answerMessage({ messageId: _id, text, seenAnswers, by: who, now: mail.now });
-const answerMails = () =>
+const answerEmails = () =>
   collections()
     .outbox.find({ key: /^message-answer / })
     .sort({ _id: 1 })
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(results.every(({ ok }) => ok)).toBe(true);
     expect(results.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
     expect((await stored(message)).answers).toHaveLength(1);
-    expect(await answerMails()).toHaveLength(1);
+    expect(await answerEmails()).toHaveLength(1);
   });
 
   it('of two persons: the second is told, and decides', async () => {
@@ -108,7 +108,7 @@ describe('an answer', () => {
       reason: 'answered-meanwhile',
       answerCount: 1,
     });
-    expect(await answerMails()).toHaveLength(1);
+    expect(await answerEmails()).toHaveLength(1);
   });
 
   it('brings an archived message back, and is refused for spam and for an unknown one', async () => {

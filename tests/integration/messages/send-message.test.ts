@@ -36,7 +36,7 @@ const send = (
 const stored = () => collections().messages.find().sort({ _id: 1 }).toArray();
 
 describe('sendMessage', () => {
-  it('stores the message and queues its mails', async () => {
+  it('stores the message and queues its emails', async () => {
     mail.configure({ formMail: formMail() });
     expect(await send()).toEqual({ ok: true, repeated: false });
     const [message] = await stored();

@@ -41,7 +41,7 @@ const progressOf = async (issue: NewsletterIssue) => {
 };
 const recipients = () =>
   mail.server
-    .mails()
+    .emails()
     .flatMap(({ to }) => to)
     .sort();
 const change = () => ({ by: makeStaffMember(), now: mail.now });
@@ -71,7 +71,7 @@ describe('an issue', () => {
       waiting: 0,
       left: 0,
     });
-    const [received] = mail.server.mails({ to: 'reader3@example.com' });
+    const [received] = mail.server.emails({ to: 'reader3@example.com' });
     const link = `https://malisho.example/newsletter/unsubscribe/${subscribers[3]?.unsubscribeToken}`;
     expect(received?.subject).toBe(issueText.subject);
     expect(received?.headers.get('list-unsubscribe')).toBe(`<${link}>`);
@@ -164,7 +164,7 @@ describe('an issue', () => {
     expect(await continueIssue(idOf(issue), change())).toMatchObject({ ok: true });
     await deliverAll();
     expect(new Set(recipients()).size).toBe(12);
-    expect(mail.server.mails()).toHaveLength(12);
+    expect(mail.server.emails()).toHaveLength(12);
   });
 
   it('is not sent any more to who unsubscribes meanwhile', async () => {
@@ -176,8 +176,8 @@ describe('an issue', () => {
     const [leaver] = waiting;
     expect(await unsubscribe(leaver?.unsubscribeToken ?? '')).toEqual({ ok: true });
     await deliverAll();
-    expect(mail.server.mails({ to: leaver?.email ?? '' })).toEqual([]);
-    expect(mail.server.mails()).toHaveLength(11);
+    expect(mail.server.emails({ to: leaver?.email ?? '' })).toEqual([]);
+    expect(mail.server.emails()).toHaveLength(11);
     expect(await progressOf(issue)).toMatchObject({ state: 'sent', recipients: 12, sent: 11, left: 1 });
     expect(await collections().outbox.countDocuments({ to: leaver?.email ?? '' })).toBe(0);
   });
@@ -211,8 +211,8 @@ describe('a deleted account', () => {
     }
     expect(await progressOf(issue)).toMatchObject({ sent: 5, waiting: 6, left: 1 });
     await deliverAll();
-    expect(mail.server.mails({ to: waiting.email })).toEqual([]);
-    expect(mail.server.mails({ to: reader.email })).toHaveLength(1);
+    expect(mail.server.emails({ to: waiting.email })).toEqual([]);
+    expect(mail.server.emails({ to: reader.email })).toHaveLength(1);
     expect(await progressOf(issue)).toMatchObject({
       state: 'sent',
       recipients: 12,
@@ -247,7 +247,7 @@ describe('a deleted account', () => {
     expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 1, unknown: 1 });
     await resendUnknown(idOf(issue), change());
     await deliverAll();
-    expect(mail.server.mails()).toHaveLength(1);
+    expect(mail.server.emails()).toHaveLength(1);
     expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 1, unknown: 0, left: 1 });
   });
 
@@ -261,7 +261,7 @@ describe('a deleted account', () => {
     mail.server.setBehaviour('accept');
     mail.passMinutes(1);
     await deliverAll();
-    expect(mail.server.mails({ to: reader.email })).toHaveLength(1);
+    expect(mail.server.emails({ to: reader.email })).toHaveLength(1);
     expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 2, left: 0 });
   });
 });
@@ -290,12 +290,12 @@ describe('a mail server that fails', () => {
       mail.server.setBehaviour('accept', { to: 'reader0@example.com' });
       mail.passMinutes(24 * 60);
       await deliverAll();
-      expect(mail.server.mails({ to: 'reader0@example.com' })).toHaveLength(behaviour === 'drop' ? 0 : 1);
+      expect(mail.server.emails({ to: 'reader0@example.com' })).toHaveLength(behaviour === 'drop' ? 0 : 1);
       expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 1, unknown: 1, waiting: 0 });
       expect(await resendUnknown(idOf(issue), change())).toMatchObject({ ok: true });
       expect(await resendUnknown(idOf(issue), change())).toEqual({ ok: false, reason: 'changed' });
       await deliverAll();
-      const copies = mail.server.mails({ to: 'reader0@example.com' });
+      const copies = mail.server.emails({ to: 'reader0@example.com' });
       expect(copies).toHaveLength(behaviour === 'drop' ? 1 : 2);
       expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1);
       expect(await progressOf(issue)).toMatchObject({ state: 'sent', sent: 2, unknown: 0 });
@@ -323,6 +323,6 @@ describe('a mail server that fails', () => {
     await send('refuse');
     expect(await stateOf()).toBe('unreachable');
     expect(await send('accept')).toMatchObject({ recipients: 1, sent: 1 });
-    expect(mail.server.mails(bad)).toHaveLength(1);
+    expect(mail.server.emails(bad)).toHaveLength(1);
   });
 });

@@ -37,7 +37,7 @@ it('sends an issue at most once to each address, with kills at any time and a ma
     const killed = startScript(script, variables(run));
     const ended = once(killed, 'close');
     if (run === 1) await server.hanging(1);
-    else while (server.mails().length < 45) await server.nextMail();
+    else while (server.emails().length < 45) await server.nextMail();
     killed.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
     server.release();
@@ -45,7 +45,7 @@ it('sends an issue at most once to each address, with kills at any time and a ma
   const { code, output } = await runScript(script, variables(3));
   expect([code, output]).toEqual([0, expect.stringContaining('{') as string]);
   const progress = JSON.parse(output) as { sent: number; unknown: number };
-  const received = server.mails().flatMap(({ to }) => to);
+  const received = server.emails().flatMap(({ to }) => to);
   expect(received.length).toBe(new Set(received).size);
   expect(progress).toMatchObject({ recipients: count, failed: 0, waiting: 0, left: 0 });
   expect(progress.sent + progress.unknown).toBe(count);

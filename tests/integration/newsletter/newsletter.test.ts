@@ -20,7 +20,7 @@ beforeEach(() => configureMail({ site: { name: 'Malisho', url: 'https://malisho.
 const requestSubscription = (options: { email?: string; clientAddress?: string | null; now?: Date } = {}) =>
   subscribe({ email, clientAddress: null, now, ...options });
 const subscribers = () => collections().newsletterSubscribers.find().toArray();
-const mails = () => collections().outbox.find().sort({ createdAt: 1, _id: 1 }).toArray();
+const emails = () => collections().outbox.find().sort({ createdAt: 1, _id: 1 }).toArray();
 /** Reads the token of the last link with a path prefix from a mail. */
 const tokenIn = (text: string | undefined, path: 'confirm' | 'unsubscribe'): string => {
   const found = new RegExp(`https://malisho.example/newsletter/${path}/(\\S+)`).exec(text ?? '')?.[1];
@@ -31,7 +31,7 @@ const tokenIn = (text: string | undefined, path: 'confirm' | 'unsubscribe'): str
 describe('a subscription', () => {
   it('is pending, and gets a mail with a link that is stored as a hash only', async () => {
     expect(await requestSubscription()).toEqual({ ok: true });
-    const [mail, ...others] = await mails();
+    const [mail, ...others] = await emails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: email,
@@ -46,7 +46,7 @@ describe('a subscription', () => {
 
   it('is confirmed by its link, once, and gets the unsubscribe link', async () => {
     await requestSubscription();
-    const token = tokenIn((await mails())[0]?.text, 'confirm');
+    const token = tokenIn((await emails())[0]?.text, 'confirm');
     expect(await findPendingSubscription({ token, now })).toMatchObject({ email, state: 'waiting' });
     expect(await confirmSubscription({ token, now: later(1) })).toEqual({ ok: true, email });
     expect(await confirmSubscription({ token, now: later(2) })).toEqual({
@@ -56,7 +56,7 @@ describe('a subscription', () => {
     const [subscriber] = await subscribers();
     expect(subscriber).toMatchObject({ state: 'confirmed', confirmedAt: later(1), expiresAt: null });
     expect(subscriber).not.toHaveProperty('confirmHash');
-    const welcome = (await mails())[1];
+    const welcome = (await emails())[1];
     expect(welcome?.subject).toBe('You’re on the list');
     expect(welcome?.unsubscribeUrl).toBe(
       `https://malisho.example/newsletter/unsubscribe/${subscriber?.unsubscribeToken}`,
@@ -65,10 +65,10 @@ describe('a subscription', () => {
 
   it('is confirmed by one of two concurrent requests', async () => {
     await requestSubscription();
-    const token = tokenIn((await mails())[0]?.text, 'confirm');
+    const token = tokenIn((await emails())[0]?.text, 'confirm');
     const results = await Promise.all([1, 2, 3].map(() => confirmSubscription({ token, now })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await mails()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
   });
 
   it.each(['', 'x', 'A'.repeat(43), '../etc', '{"$ne":1}'])('is not confirmed by %j', async (token) => {
@@ -79,10 +79,10 @@ describe('a subscription', () => {
 
   it('is not confirmed after seven days, nor by a replaced link', async () => {
     await requestSubscription();
-    const first = tokenIn((await mails())[0]?.text, 'confirm');
+    const first = tokenIn((await emails())[0]?.text, 'confirm');
     expect(await findPendingSubscription({ token: first, now: later(7 * 24 * 60) })).toBeNull();
     await requestSubscription({ email: 'Nafula@Example.com', now: later(1) });
-    const [, second] = await mails();
+    const [, second] = await emails();
     expect(await confirmSubscription({ token: first, now: later(2) })).toMatchObject({ ok: false });
     expect(await confirmSubscription({ token: tokenIn(second?.text, 'confirm'), now: later(2) })).toEqual({
       ok: true,
@@ -95,25 +95,25 @@ describe('a subscription', () => {
 describe('the response to a request', () => {
   it('is the same for a subscriber, who gets a notice by mail', async () => {
     await requestSubscription();
-    await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
+    await confirmSubscription({ token: tokenIn((await emails())[0]?.text, 'confirm'), now });
     expect(await requestSubscription({ now: later(1) })).toEqual({ ok: true });
-    const notice = (await mails()).at(-1);
+    const notice = (await emails()).at(-1);
     expect(notice?.subject).toBe('You’re already on the list');
     expect((await subscribers())[0]?.state).toBe('confirmed');
   });
 
-  it('stays the same after three mails an hour to one mailbox', async () => {
+  it('stays the same after three emails an hour to one mailbox', async () => {
     for (let n = 0; n < 5; n += 1) expect(await requestSubscription({ now: later(n) })).toEqual({ ok: true });
-    expect(await mails()).toHaveLength(3);
+    expect(await emails()).toHaveLength(3);
   });
 
   it('counts one mailbox for all spellings of its address', async () => {
     for (const spelling of ['you@example.com', 'you+1@example.com', 'You+2@example.com', 'you+3@EXAMPLE.com'])
       expect(await requestSubscription({ email: spelling })).toEqual({ ok: true });
-    expect(await mails()).toHaveLength(3);
+    expect(await emails()).toHaveLength(3);
     for (const spelling of ['a.b.c@gmail.com', 'ab.c@gmail.com', 'abc@gmail.com', 'abc+1@googlemail.com'])
       expect(await requestSubscription({ email: spelling })).toEqual({ ok: true });
-    expect(await mails()).toHaveLength(6);
+    expect(await emails()).toHaveLength(6);
   });
 
   it('is a rate limit after thirty requests an hour from one client address', async () => {
@@ -137,8 +137,8 @@ describe('the response to a request', () => {
 describe('the unsubscribe link', () => {
   it('deletes the subscription', async () => {
     await requestSubscription();
-    await confirmSubscription({ token: tokenIn((await mails())[0]?.text, 'confirm'), now });
-    const token = tokenIn((await mails())[1]?.text, 'unsubscribe');
+    await confirmSubscription({ token: tokenIn((await emails())[0]?.text, 'confirm'), now });
+    const token = tokenIn((await emails())[1]?.text, 'unsubscribe');
     expect(await findSubscriber(token)).toMatchObject({ email });
     expect(await unsubscribe(token)).toEqual({ ok: true });
     expect(await subscribers()).toEqual([]);

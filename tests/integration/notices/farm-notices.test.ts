@@ -36,7 +36,7 @@ const switchKinds = (
     { upsert: true },
   );
 
-const queuedMails = (): Promise<OutboxMail[]> =>
+const queuedEmails = (): Promise<OutboxMail[]> =>
   collections()
     .outbox.find({ key: { $regex: '^farm-notices ' } })
     .sort({ createdAt: 1, key: 1 })
@@ -44,12 +44,12 @@ const queuedMails = (): Promise<OutboxMail[]> =>
 
 /** The mail with all that waits now. */
 async function nextMail(): Promise<OutboxMail> {
-  const before = await queuedMails();
+  const before = await queuedEmails();
   shop.passSeconds(11 * minute);
   await queueFarmNoticeMail(shop.now);
-  const mails = (await queuedMails()).filter(({ key }) => !before.some((other) => other.key === key));
-  expect(mails).toHaveLength(1);
-  return mails[0] as OutboxMail;
+  const emails = (await queuedEmails()).filter(({ key }) => !before.some((other) => other.key === key));
+  expect(emails).toHaveLength(1);
+  return emails[0] as OutboxMail;
 }
 
 const expectNoMail = async () => {
@@ -85,7 +85,7 @@ describe('the mail', () => {
     await placeInCash();
     shop.passSeconds(3 * minute);
     expect(await queueFarmNoticeMail(shop.now)).toBe(1);
-    expect((await queuedMails()).map(({ to }) => to)).toEqual(['akinyi@example.com', 'otieno@example.com']);
+    expect((await queuedEmails()).map(({ to }) => to)).toEqual(['akinyi@example.com', 'otieno@example.com']);
   });
 
   it('escapes what a customer typed', async () => {
@@ -175,7 +175,7 @@ describe('what the farm hears of', () => {
     await shop.promptOrder();
     expect(await expireOverduePayments(shop.passSeconds(5 * minute))).toBe(1);
     await expectNoMail();
-    expect(await queuedMails()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
   });
 
   it('is money that came too late for an order whose products are sold', async () => {
@@ -200,10 +200,10 @@ describe('batching', () => {
     expect(await queueFarmNoticeMail(shop.now)).toBe(0);
     shop.passSeconds(1);
     expect(await queueFarmNoticeMail(shop.now)).toBe(2);
-    expect((await queuedMails()).map(({ subject }) => subject)).toEqual(['2 new cash orders']);
+    expect((await queuedEmails()).map(({ subject }) => subject)).toEqual(['2 new cash orders']);
   });
 
-  it('sends at most one mail in ten minutes: a busy hour is six mails', async () => {
+  it('sends at most one mail in ten minutes: a busy hour is six emails', async () => {
     const order = await placeInCash();
     for (let passed = 1; passed <= 60; passed += 1) {
       await withTransaction((session) =>
@@ -213,9 +213,9 @@ describe('batching', () => {
       await queueFarmNoticeMail(shop.now);
     }
     await nextMail();
-    const mails = await queuedMails();
-    expect(mails.length).toBeLessThanOrEqual(7);
-    const told = mails.map(({ subject }) => Number.parseInt(subject)).reduce((sum, count) => sum + count);
+    const emails = await queuedEmails();
+    expect(emails.length).toBeLessThanOrEqual(7);
+    const told = emails.map(({ subject }) => Number.parseInt(subject)).reduce((sum, count) => sum + count);
     expect(told).toBe(61);
   });
 
@@ -235,7 +235,7 @@ describe('a notice is neither lost nor told twice', () => {
     shop.passSeconds(3 * minute);
     const counts = await Promise.all([1, 2, 3].map(() => queueFarmNoticeMail(shop.now)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-    expect(await queuedMails()).toHaveLength(1);
+    expect(await queuedEmails()).toHaveLength(1);
   });
 
   it('when the process fails between the mail and its mark', async () => {
@@ -243,9 +243,9 @@ describe('a notice is neither lost nor told twice', () => {
     shop.passSeconds(3 * minute);
     interceptCall(collections().farmNotices, 'updateMany', () => Promise.reject(new Error('killed')));
     await expect(queueFarmNoticeMail(shop.now)).rejects.toThrow('killed');
-    expect(await queuedMails()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
     expect(await queueFarmNoticeMail(shop.now)).toBe(1);
-    expect(await queuedMails()).toHaveLength(1);
+    expect(await queuedEmails()).toHaveLength(1);
     await expectNoMail();
   });
 

@@ -123,7 +123,7 @@ async function checkEvents(receiver: WebhookReceiver): Promise<void> {
   const arrived = new Set(receiver.events().map(({ id }) => id));
   expect(arrived).toEqual(new Set(deliveries.map(eventIdOf)));
   for (const order of await orders.find().toArray()) {
-    const countOf = (type: string) =>
+    const countEvents = (type: string) =>
       deliveries.filter((delivery) => delivery.type === type && delivery.orderNumber === order.number).length;
     const changes = order.timeline.slice(1).map((entry, index) => ({ before: order.timeline[index], entry }));
     const moves = changes.filter(({ before, entry }) => before?.status !== entry.status);
@@ -132,10 +132,10 @@ async function checkEvents(receiver: WebhookReceiver): Promise<void> {
       before?.paymentStatus !== 'paid' && entry.paymentStatus === 'paid';
     expect(
       {
-        placed: countOf('order.placed'),
-        cancelled: countOf('order.cancelled'),
-        changed: countOf('order.status_changed'),
-        paid: countOf('payment.succeeded'),
+        placed: countEvents('order.placed'),
+        cancelled: countEvents('order.cancelled'),
+        changed: countEvents('order.status_changed'),
+        paid: countEvents('payment.succeeded'),
       },
       order.number,
     ).toEqual({

@@ -159,7 +159,7 @@ describe('M-Pesa orders', () => {
 });
 
 describe('emails about unpaid orders', () => {
-  const mailsTo = (to: string) => collections().outbox.countDocuments({ to });
+  const emailsTo = (to: string) => collections().outbox.countDocuments({ to });
 
   it('are limited to three an hour and six a day for one mailbox; the orders stand', async () => {
     const place = (count: number, hours: number) =>
@@ -169,11 +169,11 @@ describe('emails about unpaid orders', () => {
         now: new Date(shop.now.getTime() + hours * hourMs),
       });
     for (let count = 0; count < 8; count += 1) expect(await place(count, 0)).toMatchObject({ ok: true });
-    expect(await mailsTo('stranger@example.com')).toBe(3);
+    expect(await emailsTo('stranger@example.com')).toBe(3);
     for (let count = 8; count < 12; count += 1) await place(count, 1);
-    expect(await mailsTo('stranger@example.com')).toBe(6);
+    expect(await emailsTo('stranger@example.com')).toBe(6);
     for (let count = 12; count < 16; count += 1) await place(count, 2);
-    expect(await mailsTo('stranger@example.com')).toBe(6);
+    expect(await emailsTo('stranger@example.com')).toBe(6);
   });
 
   it('count a change to cash and a cancellation by the customer', async () => {
@@ -185,14 +185,14 @@ describe('emails about unpaid orders', () => {
       expect(await changeToCash({ orderNumber, now: shop.now })).toMatchObject({ ok: true });
       expect(await cancelOrder({ orderNumber, now: shop.now })).toMatchObject({ ok: true });
     }
-    expect(await mailsTo(email)).toBe(3);
+    expect(await emailsTo(email)).toBe(3);
   });
 
   it('do not limit emails about changes by the farm or payments', async () => {
     const email = 'stranger@example.com';
     const placed = await Promise.all(Array.from({ length: 5 }, () => orderInCash({ email })));
     expect(placedOf(placed)).toBe(5);
-    const before = await mailsTo(email);
+    const before = await emailsTo(email);
     for (const result of placed)
       if (result.ok)
         await changeOrderStatus({
@@ -202,7 +202,7 @@ describe('emails about unpaid orders', () => {
           name: 'Achieng',
           now: shop.now,
         });
-    expect(await mailsTo(email)).toBe(before + 5);
+    expect(await emailsTo(email)).toBe(before + 5);
   });
 
   it('are not counted for a verified mailbox of the customer', async () => {
@@ -210,10 +210,10 @@ describe('emails about unpaid orders', () => {
     await collections().users.insertOne(user);
     for (let count = 0; count < 5; count += 1)
       expect(await orderInCash({ userId: user._id, email: 'owner@example.com' })).toMatchObject({ ok: true });
-    expect(await mailsTo('owner@example.com')).toBe(5);
+    expect(await emailsTo('owner@example.com')).toBe(5);
     for (let count = 0; count < 5; count += 1)
       await orderInCash({ userId: user._id, email: 'stranger@example.com' });
-    expect(await mailsTo('stranger@example.com')).toBe(3);
+    expect(await emailsTo('stranger@example.com')).toBe(3);
   });
 
   it('count once, also when the transaction is rerun', async () => {
@@ -230,6 +230,6 @@ describe('emails about unpaid orders', () => {
       );
     // One product and one mailbox, so that the transactions conflict.
     expect(placedOf(await Promise.all([place(), place(), place()]))).toBe(3);
-    expect(await mailsTo(email)).toBe(3);
+    expect(await emailsTo(email)).toBe(3);
   });
 });

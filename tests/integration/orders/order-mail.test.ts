@@ -16,12 +16,12 @@ import { deliveryDetails, pickupDetails, useShop } from './shop';
 const shop = useShop();
 
 /** Emails about an order, oldest first. */
-const mailsAbout = (order: Order): Promise<OutboxMail[]> =>
+const emailsAbout = (order: Order): Promise<OutboxMail[]> =>
   collections()
     .outbox.find({ key: new RegExp(` ${order._id.toHexString()}`) })
     .sort({ createdAt: 1, _id: 1 })
     .toArray();
-const subjectsAbout = async (order: Order) => (await mailsAbout(order)).map(({ subject }) => subject);
+const subjectsAbout = async (order: Order) => (await emailsAbout(order)).map(({ subject }) => subject);
 
 const move = (order: Order, to: OrderStatus, by: 'admin' | 'customer' = 'admin', why?: string) =>
   changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', why, now: shop.passSeconds(1) });
@@ -66,7 +66,7 @@ describe('the confirmation', () => {
       paymentMethod: 'cod',
       phoneNumber: null,
     });
-    const [mail] = await mailsAbout(order);
+    const [mail] = await emailsAbout(order);
     expect(mail?.to).toBe('wanjiku@example.com');
     for (const words of [
       'Thank you for your order!',
@@ -100,7 +100,7 @@ describe('the confirmation', () => {
       paymentMethod: 'cod',
       phoneNumber: null,
     });
-    const [mail] = await mailsAbout(order);
+    const [mail] = await emailsAbout(order);
     expect(mail?.html).not.toMatch(/<img|<script/);
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.text).toContain('<img src=x onerror=alert(1)>');
@@ -133,11 +133,11 @@ describe('the confirmation', () => {
     });
     for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
     await move(order, 'cancelled');
-    const mails = await mailsAbout(order);
-    expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => details.email));
-    const all = JSON.stringify(mails);
+    const emails = await emailsAbout(order);
+    expect(emails.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => details.email));
+    const all = JSON.stringify(emails);
     for (const word of [...words, details.phone]) expect(all).not.toContain(word);
-    expect(mails[0]?.text).toContain('You find the address on the page of your order.');
+    expect(emails[0]?.text).toContain('You find the address on the page of your order.');
     const collected = pickupDetails(new Date(shop.now.getTime() + 3 * 24 * 60 * 60 * 1000));
     const pickup = await shop.place({
       userId,
@@ -146,20 +146,20 @@ describe('the confirmation', () => {
       paymentMethod: 'cop',
       phoneNumber: null,
     });
-    const [mail] = await mailsAbout(pickup);
+    const [mail] = await emailsAbout(pickup);
     expect(mail?.text).toMatch(/Pickup at Main Store[\s\S]*Pickup date: /);
     expect(mail?.text).not.toContain('evil.example');
   });
 
   it('of an M-Pesa order is queued once when it is paid, with the receipt', async () => {
     const { order, prompt } = await shop.promptOrder();
-    expect(await mailsAbout(order)).toEqual([]);
+    expect(await emailsAbout(order)).toEqual([]);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
     const paid = await shop.reload(order);
     expect(paid.paymentStatus).toBe('paid');
-    const mails = await mailsAbout(order);
-    expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${order.number} is paid`]);
-    expect(mails[0]?.text).toContain(`Receipt number: ${paid.receiptNumber}.`);
+    const emails = await emailsAbout(order);
+    expect(emails.map(({ subject }) => subject)).toEqual([`Your order ${order.number} is paid`]);
+    expect(emails[0]?.text).toContain(`Receipt number: ${paid.receiptNumber}.`);
   });
 
   it('is queued after a change to cash, and after a payment that follows', async () => {
@@ -184,7 +184,7 @@ describe('an email about an order', () => {
       `Your order ${order.number}`,
       `Your order ${order.number} is on its way`,
     ]);
-    expect((await mailsAbout(order))[1]?.text).toContain('Cash on Delivery: please have KES');
+    expect((await emailsAbout(order))[1]?.text).toContain('Cash on Delivery: please have KES');
   });
 
   it('is queued when it is ready for pickup', async () => {
@@ -192,7 +192,7 @@ describe('an email about an order', () => {
     const details = pickupDetails(new Date(shop.now.getTime() + 3 * 24 * 60 * 60 * 1000));
     const order = await shop.place({ lines: [line], details, paymentMethod: 'cop', phoneNumber: null });
     for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
-    const mail = (await mailsAbout(order)).at(-1);
+    const mail = (await emailsAbout(order)).at(-1);
     expect(mail?.subject).toBe(`Your order ${order.number} is ready for pickup`);
     expect(mail?.text).toContain('at Main Store - Central Business District');
   });
@@ -200,7 +200,7 @@ describe('an email about an order', () => {
   it('is queued when it is cancelled, with the reason and the refund', async () => {
     const cash = await placeCash();
     await move(cash, 'cancelled', 'admin', 'the road is flooded');
-    const mail = (await mailsAbout(cash)).at(-1);
+    const mail = (await emailsAbout(cash)).at(-1);
     expect(mail?.subject).toBe(`Your order ${cash.number} was cancelled`);
     expect(mail?.text).toContain('Order cancelled: the road is flooded.');
     expect(mail?.text).not.toContain('We will refund it');
@@ -208,7 +208,7 @@ describe('an email about an order', () => {
     const { order, prompt } = await shop.promptOrder();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     await move(order, 'cancelled');
-    expect((await mailsAbout(order)).at(-1)?.text).toContain('We will refund it');
+    expect((await emailsAbout(order)).at(-1)?.text).toContain('We will refund it');
   });
 
   it('is not queued for an unpaid M-Pesa order, whose customer has just cancelled it', async () => {
@@ -228,7 +228,7 @@ describe('an M-Pesa order that was not paid in time', () => {
 
   it('tells its customer the way back, two minutes later', async () => {
     const { order } = await timedOut();
-    const [mail] = await mailsAbout(order);
+    const [mail] = await emailsAbout(order);
     expect(mail?.subject).toBe(`Your order ${order.number} was not paid`);
     expect(mail?.nextTryAt).toEqual(new Date(shop.now.getTime() + 120_000));
     for (const words of [
@@ -240,7 +240,7 @@ describe('an M-Pesa order that was not paid in time', () => {
       expect(mail?.text.replace(/\s+/g, ' ')).toContain(words);
     expect(mail?.text).toContain(`/orders/${order.number}?key=`);
     await expireOverduePayments(shop.passSeconds(300));
-    expect(await mailsAbout(order)).toHaveLength(1);
+    expect(await emailsAbout(order)).toHaveLength(1);
   });
 
   it('tells nothing of it if the payment arrives just then', async () => {
@@ -282,8 +282,8 @@ describe('a payment that is due back', () => {
     const { result } = await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
       callback: 'duplicate',
     });
-    const mails = await mailsAbout(order);
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    const emails = await emailsAbout(order);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       `Your payment for order ${order.number} came too late`,
     ]);
     for (const words of [
@@ -292,7 +292,7 @@ describe('a payment that is due back', () => {
       'We will refund this money',
       'please place a new order',
     ])
-      expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(words);
+      expect(emails[0]?.text.replace(/\s+/g, ' ')).toContain(words);
   });
 
   it('announces each second payment', async () => {

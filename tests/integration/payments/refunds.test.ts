@@ -47,7 +47,7 @@ async function refund(found: Order, changes: Partial<RefundInput> & { shillings?
 const cancel = (order: Order) =>
   changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now: shop.now });
 const revive = (order: Order, by = achieng) => reviveOrder({ orderNumber: order.number, by, now: shop.now });
-const mailsOf = async (order: Order, kind: string) =>
+const emailsOf = async (order: Order, kind: string) =>
   collections()
     .outbox.find({ key: { $regex: `^order-${kind} ${order._id.toHexString()}` } })
     .toArray();
@@ -127,7 +127,7 @@ describe('a refund', () => {
       text: 'KES 265.00 refunded by M-Pesa, code SKR1REFUND: the goods were sold',
     });
     expect(await findPaymentsToCheck()).toEqual([]);
-    const [mail, ...others] = await mailsOf(order, 'refunded');
+    const [mail, ...others] = await emailsOf(order, 'refunded');
     expect(others).toEqual([]);
     expect(mail?.text).toContain('We have refunded KES 265.00 for your order');
     expect(mail?.text).toContain('SKR1REFUND');
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(await countPaymentsToCheck()).toBe(1);
     await refund(order);
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'refunded', refundsDue: [] });
-    expect(await mailsOf(order, 'refunded')).toHaveLength(2);
+    expect(await emailsOf(order, 'refunded')).toHaveLength(2);
   });
 
   it('of a part of a delivered order says what was given back, and all of it makes it refunded', async () => {
@@ -249,7 +249,7 @@ describe('a cancelled order that was paid', () => {
     expect(revived).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', refundsDue: [] });
     expect(await shop.stockOf(line.sku)).toBe(0);
     expect(accountOf(revived)).toMatchObject({ kept: shillings(265), dueBack: 0 });
-    expect(await mailsOf(order, 'revived')).toHaveLength(1);
+    expect(await emailsOf(order, 'revived')).toHaveLength(1);
     expect(await revive(order)).toEqual({ ok: false, reason: 'not-revivable' });
   });
 

@@ -32,10 +32,10 @@ const takeCash = (order: Order) =>
 const cancel = (order: Order) =>
   changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now: shop.now });
 const lastMail = async (order: Order) => {
-  const mails = await collections()
+  const emails = await collections()
     .outbox.find({ key: { $regex: order._id.toHexString() } })
     .toArray();
-  return mails.at(-1);
+  return emails.at(-1);
 };
 const report = (prompt: Prompt, values: { amount: number | null; receipt: string | null; id?: string }) =>
   handleCallback({

@@ -11,7 +11,7 @@ import { startScript } from '../../support/processes/run-script';
  * server, 15 times for each delay, and prints how many emails were sent twice (docs/decisions/0013).
  */
 const kills = Number(process.argv[2] ?? 15);
-const mailsPerRun = 8;
+const emailsPerRun = 8;
 const leaseMs = 3 * 60_000;
 
 for (const delayMs of [0, 1, 2, 5, 10, 20]) {
@@ -20,17 +20,17 @@ for (const delayMs of [0, 1, 2, 5, 10, 20]) {
   const server = await startSmtpSimulator();
   let now = Date.now();
   for (let run = 0; run <= kills; run += 1) {
-    const before = server.mails().length;
+    const before = server.emails().length;
     const child = startScript('tests/support/processes/deliver-mail.ts', {
       MAIL_FOLDER: folder,
       MAIL_PORT: String(server.port),
-      MAIL_COUNT: String(mailsPerRun * (kills + 1)),
+      MAIL_COUNT: String(emailsPerRun * (kills + 1)),
       MAIL_NOW: String(now),
     });
     const ended = once(child, 'close');
     if (run < kills) {
-      const until = before + 1 + Math.floor(Math.random() * mailsPerRun);
-      while (server.mails().length < until) await Promise.race([server.nextMail(), ended]);
+      const until = before + 1 + Math.floor(Math.random() * emailsPerRun);
+      while (server.emails().length < until) await Promise.race([server.nextMail(), ended]);
       if (delayMs > 0) await wait(delayMs);
       child.kill('SIGKILL');
     }
@@ -39,7 +39,7 @@ for (const delayMs of [0, 1, 2, 5, 10, 20]) {
     now += leaseMs + 1_000;
   }
   const times = new Map<string, number>();
-  for (const { messageId } of server.mails()) times.set(messageId, (times.get(messageId) ?? 0) + 1);
+  for (const { messageId } of server.emails()) times.set(messageId, (times.get(messageId) ?? 0) + 1);
   const twice = [...times.values()].filter((count) => count > 1).length;
   console.log(
     `killed ${kills} times, ${delayMs} ms after a response: ${times.size} emails, ${twice} sent twice`,

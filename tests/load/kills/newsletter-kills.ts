@@ -21,7 +21,7 @@ await mkdir(join(folder, 'store'));
 const servers = [await startSmtpSimulator()];
 const server = () => servers.at(-1) as SmtpSimulator;
 const { port } = server();
-const recipients = () => servers.flatMap((each) => each.mails().flatMap(({ to }) => to));
+const recipients = () => servers.flatMap((each) => each.emails().flatMap(({ to }) => to));
 const reach = async (share: number) => {
   const { ended } = current;
   const early = ended.then(([code]) => {

@@ -36,7 +36,7 @@ export type SmtpSimulator = {
   readonly url: string;
   readonly port: number;
   /** Accepted emails, oldest first. */
-  mails(filter?: MailFilter): ReceivedMail[];
+  emails(filter?: MailFilter): ReceivedMail[];
   /** Resolves with the oldest matching email that it has not returned yet, as soon as there is one. */
   nextMail(filter?: MailFilter): Promise<ReceivedMail>;
   /** For all recipients, or for one. */
@@ -166,7 +166,7 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
   return {
     url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${login}127.0.0.1:${address.port}`,
     port: address.port,
-    mails: (filter = {}) => received.filter((mail) => matches(mail, filter)),
+    emails: (filter = {}) => received.filter((mail) => matches(mail, filter)),
     async nextMail(filter = {}) {
       for (;;) {
         const mail = received.find((candidate) => matches(candidate, filter) && !returned.has(candidate));

@@ -3,7 +3,7 @@ import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { collectionDefinitions } from '~/domain/collections';
 import { createSmtpClient, type MailSender } from '~/clients/smtp.server';
-import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
@@ -31,7 +31,7 @@ const dying: MailSender = {
 };
 configureMail({
   sender: MAIL_DIES ? dying : client,
-  accepted: openAcceptedMails(`${folder}/accepted-mails`),
+  accepted: openAcceptedEmails(`${folder}/accepted-mails`),
   from: { name: 'Malisho', address: 'shop@malisho.example' },
 });
 const now = new Date(Number(MAIL_NOW));

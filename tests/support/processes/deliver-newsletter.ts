@@ -5,7 +5,7 @@ import { ensureIndexes } from '#db/indexes';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { deliverIssues } from '~/domain/newsletter/issues/deliver-issues.server';
 import { loadIssueProgress } from '~/domain/newsletter/issues/issue-queries.server';
@@ -26,7 +26,7 @@ configureMail({
     tls: 'starttls',
     credentials: null,
   }),
-  accepted: openAcceptedMails(`${folder}/accepted-mails`),
+  accepted: openAcceptedEmails(`${folder}/accepted-mails`),
   from: { name: 'Malisho', address: 'shop@malisho.example' },
   log: { info: () => undefined, error: () => undefined },
 });

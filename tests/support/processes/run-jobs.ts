@@ -1,7 +1,7 @@
 import { closeDatabase, connectDatabase } from '#db/client';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
-import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 
 /** Runs the background jobs on the database JOBS_DB at JOBS_URI, with the mail server at JOBS_MAIL_PORT, until it is stopped. */
@@ -18,7 +18,7 @@ configureMail({
     tls: 'starttls',
     credentials: null,
   }),
-  accepted: openAcceptedMails(JOBS_FOLDER),
+  accepted: openAcceptedEmails(JOBS_FOLDER),
   from: { name: 'Malisho', address: 'shop@malisho.example' },
   log,
 });

@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   'app/domain/privacy/personal-data-registry.server.ts outbox':
     'once when an account is exported or deleted; emails stay for 30 days',
   'app/domain/newsletter/issues/erase-from-issues.server.ts outbox': 'once when an account is deleted',
-  'app/domain/mail/delete-queued-mails.server.ts outbox': 'once when an account or a message is deleted',
+  'app/domain/mail/delete-queued-emails.server.ts outbox': 'once when an account or a message is deleted',
   'app/domain/accounts/people/people.server.ts users': 'counts all accounts for the pages of their list',
   'app/domain/comments/moderation/list-comments-for-moderation.server.ts comments':
     'counts up to 100, which nearly the first 100 fulfil',

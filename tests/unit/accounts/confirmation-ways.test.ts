@@ -28,12 +28,12 @@ it('an address is confirmed by confirmAddress, or at the beginning of an account
   ]);
 });
 
-const mails = {
+const emails = {
   'sign-up': [writeVerificationMail, 'I did not make this account'],
   'new-address': [writeEmailChangeMail, 'I did not ask for this'],
 } as const satisfies Record<WayByAccount, unknown>;
 
-it.each(Object.entries(mails))(
+it.each(Object.entries(emails))(
   'the mail of %s says what confirming gives, and which button refuses it',
   (_way, [write, refusal]) => {
     const text = JSON.stringify(write('https://shop.example/link').parts);

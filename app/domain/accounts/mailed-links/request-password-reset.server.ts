@@ -34,7 +34,7 @@ export async function requestPasswordReset(request: {
   return { ok: true };
 }
 
-/** Returns the number of mails. Throws AggregateError for failed requests, which stay for a retry. */
+/** Returns the number of emails. Throws AggregateError for failed requests, which stay for a retry. */
 export async function processResetRequests(now: Date): Promise<number> {
   const pending = await collections()
     .resetRequests.find({ expiresAt: { $gt: now } })

@@ -12,7 +12,7 @@ export function describeUpdate({ email, password }: Extract<UpdateProfileResult,
 /** Why nothing was changed, and the field that it is about. */
 export const updateRefusals = {
   'wrong-password': { text: 'This is not your password', field: 'currentPassword' },
-  'too-many-mails': {
+  'too-many-emails': {
     text: 'We have already sent several emails to this address. Please try again tomorrow.',
     field: 'email',
   },

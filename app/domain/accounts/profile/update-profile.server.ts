@@ -32,8 +32,8 @@ export type UpdateProfileResult =
     }
   | {
       readonly ok: false;
-      /** `too-many-mails`: to the new address. `conflict`: the account was disabled or its password changed. */
-      readonly reason: 'not-fresh' | 'wrong-password' | 'busy' | 'too-many-mails' | 'conflict';
+      /** `too-many-emails`: to the new address. `conflict`: the account was disabled or its password changed. */
+      readonly reason: 'not-fresh' | 'wrong-password' | 'busy' | 'too-many-emails' | 'conflict';
     }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
@@ -70,7 +70,7 @@ async function changeAccount(
   const passwordHash = newPassword === '' ? null : await nullIfQueueFull(hashPassword(newPassword));
   if (newPassword !== '' && passwordHash === null) return { ok: false, reason: 'busy' };
   if (newEmail !== null && !(await consumeMailLimits('verify', newEmail, now)))
-    return { ok: false, reason: 'too-many-mails' };
+    return { ok: false, reason: 'too-many-emails' };
 
   return withTransaction(async (transaction): Promise<UpdateProfileResult> => {
     const written = await writeAccount(user, { profile, passwordHash, now }, transaction);

@@ -28,7 +28,7 @@ export async function queueDuplicateRegistrationMail(
     },
     site,
   );
-  // Deduplicates the mails for a form that is submitted twice.
+  // Deduplicates the emails for a form that is submitted twice.
   const minute = Math.floor(now.getTime() / 60_000);
   const key = `second-registration ${owner._id.toHexString()} ${minute}`;
   await queueMail({ key, to: owner.email, ...mail }, { now });

@@ -9,7 +9,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { createWriteConflict } from '#db/write-conflict';
 import { hashBooking } from '../booking-hash.server';
-import { queueChangeMail, queueFarmMails } from '../booking-outbox.server';
+import { queueChangeMail, queueFarmEmails } from '../booking-outbox.server';
 import { reservePlaces, type DayUnavailableReason } from '../days/day-capacity.server';
 import { checkDay, tourCalendar } from '../days/tour-days';
 import {
@@ -67,7 +67,7 @@ export async function changeVisit(options: {
       return { ok: false, reason };
     }
     const after = await save(before, planned, { change, by, now, session });
-    await queueMails(before, after, settings, { session, now });
+    await queueEmails(before, after, settings, { session, now });
     await recordAuditEntry(
       {
         by,
@@ -196,7 +196,7 @@ async function save(
 }
 
 /** Not for an unconfirmed visit that is declined: its address may be a stranger's. */
-async function queueMails(
+async function queueEmails(
   before: TourBooking,
   after: TourBooking,
   settings: Settings,
@@ -205,5 +205,5 @@ async function queueMails(
   const hadPlaces = placeTakingStatuses.includes(before.status);
   if (after.status === 'visited' || (after.status === 'cancelled' && !hadPlaces)) return;
   await queueChangeMail(before, after, settings, options);
-  if (!hadPlaces) await queueFarmMails(after, settings, options);
+  if (!hadPlaces) await queueFarmEmails(after, settings, options);
 }

@@ -32,7 +32,10 @@ export async function deriveSlugs(
   const slug = await findFreeSlug(
     base,
     async (each) =>
-      (await countOf[kind]({ _id: { $ne: _id }, $or: [{ slug: each }, { formerSlugs: each }] }, session)) > 0,
+      (await countMatches[kind](
+        { _id: { $ne: _id }, $or: [{ slug: each }, { formerSlugs: each }] },
+        session,
+      )) > 0,
   );
   const former = before ? [...(before.formerSlugs ?? []), before.slug] : [];
   const formerSlugs = [...new Set(former)].filter((each) => each !== slug);
@@ -44,7 +47,7 @@ const slugsOf = ({ slug, formerSlugs }: Slugs): Slugs => ({ slug, ...(formerSlug
 type TakenFilter = Filter<{ _id: ObjectId; slug: string; formerSlugs?: readonly string[] }>;
 
 /** One call each, because the two collections have no common type. */
-const countOf = {
+const countMatches = {
   products: (filter: TakenFilter, session: ClientSession) =>
     collections().products.countDocuments(filter as Filter<StoredProduct>, { session, limit: 1 }),
   categories: (filter: TakenFilter, session: ClientSession) =>

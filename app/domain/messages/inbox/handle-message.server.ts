@@ -5,7 +5,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { deleteQueuedMails } from '~/domain/mail/delete-queued-mails.server';
+import { deleteQueuedEmails } from '~/domain/mail/delete-queued-emails.server';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -125,7 +125,7 @@ export const deleteMessage = ({ messageId, by, now }: Who): Promise<boolean> =>
   withTransaction(async (session) => {
     const message = await collections().messages.findOneAndDelete({ _id: messageId }, { session });
     if (!message) return false;
-    await deleteQueuedMails('message', [messageId], session);
+    await deleteQueuedEmails('message', [messageId], session);
     await recordAuditEntry({ ...subjectOf(message), by, action: 'Deleted the message', now }, session);
     return true;
   });

@@ -34,7 +34,7 @@ export async function loadAnswers(message: ContactMessage): Promise<readonly Ans
   const answers = message.answers ?? [];
   if (answers.length === 0) return [];
   const keys = answers.map((_, index) => answerMailKey(message, index));
-  const [names, mails] = await Promise.all([
+  const [names, emails] = await Promise.all([
     findNames(answers.map(({ by }) => by)),
     collections()
       .outbox.find({ key: { $in: keys } }, { projection: { key: 1, state: 1 } })
@@ -44,7 +44,7 @@ export async function loadAnswers(message: ContactMessage): Promise<readonly Ans
     text,
     at,
     by: names.get(by.toHexString()) ?? '',
-    delivery: mails.find(({ key }) => key === keys[index])?.state ?? null,
+    delivery: emails.find(({ key }) => key === keys[index])?.state ?? null,
   }));
 }
 

@@ -12,7 +12,7 @@ import { maxRefusedIssues } from '~/domain/newsletter/subscriber';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { composeIssue } from './compose-issue.server';
 import { deliveryIntervalMs } from './delivery-interval';
-import { countIssueMails, countRecipients, notQueued } from './issue-queries.server';
+import { countIssueEmails, countRecipients, notQueued } from './issue-queries.server';
 import type { NewsletterIssue } from './newsletter-issue';
 import { issueSubject } from './save-issue.server';
 
@@ -24,7 +24,7 @@ const parallelSends = 2;
 /** Longer than for other emails: an interrupted one can't be sent again. */
 const gracePeriodMs = 5_000;
 
-const newsletterMails = { channel: 'newsletter', state: 'waiting', handedOverAt: null } as const;
+const newsletterEmails = { channel: 'newsletter', state: 'waiting', handedOverAt: null } as const;
 
 /**
  * Sends the next emails of the issues that are being sent; returns how many were sent. Each is sent at most once: one
@@ -35,11 +35,11 @@ export async function deliverIssues(now: Date, signal?: AbortSignal): Promise<nu
   const issues = await findSendingIssues();
   if (issues.length === 0) return 0;
   const { address, newsletter } = await loadSettings();
-  const maxMails = Math.max(1, Math.floor((newsletter.mailsPerMinute * deliveryIntervalMs) / 60_000));
-  const filter = { ...newsletterMails, issueId: { $in: issues.map(({ _id }) => _id) } };
-  for (const issue of issues) await queueMails(issue, filter, maxMails, now);
+  const maxEmails = Math.max(1, Math.floor((newsletter.mailsPerMinute * deliveryIntervalMs) / 60_000));
+  const filter = { ...newsletterEmails, issueId: { $in: issues.map(({ _id }) => _id) } };
+  for (const issue of issues) await queueEmails(issue, filter, maxEmails, now);
   const sent = await deliverChannel(
-    { ...channelOf(issues, address), filter, maxMails, parallelSends, gracePeriodMs },
+    { ...channelOf(issues, address), filter, maxEmails, parallelSends, gracePeriodMs },
     now,
     signal,
   );
@@ -71,17 +71,17 @@ async function startScheduledIssues(now: Date): Promise<void> {
     });
 }
 
-/** Queues a batch where fewer mails are due than one run sends. Batch and cursor change together, in one transaction. */
-async function queueMails(
+/** Queues a batch where fewer emails are due than one run sends. Batch and cursor change together, in one transaction. */
+async function queueEmails(
   { _id, isQueued }: NewsletterIssue,
   filter: Filter<OutboxMail>,
-  maxMails: number,
+  maxEmails: number,
   now: Date,
 ): Promise<void> {
   const { newsletterIssues, newsletterSubscribers, outbox } = collections();
   if (isQueued) return;
-  const due = await outbox.countDocuments({ ...filter, nextTryAt: { $lte: now } }, { limit: maxMails });
-  if (due >= maxMails) return;
+  const due = await outbox.countDocuments({ ...filter, nextTryAt: { $lte: now } }, { limit: maxEmails });
+  if (due >= maxEmails) return;
   await withTransaction(async (session) => {
     const issue = await newsletterIssues.findOne({ _id, state: 'sending', isQueued: false }, { session });
     if (!issue) return;
@@ -90,7 +90,7 @@ async function queueMails(
       .sort({ _id: 1 })
       .limit(queueBatchSize)
       .toArray();
-    const mails = subscribers.map((subscriber): OutboxMail => ({
+    const emails = subscribers.map((subscriber): OutboxMail => ({
       _id: new ObjectId(),
       key: `newsletter-issue ${_id.toHexString()} ${subscriber._id.toHexString()}`,
       channel: 'newsletter',
@@ -112,7 +112,7 @@ async function queueMails(
       settledAt: null,
       expiresAt: new Date(now.getTime() + outboxRetentionMs),
     }));
-    if (mails.length > 0) await outbox.insertMany(mails, { session });
+    if (emails.length > 0) await outbox.insertMany(emails, { session });
     await newsletterIssues.updateOne(
       { _id },
       {
@@ -203,7 +203,7 @@ const settleInterrupted = (now: Date) =>
 
 async function finishIfDone({ _id, isQueued }: NewsletterIssue, now: Date): Promise<void> {
   if (!isQueued) return;
-  const { waiting, ...result } = await countIssueMails(_id);
+  const { waiting, ...result } = await countIssueEmails(_id);
   if (waiting > 0) return;
   await collections().newsletterIssues.updateOne(
     { _id, state: 'sending' },

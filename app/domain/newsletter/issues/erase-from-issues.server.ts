@@ -7,12 +7,12 @@ import type { OutboxMail } from '~/domain/mail/outbox';
  * counted. Those that are still to be sent are left to be deleted.
  */
 export async function eraseFromIssues(
-  mails: Filter<OutboxMail>,
+  emails: Filter<OutboxMail>,
   options: { readonly session: ClientSession; readonly collation: CollationOptions },
 ): Promise<void> {
   const handedOver = { $or: [{ state: { $ne: 'waiting' as const } }, { handedOverAt: { $ne: null } }] };
   await collections().outbox.updateMany(
-    { $and: [mails, { channel: 'newsletter' }, handedOver] },
+    { $and: [emails, { channel: 'newsletter' }, handedOver] },
     { $set: { to: '' }, $unset: { unsubscribeUrl: '' } },
     options,
   );

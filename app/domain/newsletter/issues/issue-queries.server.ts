@@ -46,7 +46,7 @@ export const notQueued = ({
 });
 
 /** Counted from the outbox, whose entries are the only record of what was sent. */
-export async function countIssueMails(
+export async function countIssueEmails(
   issueId: ObjectId,
 ): Promise<IssueResult & { readonly waiting: number }> {
   const groups = await collections()
@@ -70,8 +70,8 @@ export async function loadIssueProgress(issue: NewsletterIssue): Promise<IssuePr
   const recipients = issue.recipientCount;
   const counted = issue.result
     ? { ...issue.result, waiting: 0 }
-    : await countIssueMails(issue._id).then(async ({ waiting, ...mails }) => ({
-        ...mails,
+    : await countIssueEmails(issue._id).then(async ({ waiting, ...emails }) => ({
+        ...emails,
         waiting:
           waiting +
           (issue.isQueued ? 0 : await collections().newsletterSubscribers.countDocuments(notQueued(issue))),

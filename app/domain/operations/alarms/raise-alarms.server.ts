@@ -12,7 +12,7 @@ import { clearAfterMs, type Alarm } from './alarm';
 
 /**
  * Tells the owner of each check in trouble, once, and when it is over. The alarm changes in the transaction that queues
- * its mails, so that neither a killed process nor two at once tell of it twice. `clockStepMs`: by how much the clock was set
+ * its emails, so that neither a killed process nor two at once tell of it twice. `clockStepMs`: by how much the clock was set
  * forward lately (createClockSteps), or hourly jobs would have stopped, and nobody backed up, in an hour that never was.
  */
 export async function raiseAlarms(now: Date, clockStepMs = 0): Promise<void> {

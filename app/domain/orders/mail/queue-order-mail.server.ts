@@ -18,7 +18,7 @@ const unpaidMailDelayMs = 2 * 60 * 1000;
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
-/** Queues nothing for a customer without an email address. Limits mails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
+/** Queues nothing for a customer without an email address. Limits emails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
 export async function queueOrderMail(
   kind: OrderMailKind,
   order: Order,

@@ -176,7 +176,7 @@ function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPay
   return { ...order, partPayments: order.partPayments.filter((part) => !isSame(part)) };
 }
 
-/** The receipt or (where it is not told) the prompt is the same, or an admin matched the code of a queried payment. */
+/** The receipt or (where M-Pesa gave none) the prompt is the same, or an admin matched the code of a queried payment. */
 function isSamePayment(order: Order, { receiptNumber, attemptId, amount }: ReceivedPayment): boolean {
   if (order.paymentStatus !== 'paid') return false;
   if (receiptNumber === null) return attemptId !== null && (order.paidByAttempt?.equals(attemptId) ?? false);

@@ -97,7 +97,7 @@ function toErrorResponse(
 const errorResponses = {
   'wrong-password': { status: 400, ...updateRefusals['wrong-password'] },
   'not-fresh': { status: 403, text: 'Please confirm that it is you first. See below.' },
-  'too-many-mails': { status: 429, ...updateRefusals['too-many-mails'] },
+  'too-many-emails': { status: 429, ...updateRefusals['too-many-emails'] },
   conflict: { status: 409, ...updateRefusals.conflict },
 } as const satisfies Record<string, ProfileErrorResponse>;
 

@@ -56,7 +56,7 @@ describe('the confirmation of an order', () => {
     // Another order's email arrives later, so none of the first is still on its way.
     await placeOrder(buyer);
     await server.nextMail({ to: 'akinyi@example.com' });
-    expect(server.mails({ subject: `${number}` })).toHaveLength(1);
+    expect(server.emails({ subject: `${number}` })).toHaveLength(1);
   });
 });
 
@@ -77,7 +77,7 @@ describe('/forgot-password', () => {
       'If there is an account with this address, we have sent an email with a link to it.',
     );
     await server.nextMail({ to: user.email });
-    expect(server.mails({ to: 'nobody@example.com' })).toEqual([]);
+    expect(server.emails({ to: 'nobody@example.com' })).toEqual([]);
   });
 
   it.each([

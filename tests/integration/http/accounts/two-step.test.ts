@@ -67,9 +67,9 @@ describe('the two-step sign-in page', () => {
     expect(nextSignIn.text).not.toContain(secret);
     expect((await elsewhere.get(page)).location).toMatch(/^\/login\?/);
     expect(await sessionsOf(user)).toMatchObject([{ twoStep: true }]);
-    const mails = await shop.database().collection<OutboxMail>('outbox').find({ to: user.email }).toArray();
-    expect(mails.map(({ subject }) => subject)).toEqual(['Two-step sign-in is on']);
-    expect(JSON.stringify(mails)).not.toContain(secret);
+    const emails = await shop.database().collection<OutboxMail>('outbox').find({ to: user.email }).toArray();
+    expect(emails.map(({ subject }) => subject)).toEqual(['Two-step sign-in is on']);
+    expect(JSON.stringify(emails)).not.toContain(secret);
   });
 
   it('asks to confirm the address first, and emails the link by a button', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const collection = <Stored extends object>(name: string) => shop.database().collection<Stored>(name);
 const bookings = () => collection<TourBooking>('bookings');
 const messages = () => collection<ContactMessage>('messages');
-const mails = (key: RegExp) => collection<OutboxMail>('outbox').find({ key }).toArray();
+const emails = (key: RegExp) => collection<OutboxMail>('outbox').find({ key }).toArray();
 beforeEach(async () => {
   for (const name of ['bookings', 'messages', 'tourDays', 'rateLimits', 'auditEntries', 'outbox'])
     await collection(name).deleteMany({});
@@ -79,7 +79,7 @@ describe('messages', () => {
     const page = textOf((await admin.get(path)).text);
     expect(page).toContain(`Your answer goes to ${messageDetails.name} by email.`);
     expect(page).toContain('Answer Yes, gladly. On Saturday. Wanjiru Odhiambo,');
-    expect(await mails(/^message-answer /)).toMatchObject([
+    expect(await emails(/^message-answer /)).toMatchObject([
       {
         to: messageDetails.email,
         subject: 'Re: We have received your message',
@@ -108,7 +108,7 @@ describe('messages', () => {
     expect((await admin.post(path, { intent: 'assign', person: '0'.repeat(24) })).status).toBe(400);
     for (const id of ['nothing', '0'.repeat(24)])
       expect((await admin.get(`/messages-admin/${id}`)).status, id).toBe(404);
-    expect(await mails(/^message-answer /)).toEqual([]);
+    expect(await emails(/^message-answer /)).toEqual([]);
   });
 
   it('are assigned, marked as unread, archived, taken back and deleted', async () => {
@@ -153,7 +153,7 @@ describe('visits', () => {
     expect(after).toMatch(/Visit [0-9A-F]{6} is confirmed\. The visitor gets an email\./);
     expect(after).toContain('Every coming visit is confirmed.');
     expect(textOf((await staff.get(path)).text)).toMatch(/Confirmed by the farm .* by Peter Odhiambo/);
-    expect(await mails(/^booking-change /)).toHaveLength(1);
+    expect(await emails(/^booking-change /)).toHaveLength(1);
   });
 
   it('are moved with a reason; the page and the calendar file of the visitor follow', async () => {
@@ -174,7 +174,7 @@ describe('visits', () => {
     const empty = await send(path, { intent: 'decline', reason: ' ' });
     expect([empty.status, errorsIn(empty.text)]).toEqual([400, ['Reason: This field is required']]);
     expect((await send(path, { intent: 'decline', reason: 'No guide that day' })).status).toBe(303);
-    const [mail] = await mails(/^booking-change /);
+    const [mail] = await emails(/^booking-change /);
     expect(mail?.text).toContain('No guide that day');
     expect(mail?.calendar?.method).toBe('CANCEL');
     expect(textOf((await admin.get('/bookings-admin?show=cancelled')).text)).toContain('Cancelled');
@@ -195,7 +195,7 @@ describe('visits', () => {
     expect(textOf(late.text)).toContain(
       'Somebody has changed this visit since you opened it. It is now: cancelled,',
     );
-    expect(await mails(/^booking-change /)).toHaveLength(1);
+    expect(await emails(/^booking-change /)).toHaveLength(1);
   });
 
   it('are refused where there is no room, on closed days, and for bad input', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const users = () => shop.database().collection<StoredUser>('users');
-const mailsTo = (to: string) =>
+const emailsTo = (to: string) =>
   shop.database().collection<OutboxMail>('outbox').find({ to }).sort({ createdAt: 1 }).toArray();
 
 async function call(method: string, path: string, options: ApiRequest = {}) {
@@ -59,7 +59,7 @@ describe('POST /auth/signup', () => {
       role: 'super_admin',
     });
     expect(second).toEqual(first);
-    expect((await mailsTo(customer.email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(customer.email)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('onfirm your email'),
       expect.stringContaining('You already have an account'),
     ]);

@@ -66,7 +66,7 @@ async function recordsOf(number: string): Promise<Record<string, unknown>> {
     order: withoutOwn(order, own),
     stock: await find('stockMovements', { orderNumber: number }),
     payments: await find('paymentAttempts', { orderId: order._id }),
-    mails: await find('outbox', { key: { $regex: order._id.toHexString() } }, mailFields),
+    emails: await find('outbox', { key: { $regex: order._id.toHexString() } }, mailFields),
     notices: await find('farmNotices', { orderId: order._id }, { kind: 1 }),
   };
 }
@@ -115,7 +115,7 @@ describe.each(cases)('%s', (_name, form, paymentMethod) => {
       order: { status: isPaid ? 'confirmed' : 'pending', paymentStatus: isPaid ? 'paid' : 'pending' },
       stock: [{ change: -1, reason: 'order' }],
       payments: isPaid ? [{ state: 'paid' }] : [],
-      mails: [expect.anything()],
+      emails: [expect.anything()],
       notices: [expect.anything()],
     });
   });

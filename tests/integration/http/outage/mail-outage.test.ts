@@ -89,11 +89,11 @@ async function sendAll(shop: Shop): Promise<void> {
 
 /** Expected for each visitor: two forms, two emails to the farm, four to the visitor. */
 const expectedForms = people.length * 2;
-const expectedMails = people.length * 6;
+const expectedEmails = people.length * 6;
 
 const subjectsTo = (email: string) =>
   server
-    .mails({ to: email })
+    .emails({ to: email })
     .map(({ subject }) => subject)
     .sort();
 
@@ -103,7 +103,7 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
   const first = await openShop();
   await sendAll(first);
   // Everything is stored and both channels are sending: the process is killed in the middle.
-  expect(await waiting()).toBe(expectedForms + expectedMails);
+  expect(await waiting()).toBe(expectedForms + expectedEmails);
   await Promise.all([service.hanging(1), server.hanging(1)]);
   await first.kill();
   for (const name of ['messages', 'bookings', 'newsletterSubscribers'])
@@ -117,8 +117,8 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
   await passTime();
   const second = await openShop();
   await vi.waitUntil(async () => (await outbox().countDocuments({ fault: null })) === 0, { timeout: 60_000 });
-  expect(await waiting()).toBe(expectedForms + expectedMails);
-  expect([service.forms().length, server.mails().length]).toEqual([0, 0]);
+  expect(await waiting()).toBe(expectedForms + expectedEmails);
+  expect([service.forms().length, server.emails().length]).toEqual([0, 0]);
   await second.stop();
 
   service.reset();
@@ -126,15 +126,15 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
   await passTime();
   const third = await openShop();
   await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
-  expect(await outbox().countDocuments({ state: 'sent' })).toBe(expectedForms + expectedMails);
-  expect([service.forms().length, server.mails().length]).toEqual([expectedForms, expectedMails]);
+  expect(await outbox().countDocuments({ state: 'sent' })).toBe(expectedForms + expectedEmails);
+  expect([service.forms().length, server.emails().length]).toEqual([expectedForms, expectedEmails]);
   for (const email of people) {
     const forms = service.forms().filter(({ fields }) => fields['email'] === email);
     expect(forms.map(({ fields }) => fields['subject']).sort()).toEqual([
       'New Dairy Farm Tour Booking',
       `[Wholesale Orders] From ${email}`,
     ]);
-    const toFarm = server.mails({ to: farm }).filter(({ headers }) => headers.get('reply-to') === email);
+    const toFarm = server.emails({ to: farm }).filter(({ headers }) => headers.get('reply-to') === email);
     expect(toFarm).toHaveLength(2);
     expect(subjectsTo(email)).toEqual([
       'Please confirm your newsletter sign-up',
@@ -156,7 +156,7 @@ it('deliveries queued while form mail and SMTP are down and the shop is killed a
     server.nextMail({ to: farm, subject: 'The last one' }),
   ]);
   await fourth.stop();
-  expect([service.forms().length, server.mails().length]).toEqual([expectedForms + 1, expectedMails + 2]);
+  expect([service.forms().length, server.emails().length]).toEqual([expectedForms + 1, expectedEmails + 2]);
 });
 
 it('a delivery whose response was lost is repeated with the same id', async () => {
@@ -171,7 +171,7 @@ it('a delivery whose response was lost is repeated with the same id', async () =
     async () => (await outbox().countDocuments({ state: 'waiting', fault: { $ne: null } })) === 3,
     { timeout: 60_000 },
   );
-  expect([service.forms().length, server.mails().length]).toEqual([1, 2]);
+  expect([service.forms().length, server.emails().length]).toEqual([1, 2]);
   await deaf.stop();
   service.setBehaviour('accept');
   server.setBehaviour('accept');
@@ -181,7 +181,7 @@ it('a delivery whose response was lost is repeated with the same id', async () =
   // The service recognises the Idempotency-Key. A mail server accepts both; mailboxes compare the Message-ID.
   expect(service.forms()).toHaveLength(1);
   expect(service.calls()).toBe(2);
-  expect(server.mails()).toHaveLength(4);
-  expect(new Set(server.mails().map(({ messageId }) => messageId)).size).toBe(2);
+  expect(server.emails()).toHaveLength(4);
+  expect(new Set(server.emails().map(({ messageId }) => messageId)).size).toBe(2);
   await shop.stop();
 });

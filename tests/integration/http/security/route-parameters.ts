@@ -52,7 +52,7 @@ const fixed: RouteParameters = {
   '*': 'nowhere',
 };
 
-/** Of things that exist and belong to another user, where `fixed` names none that nobody has. */
+/** Values of things that exist and belong to another user; what is not one thing of the shop is in `fixed`. */
 export async function createRouteParameters(shop: Shop): Promise<RouteParameters> {
   const { number } = await placeOrder(createVisitor(shop.url));
   const otherUser = makeUser();

@@ -135,5 +135,5 @@ it('settles a payment once, and tells of it once, after the process of its promp
   // A later email: what comes after it would have come before.
   const other = await placeOrder(createVisitor(third!.url));
   await mail.nextMail({ subject: other.number });
-  expect(mail.mails(told)).toHaveLength(1);
+  expect(mail.emails(told)).toHaveLength(1);
 });

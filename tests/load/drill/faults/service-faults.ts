@@ -35,7 +35,7 @@ export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
     mail: {
       name: 'Mail server',
       proxy: proxies.mail,
-      countSuccesses: () => mail.mails().length,
+      countSuccesses: () => mail.emails().length,
       behaveWell: () => {
         mail.setBehaviour('accept');
         mail.release();
@@ -62,7 +62,7 @@ export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
   });
   const behaves = (what: string, changes: Partial<Behaviour>, weight = 1) =>
     fault(serviceOf.daraja, what, weight, () => daraja.setBehaviour(changes));
-  const mails = (what: string, behaviour: SmtpBehaviour, weight = 1) =>
+  const emails = (what: string, behaviour: SmtpBehaviour, weight = 1) =>
     fault(serviceOf.mail, what, weight, () => mail.setBehaviour(behaviour));
   const hosts = (what: string, behaviour: ImageHostBehaviour) =>
     fault(serviceOf.imageHost, what, 1, () => imageHost.setBehaviour(behaviour));
@@ -82,11 +82,11 @@ export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
     behaves('answers prompts late', { push: 'slow', slowSeconds: 4 }),
     behaves('calls what was paid failed', { query: 'failed-though-paid' }),
     fault(serviceOf.daraja, 'ends its token early', 1, () => daraja.expireToken()),
-    mails('is busy (451)', 'busy'),
-    mails('loses mails, then cuts', 'drop', 2),
-    mails('accepts mails, then cuts', 'drop-response', 2),
-    mails('hangs after a mail', 'hang'),
-    mails('sends no greeting', 'silent'),
+    emails('is busy (451)', 'busy'),
+    emails('loses emails, then cuts', 'drop', 2),
+    emails('accepts emails, then cuts', 'drop-response', 2),
+    emails('hangs after a mail', 'hang'),
+    emails('sends no greeting', 'silent'),
     hosts('answers 500', 'fail'),
     hosts('answers 200 with nonsense', 'garbage'),
     hosts('hangs', 'hang'),

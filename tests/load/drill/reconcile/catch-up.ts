@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createSmtpClient } from '~/clients/smtp.server';
-import { acceptedMailsFolder, openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { acceptedEmailsFolder, openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
@@ -49,7 +49,7 @@ export async function catchUp(options: {
     sender: createSmtpClient({ host: '127.0.0.1', port: mail.port, tls: 'starttls', credentials: null }),
     from: { name: 'Malisho', address: 'shop@malisho.example' },
     site: { name: 'Malisho', url: siteUrl },
-    accepted: openAcceptedMails(join(dataDirectory, acceptedMailsFolder)),
+    accepted: openAcceptedEmails(join(dataDirectory, acceptedEmailsFolder)),
     log: silent,
   });
   const startedAt = Date.now();

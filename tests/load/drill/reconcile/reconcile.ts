@@ -8,7 +8,7 @@ import type { Services } from '../services';
 import type { SupervisedShop } from '../supervised-shop';
 import { catchUp } from './catch-up';
 import type { Reconciliation } from './finding';
-import { reconcileMails } from './mails';
+import { reconcileEmails } from './emails';
 import { reconcilePayments } from './payments';
 import { reconcileOrders } from './orders';
 import { runOwnChecks } from './own-checks';
@@ -55,7 +55,7 @@ export async function reconcile(drill: {
         phones.inventedReceipts,
       ),
       Stock: await reconcileStock(stock, readStock(await products.find().toArray()), allOrders),
-      Emails: reconcileMails(allOrders, await outbox.find().toArray(), services.mail.mails(), lostAnswers),
+      Emails: reconcileEmails(allOrders, await outbox.find().toArray(), services.mail.emails(), lostAnswers),
       Pictures: reconcilePictures(editor, await galleryItems.find().toArray(), services.imageHost.files()),
       Database: await runOwnChecks(caughtUpTo),
     };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAcceptedMails } from '~/domain/mail/accepted-mails.server';
+import { openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 
 let folder: string;
 beforeEach(async () => {
@@ -14,20 +14,20 @@ const id = '0123456789abcdef01234567';
 
 it('is found by the next process, and forgotten once it is written down', async () => {
   const path = join(folder, 'missing', 'accepted');
-  openAcceptedMails(path).add(id);
+  openAcceptedEmails(path).add(id);
   await writeFile(join(path, 'notes.txt'), 'somebody else’s');
-  const next = openAcceptedMails(path);
+  const next = openAcceptedEmails(path);
   expect(next.list()).toEqual([id]);
   next.remove(id);
   expect(next.list()).toEqual([]);
-  expect(openAcceptedMails(path).list()).toEqual([]);
+  expect(openAcceptedEmails(path).list()).toEqual([]);
 });
 
 it('is kept in memory where the folder can not be written to, and says why', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const faults: unknown[] = [];
-  const accepted = openAcceptedMails(join(file, 'accepted'), (fault) => void faults.push(fault));
+  const accepted = openAcceptedEmails(join(file, 'accepted'), (fault) => void faults.push(fault));
   accepted.add(id);
   expect(accepted.list()).toEqual([id]);
   accepted.remove(id);

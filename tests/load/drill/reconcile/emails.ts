@@ -11,7 +11,7 @@ const noteMs = 2_000;
 type Interval = { readonly from: number; readonly to: number };
 
 /** Compares the emails that the orders promise with the outbox, and the outbox with what the mail server has. */
-export function reconcileMails(
+export function reconcileEmails(
   orders: readonly Order[],
   outbox: readonly OutboxMail[],
   received: readonly ReceivedMail[],
@@ -26,12 +26,12 @@ export function reconcileMails(
   let [arrived, repeated] = [0, 0];
   for (const { _id, key, state } of outbox) {
     const id = _id.toHexString();
-    const mails = arrivals.get(id) ?? [];
+    const emails = arrivals.get(id) ?? [];
     arrivals.delete(id);
-    if (mails.length > 0) arrived += 1;
-    if (mails.length === 0) findings.push(`email ${key} is ${state} and did not arrive: LOST`);
+    if (emails.length > 0) arrived += 1;
+    if (emails.length === 0) findings.push(`email ${key} is ${state} and did not arrive: LOST`);
     else if (state !== 'sent') findings.push(`email ${key} arrived and is ${state}`);
-    for (const mail of mails.slice(0, -1)) {
+    for (const mail of emails.slice(0, -1)) {
       repeated += 1;
       if (!isAnswerLost(mail, lostAnswers))
         findings.push(`email ${key} was accepted and answered, and came again: DOUBLED`);

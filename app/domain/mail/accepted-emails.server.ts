@@ -4,9 +4,9 @@ import { isObjectId } from '~/lib/object-id';
 import { ensureDirectory } from '#db/embedded/ensure-directory';
 
 /** In DATA_DIR; backups hold it. The name of a file in it is the id of an email. */
-export const acceptedMailsFolder = 'accepted-mails';
+export const acceptedEmailsFolder = 'accepted-mails';
 
-export type AcceptedMails = {
+export type AcceptedEmails = {
   /** Synchronous, so that the id survives a killed process. Never throws. */
   add(id: string): void;
   /** Includes those of an earlier process. */
@@ -15,10 +15,10 @@ export type AcceptedMails = {
 };
 
 /** One empty file per id; in memory only without a directory, or after an error. */
-export function openAcceptedMails(
+export function openAcceptedEmails(
   directory: string | null,
   onError: (error: unknown) => void = () => undefined,
-): AcceptedMails {
+): AcceptedEmails {
   const ids = new Set<string>();
   const withDirectory = (work: (path: string) => void) => {
     if (directory === null) return;

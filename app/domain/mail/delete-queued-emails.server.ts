@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 
 /** The keys have the form `<kind>-<purpose> <id>`, with an optional suffix after a space. */
-export async function deleteQueuedMails(
+export async function deleteQueuedEmails(
   kind: 'booking' | 'message',
   ids: readonly ObjectId[],
   session: ClientSession,
