@@ -134,13 +134,13 @@ export default [
       route(':stopId/delete', 'routes/admin/tour/stop-delete.tsx'),
     ]),
     route('products-admin', 'routes/admin/products/products.tsx', [
-      route('new', 'routes/admin/products/product-new.tsx'),
-      route(':productId', 'routes/admin/products/product-edit.tsx'),
+      route('new', 'routes/admin/products/product-editor.tsx', { id: 'new-product' }),
+      route(':productId', 'routes/admin/products/product-editor.tsx'),
       route(':productId/delete', 'routes/admin/products/product-delete.tsx'),
     ]),
     route('categories-admin', 'routes/admin/categories/categories.tsx', [
-      route('new', 'routes/admin/categories/category-new.tsx'),
-      route(':categoryId', 'routes/admin/categories/category-edit.tsx'),
+      route('new', 'routes/admin/categories/category-editor.tsx', { id: 'new-category' }),
+      route(':categoryId', 'routes/admin/categories/category-editor.tsx'),
       route(':categoryId/delete', 'routes/admin/categories/category-delete.tsx'),
     ]),
     route('messages-admin', 'routes/admin/messages/messages.tsx', [

@@ -3,7 +3,7 @@ import { listCategoryTree } from '~/domain/catalogue/categories/category-choices
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import { categorySchema as categoryFormSchema } from '~/domain/catalogue/categories/category-schema';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
-import { deleteCategory } from '~/domain/catalogue/categories/delete-category.server';
+import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
 import {
   createCategory,
   findStoredCategory,
@@ -11,14 +11,16 @@ import {
 } from '~/domain/catalogue/categories/save-category.server';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import type { Category } from '~/domain/catalogue/category';
+import type { SaveResult } from '~/domain/editing/save-document.server';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
 import { categorySchema, toApiCategory } from '../schemas/catalogue';
-import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { changedMeanwhile, parseForm, toFormValues } from '../schemas/form-body';
 import { ruledText } from '../schemas/form-fields';
 import { imageInput, toImageChoice } from '../schemas/image-url.server';
 import { idParams, pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
 
 const categoryList = z.array(categorySchema);
 const query = z.object(pageQuery);
@@ -103,14 +105,8 @@ async function toAnswer(category: Category, { siteUrl }: Caller): Promise<z.inpu
   return toApiCategory(category, all, siteUrl);
 }
 
-async function answerWith(
-  result: Awaited<ReturnType<typeof updateCategory>>,
-  caller: Caller,
-): Promise<z.input<typeof categorySchema>> {
-  if (!result.ok && result.reason === 'rejected') throw rejectedForm(result.errors);
-  if (!result.ok) throw result.reason === 'conflict' ? changedMeanwhile(noun) : unknownCategory();
-  return toAnswer(result.category, caller);
-}
+const answerWith = async (result: SaveResult<Category>, caller: Caller) =>
+  toAnswer(unwrapSave(result, noun), caller);
 
 export const categoryCalls = [
   defineCall({
@@ -227,15 +223,18 @@ export const categoryCalls = [
     errors: [404, 409],
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
-      const seenVersion = categoryVersion(await requireCategory(id, caller));
+      const category = await requireCategory(id, caller);
+      const seenVersion = categoryVersion(category);
       const result = await deleteCategory(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
-      if (result.ok) return { success: true as const };
-      if (result.reason === 'conflict') throw changedMeanwhile(noun);
-      const { productCount, subcategories } = result.use;
-      throw new ApiError(
-        409,
-        `The category is in use: products: ${productCount}, subcategories: ${subcategories.length}.`,
-      );
+      if (!result.ok && result.reason === 'refused') {
+        const { productCount, subcategories } = await findCategoryUse(category);
+        throw new ApiError(
+          409,
+          `The category is in use: products: ${productCount}, subcategories: ${subcategories.length}.`,
+        );
+      }
+      unwrapSave(result, noun);
+      return { success: true as const };
     },
   }),
 ];

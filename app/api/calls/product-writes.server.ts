@@ -5,15 +5,16 @@ import {
   createProduct,
   findStoredProduct,
   updateProduct,
-  type UpdateProductResult,
 } from '~/domain/catalogue/products/save-product.server';
+import type { SaveResult } from '~/domain/editing/save-document.server';
 import { notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
 import { productSchema, toApiProduct } from '../schemas/catalogue';
-import { changedMeanwhile, checkVersion, rejectedForm } from '../schemas/form-body';
+import { checkVersion } from '../schemas/form-body';
 import { bodyFieldOf, productBody, toProductForm } from '../schemas/product-body.server';
 import { storedIdParams, successSchema } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
 
 const noun = 'product';
 /** In the history of the stock. */
@@ -29,17 +30,8 @@ async function requireProduct(id: string, caller: Caller): Promise<StoredProduct
   return stored;
 }
 
-function answerWith(result: UpdateProductResult, { siteUrl, now }: Caller) {
-  if (result.ok) return toApiProduct(result.product, siteUrl, now);
-  switch (result.reason) {
-    case 'rejected':
-      throw rejectedForm(result.errors, bodyFieldOf([]));
-    case 'unknown-product':
-      throw unknownProduct();
-    case 'conflict':
-      throw changedMeanwhile(noun);
-  }
-}
+const answerWith = (result: SaveResult<StoredProduct>, { siteUrl, now }: Caller) =>
+  toApiProduct(unwrapSave(result, noun, bodyFieldOf([])), siteUrl, now);
 
 export const productWriteCalls = [
   defineCall({
@@ -92,7 +84,7 @@ export const productWriteCalls = [
     handle: async ({ params: { id } }, caller) => {
       const seenVersion = productVersion(await requireProduct(id, caller));
       const result = await deleteProduct(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
-      if (!result.ok) throw changedMeanwhile(noun);
+      unwrapSave(result, noun);
       return { success: true as const };
     },
   }),

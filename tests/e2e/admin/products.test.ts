@@ -173,14 +173,14 @@ describe('two editors of a product', () => {
     // Beside the conflict the page loads the product again: what is typed meanwhile stays.
     let letGo: () => void = () => undefined;
     const isReleased = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(/product-edit$/, async (route) => {
+    await page.route(/product-editor$/, async (route) => {
       await isReleased;
       await route.continue();
     });
     await save.click();
     await conflict.waitFor();
     await dialog.getByLabel('Brand').fill('Mine once more');
-    const loadedAgain = page.waitForResponse(/product-edit$/);
+    const loadedAgain = page.waitForResponse(/product-editor$/);
     letGo();
     expect((await loadedAgain).status()).toBe(200);
     await conflict.getByRole('button', { name: 'Keep mine' }).click();

@@ -1,7 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { findCategory } from '~/domain/catalogue/categories.server';
-import { deleteCategory } from '~/domain/catalogue/categories/delete-category.server';
+import { categoryMessages } from '~/domain/catalogue/categories/category-form';
+import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
 import type { CategoryForm } from '~/domain/catalogue/categories/category-schema';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { createCategory, updateCategory } from '~/domain/catalogue/categories/save-category.server';
@@ -32,7 +33,7 @@ async function add(name: string, parent: Category | null = null): Promise<Catego
   const form = formOf({ name, parent: parent?._id.toHexString() ?? null });
   const result = await createCategory({ form, by, now });
   if (!result.ok) throw new Error(JSON.stringify(result));
-  return result.category;
+  return result.document;
 }
 
 const read = (_id: ObjectId) => collections().categories.findOne({ _id });
@@ -158,7 +159,7 @@ describe('changing a category', () => {
     await save(milk, { description: 'The first.' });
     expect(await save(milk, { description: 'The second.', seenVersion })).toMatchObject({
       reason: 'conflict',
-      category: { description: 'The first.' },
+      document: { description: 'The first.' },
     });
   });
 
@@ -179,13 +180,14 @@ describe('deleting a category', () => {
     const milk = await add('Fresh Milk');
     const goat = await add('Goat', milk);
     await insertProducts(makeProduct({ categories: ['FRESH MILK'], isActive: false }));
-    expect(await remove(milk)).toMatchObject({
-      reason: 'in-use',
-      use: { productCount: 1, subcategories: [{ name: 'Goat' }] },
+    expect(await remove(milk)).toEqual({ ok: false, reason: 'refused', message: categoryMessages.inUse });
+    expect(await findCategoryUse(milk)).toMatchObject({
+      productCount: 1,
+      subcategories: [{ name: 'Goat' }],
     });
-    expect(await remove(goat)).toEqual({ ok: true });
+    expect(await remove(goat)).toMatchObject({ ok: true });
     await collections().products.deleteMany({});
-    expect(await remove(milk)).toEqual({ ok: true });
+    expect(await remove(milk)).toMatchObject({ ok: true });
     expect(await collections().categories.countDocuments()).toBe(0);
     expect((await collections().auditEntries.find().toArray()).map(({ action }) => action)).toEqual([
       'Added the category',
@@ -209,7 +211,7 @@ describe('deleting a category', () => {
       order,
     }));
     await collections().homeContent.insertOne({ _id: 'home', specialOffers: offers });
-    expect(await remove(goat)).toEqual({ ok: true });
+    expect(await remove(goat)).toMatchObject({ ok: true });
     const home = await collections().homeContent.findOne({ _id: 'home' });
     expect(home?.specialOffers?.map(({ path }) => path)).toEqual([
       '/shop',
@@ -218,10 +220,13 @@ describe('deleting a category', () => {
     ]);
   });
 
-  it('asks again after an edit, and succeeds for one that is gone', async () => {
+  it('asks again after an edit, and tells that one is gone', async () => {
     const milk = await add('Fresh Milk');
     await save(milk, { description: 'New.' });
     expect(await remove(milk)).toMatchObject({ reason: 'conflict' });
-    expect(await deleteCategory('nothing', { seenVersion: '', by, now })).toEqual({ ok: true });
+    expect(await deleteCategory('nothing', { seenVersion: '', by, now })).toEqual({
+      ok: false,
+      reason: 'unknown',
+    });
   });
 });

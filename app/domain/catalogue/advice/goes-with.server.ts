@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { foldText } from '~/domain/text/fold-text';
 import type { CatalogueEntry } from '../catalogue-entry';
 import { readCatalogueIndex } from '../catalogue-index.server';
-import type { FieldErrors } from '../products/product-checks.server';
+import type { FieldErrors } from '~/domain/editing/save-document.server';
 
 /**
  * The products that the form names, in its order: by name, slug or id. The product itself is left out. Unknown names are an

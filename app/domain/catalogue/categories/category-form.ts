@@ -10,6 +10,7 @@ export const categoryMessages = {
   unknownParent: 'This category has been deleted. Please choose another one',
   circle: 'A category can’t be inside itself or one of its subcategories',
   order: 'Please use a whole number from 0 to 9999',
+  inUse: 'Somebody has added something to this category, so we did not delete it.',
   loadFailed: 'Failed to load categories. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this category?',
 } as const;

@@ -1,13 +1,11 @@
 import type { ClientSession } from 'mongodb';
-import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
+import { deleteDocument, refuse, type Change, type SaveResult } from '~/domain/editing/save-document.server';
 import { categoryPath } from '~/paths';
 import { categoryKey, type Category } from '../category';
-import { categoryVersion, editedFields } from './category-version.server';
-import { findStoredCategory, subjectOf } from './save-category.server';
+import { categoryMessages } from './category-form';
+import { categoryKind } from './save-category.server';
 
 /** What would be left without its category. */
 type CategoryUse = {
@@ -15,12 +13,6 @@ type CategoryUse = {
   readonly productCount: number;
   readonly subcategories: readonly Pick<Category, '_id' | 'name'>[];
 };
-
-type DeleteCategoryResult =
-  | { readonly ok: true }
-  /** `category` is the stored version. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly category: Category }
-  | { readonly ok: false; readonly reason: 'in-use'; readonly use: CategoryUse };
 
 export async function findCategoryUse(
   { _id, name }: Pick<Category, '_id' | 'name'>,
@@ -49,25 +41,14 @@ async function pathsOf(
   ]);
 }
 
-/** Deletes a category that no product and no subcategory uses. Succeeds if it no longer exists. */
-export async function deleteCategory(
+/** Refused while a product or a subcategory uses it. */
+export const deleteCategory = (
   id: string,
-  { seenVersion, by, now }: { readonly seenVersion: string; readonly by: StaffMember; readonly now: Date },
-): Promise<DeleteCategoryResult> {
-  const loaded = await findStoredCategory(id);
-  if (!loaded) return { ok: true };
-  return withTransaction(async (session): Promise<DeleteCategoryResult> => {
-    const category = await collections().categories.findOne({ _id: loaded._id }, { session });
-    if (!category) return { ok: true };
-    if (categoryVersion(category) !== seenVersion) return { ok: false, reason: 'conflict', category };
-    const use = await findCategoryUse(category, session);
-    if (use.productCount > 0 || use.subcategories.length > 0) return { ok: false, reason: 'in-use', use };
-    await collections().categories.deleteOne({ _id: category._id }, { session });
+  change: Change & { readonly seenVersion: string },
+): Promise<SaveResult<Category>> =>
+  deleteDocument(categoryKind, id, change, async (category, session) => {
+    const { productCount, subcategories } = await findCategoryUse(category, session);
+    if (productCount > 0 || subcategories.length > 0) return refuse(categoryMessages.inUse);
     await removePageLinks(await pathsOf(category, session), session);
-    await recordAuditEntry(
-      { ...subjectOf(category), by, action: 'Deleted the category', before: editedFields(category), now },
-      session,
-    );
-    return { ok: true };
+    return { action: 'Deleted the category' };
   });
-}

@@ -1,12 +1,18 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { withTransaction } from '#db/client';
 import { retryOnDuplicateKey } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import {
+  changeDocument,
+  createDocument,
+  findVersion,
+  reject,
+  type Change,
+  type DocumentKind,
+  type SaveResult,
+} from '~/domain/editing/save-document.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { categoryKey, type Category } from '../category';
 import { deriveSlugs } from '../products/free-slug.server';
 import { categoryMessages } from './category-form';
@@ -16,82 +22,70 @@ import { categoryVersion, editedFields } from './category-version.server';
 import { lockCategories } from './lock-categories.server';
 import { carryToProducts } from './rename-in-products.server';
 
-type SaveCategoryInput = { readonly form: CategoryForm; readonly by: StaffMember; readonly now: Date };
-
-type SaveCategoryResult =
-  | { readonly ok: true; readonly category: Category }
-  /** What only the shop's data can tell, by field of the form. */
-  | {
-      readonly ok: false;
-      readonly reason: 'rejected';
-      readonly errors: Readonly<Partial<Record<'name' | 'parent' | 'image', string[]>>>;
-    };
-
-export type UpdateCategoryResult =
-  | SaveCategoryResult
-  | { readonly ok: false; readonly reason: 'unknown-category' }
-  /** Somebody else changed the category after the form was loaded; `category` is the stored version. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly category: Category };
+type SaveCategoryInput = Change & { readonly form: CategoryForm };
 
 /** Null for a malformed or unknown id. Includes inactive categories. */
-export async function findStoredCategory(id: string): Promise<Category | null> {
+export async function findStoredCategory(id: string, session?: ClientSession): Promise<Category | null> {
   const _id = parseObjectId(id);
-  return _id && collections().categories.findOne({ _id });
+  return _id && collections().categories.findOne({ _id }, session ? { session } : {});
 }
 
+export const categoryKind: DocumentKind<Category> = {
+  collection: () => collections().categories,
+  find: findStoredCategory,
+  versionOf: categoryVersion,
+  subjectOf: ({ _id, name }) => ({
+    subject: 'category',
+    subjectId: _id.toHexString(),
+    subjectName: name,
+  }),
+  auditedFields: editedFields,
+};
+
 /** Without a position in the form, the category comes last among its siblings. */
-export async function createCategory({ form, by, now }: SaveCategoryInput): Promise<SaveCategoryResult> {
+export async function createCategory({ form, by, now }: SaveCategoryInput): Promise<SaveResult<Category>> {
   const image = await resolveImage(form, null, now);
   if (!image.ok) return image;
   const _id = new ObjectId();
   return retryOnDuplicateKey(() =>
-    withTransaction(async (session): Promise<SaveCategoryResult> => {
+    createDocument(categoryKind, { by, now }, async (session) => {
       const checked = await checkAgainstShop(_id, form, session);
       if (!checked.ok) return checked;
       const { parent, siblings } = checked;
-      const category: Category = {
-        _id,
-        ...(await deriveSlugs('categories', { _id, name: form.name, before: null }, session)),
-        name: form.name,
-        description: form.description,
-        parent,
-        order: form.order ?? Math.max(0, ...siblings.map(({ order }) => order)) + 1,
-        image: image.picture,
-        requiredRole: null,
-        isActive: form.isActive,
+      return {
+        document: {
+          _id,
+          ...(await deriveSlugs('categories', { _id, name: form.name, before: null }, session)),
+          name: form.name,
+          description: form.description,
+          parent,
+          order: form.order ?? Math.max(0, ...siblings.map(({ order }) => order)) + 1,
+          image: image.picture,
+          requiredRole: null,
+          isActive: form.isActive,
+        },
+        action: 'Added the category',
       };
-      await collections().categories.insertOne(category, { session });
-      await recordAuditEntry(
-        { ...subjectOf(category), by, action: 'Added the category', after: editedFields(category), now },
-        session,
-      );
-      return { ok: true, category };
     }),
   );
 }
 
-/** Compare-and-swap on the version of the form. Products of the category get its new name in the same transaction. */
+/** Products of the category get its new name in the same transaction. */
 export async function updateCategory(
   id: string,
   { form, by, now }: SaveCategoryInput,
-): Promise<UpdateCategoryResult> {
-  const loaded = await findStoredCategory(id);
-  if (!loaded) return { ok: false, reason: 'unknown-category' };
-  if (categoryVersion(loaded) !== form.seenVersion)
-    return { ok: false, reason: 'conflict', category: loaded };
-  const image = await resolveImage(form, loaded.image, now);
+): Promise<SaveResult<Category>> {
+  const { seenVersion } = form;
+  const found = await findVersion(categoryKind, id, seenVersion);
+  if (!found.ok) return found;
+  const image = await resolveImage(form, found.document.image, now);
   if (!image.ok) return image;
-  const { _id } = loaded;
   return retryOnDuplicateKey(() =>
-    withTransaction(async (session): Promise<UpdateCategoryResult> => {
-      const before = await collections().categories.findOne({ _id }, { session });
-      if (!before) return { ok: false, reason: 'unknown-category' };
-      if (categoryVersion(before) !== form.seenVersion)
-        return { ok: false, reason: 'conflict', category: before };
+    changeDocument(categoryKind, id, { seenVersion, by, now }, async (before, session) => {
+      const { _id } = before;
       const checked = await checkAgainstShop(_id, form, session);
       if (!checked.ok) return checked;
-      const after: Category = {
-        ...before,
+      const set = {
         ...(await deriveSlugs('categories', { _id, name: form.name, before }, session)),
         name: form.name,
         description: form.description,
@@ -100,35 +94,18 @@ export async function updateCategory(
         image: image.picture,
         isActive: form.isActive,
       };
-      await collections().categories.replaceOne({ _id }, after, { session });
-      await carryToProducts(before, after, checked.ancestors, session);
-      await recordAuditEntry(
-        {
-          ...subjectOf(after),
-          by,
-          action: 'Changed the category',
-          before: editedFields(before),
-          after: editedFields(after),
-          now,
-        },
-        session,
-      );
-      return { ok: true, category: after };
+      await carryToProducts(before, { ...before, ...set }, checked.ancestors, session);
+      return { set, action: 'Changed the category' };
     }),
   );
 }
-
-export const subjectOf = ({ _id, name }: Pick<Category, '_id' | 'name'>) =>
-  ({ subject: 'category', subjectId: _id.toHexString(), subjectName: name }) as const;
 
 async function resolveImage(form: CategoryForm, current: Category['image'], now: Date) {
   // The text of a picture that stays is not replaced by the name, even if it is empty.
   const isKept = form.image === '' && current?.alt === form.imageAlt;
   const alt = isKept ? form.imageAlt : form.imageAlt || form.name;
   const resolved = await resolvePicture({ choice: form.image, current, alt, now });
-  if (resolved.ok) return resolved;
-  const errors = { image: [uploadErrorMessages[resolved.reason]] };
-  return { ok: false, reason: 'rejected', errors } as const;
+  return resolved.ok ? resolved : reject({ image: [uploadErrorMessages[resolved.reason]] });
 }
 
 /** Locks the categories above it: two concurrent moves could otherwise form a circle together. */
@@ -145,13 +122,11 @@ async function checkAgainstShop(_id: ObjectId, form: CategoryForm, session: Clie
       : createsCycle(_id, parentId, all)
         ? categoryMessages.circle
         : null;
-  if (isNameTaken || parentError) {
-    const errors = {
+  if (isNameTaken || parentError)
+    return reject({
       ...(isNameTaken && { name: [categoryMessages.sameName] }),
       ...(parentError && { parent: [parentError] }),
-    };
-    return { ok: false, reason: 'rejected', errors } as const;
-  }
+    });
   const ancestors = ancestorsOf({ _id, parent: parentId }, all);
   await lockCategories(ancestors, session);
   const siblings = all.filter((each) => (parentId ? each.parent?.equals(parentId) : !each.parent));

@@ -1,51 +1,34 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { maxSkuLength } from '~/domain/catalogue/sku';
 import { collections } from '~/domain/collections';
+import { createDocument, type Change } from '~/domain/editing/save-document.server';
 import { withDerivedFields } from '../derived-fields';
 import type { Product, ProductVariant } from '../product';
 import { deriveSlugs } from './free-slug.server';
 import { productFields } from './product-form';
-import { editedFields } from './product-version.server';
-import { findStoredProduct, subjectOf } from './save-product.server';
+import { findStoredProduct, productKind } from './save-product.server';
 
 /** An inactive product with the same details, a slug and SKUs of its own, and nothing in stock; null for an unknown id. */
-export async function copyProduct(
-  id: string,
-  { by, now }: { readonly by: StaffMember; readonly now: Date },
-): Promise<Product | null> {
+export async function copyProduct(id: string, { by, now }: Change): Promise<Product | null> {
   const original = await findStoredProduct(id);
   if (!original) return null;
   const { formerSlugs: _formerSlugs, ...details } = original;
   const _id = new ObjectId();
   const name = `Copy of ${original.name}`.slice(0, productFields.name.maxLength).trim();
-  return withTransaction(async (session) => {
-    const slugs = await deriveSlugs('products', { _id, name, before: null }, session);
-    const product = withDerivedFields({
+  const result = await createDocument(productKind, { by, now }, async (session) => ({
+    document: withDerivedFields({
       ...details,
       _id,
-      ...slugs,
+      ...(await deriveSlugs('products', { _id, name, before: null }, session)),
       name,
       variants: await copyVariants(original.variants, session),
       isActive: false,
       createdAt: now,
       updatedAt: now,
-    });
-    await collections().products.insertOne(product, { session });
-    await recordAuditEntry(
-      {
-        ...subjectOf(product),
-        by,
-        action: `Copied the product from ${original.name}`,
-        after: editedFields(product),
-        now,
-      },
-      session,
-    );
-    return product;
-  });
+    }),
+    action: `Copied the product from ${original.name}`,
+  }));
+  return result.ok ? result.document : null;
 }
 
 async function copyVariants(

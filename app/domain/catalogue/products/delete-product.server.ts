@@ -1,46 +1,28 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
+import { deleteDocument, type Change, type SaveResult } from '~/domain/editing/save-document.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { productPath } from '~/paths';
 import type { Product, StoredProduct } from '../product';
-import { editedFields, productVersion } from './product-version.server';
-import { findStoredProduct, subjectOf } from './save-product.server';
-
-type ProductChange = { readonly by: StaffMember; readonly now: Date };
-
-type DeleteProductResult =
-  | { readonly ok: true }
-  /** Somebody edited it after the question was shown; `product` is the stored version. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly product: StoredProduct };
+import { findStoredProduct, productKind } from './save-product.server';
 
 /**
  * Deletes a product, writes its stock off, and takes it out of what names it. Orders keep their own copy of name, price and
- * picture; carts and wishlists tell that it is gone. Succeeds if it no longer exists.
+ * picture; carts and wishlists tell that it is gone.
  */
-export async function deleteProduct(
+export const deleteProduct = (
   id: string,
-  { seenVersion, by, now }: ProductChange & { readonly seenVersion: string },
-): Promise<DeleteProductResult> {
-  const found = await findStoredProduct(id);
-  if (!found) return { ok: true };
-  return withTransaction(async (session): Promise<DeleteProductResult> => {
-    const product = await collections().products.findOne({ _id: found._id }, { session });
-    if (!product) return { ok: true };
-    if (productVersion(product) !== seenVersion) return { ok: false, reason: 'conflict', product };
-    await collections().products.deleteOne({ _id: product._id }, { session });
+  change: Change & { readonly seenVersion: string },
+): Promise<SaveResult<StoredProduct>> =>
+  deleteDocument(productKind, id, change, async (product, session) => {
     await removeReferences(product, session);
+    const { by, now } = change;
     await recordVariantChanges({ productId: product._id, before: product, after: null, by, now }, session);
-    await recordAuditEntry(
-      { ...subjectOf(product), by, action: 'Deleted the product', before: editedFields(product), now },
-      session,
-    );
-    return { ok: true };
+    return { action: 'Deleted the product' };
   });
-}
 
 async function removeReferences(
   { _id, slug, formerSlugs = [] }: StoredProduct,
@@ -60,7 +42,7 @@ async function removeReferences(
 export async function setProductActive(
   id: string,
   isActive: boolean,
-  { by, now }: ProductChange,
+  { by, now }: Change,
 ): Promise<Product | null> {
   const found = await findStoredProduct(id);
   if (!found) return null;
@@ -73,7 +55,7 @@ export async function setProductActive(
     if (!before) return null;
     await recordAuditEntry(
       {
-        ...subjectOf(before),
+        ...productKind.subjectOf(before),
         by,
         action: isActive ? 'Activated the product' : 'Deactivated the product',
         before: { isActive: before.isActive },

@@ -1,5 +1,5 @@
 import type { ProductVariant } from '../product';
-import type { FieldErrors } from './product-checks.server';
+import type { FieldErrors } from '~/domain/editing/save-document.server';
 import { rowField } from './product-form';
 import type { VariantForm } from './product-schema';
 

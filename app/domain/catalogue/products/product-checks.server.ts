@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import type { FieldErrors } from '~/domain/editing/save-document.server';
 import { ancestorsOf } from '../categories/category-tree';
 import { lockCategories } from '../categories/lock-categories.server';
 import { categoryKey } from '../category';
@@ -7,8 +8,6 @@ import type { StoredProduct } from '../product';
 import { skuKey } from '../sku';
 import { rowField } from './product-form';
 import type { VariantForm } from './product-schema';
-
-export type FieldErrors = Readonly<Record<string, string[]>>;
 
 /**
  * The stored names of the chosen categories with those above them: those that the product has, in their order, then the

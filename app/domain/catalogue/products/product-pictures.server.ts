@@ -1,7 +1,7 @@
 import { findPicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import type { Picture } from '~/domain/images/picture';
-import type { FieldErrors } from './product-checks.server';
+import type { FieldErrors } from '~/domain/editing/save-document.server';
 import { rowField } from './product-form';
 import type { ProductForm } from './product-schema';
 

@@ -1,59 +1,71 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { withTransaction } from '#db/client';
 import { retryOnDuplicateKey } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import {
+  changeDocument,
+  createDocument,
+  findVersion,
+  reject,
+  type Change,
+  type DocumentKind,
+  type FieldErrors,
+  type SaveResult,
+} from '~/domain/editing/save-document.server';
+import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { resolveGoesWith } from '../advice/goes-with.server';
 import { withDerivedFields } from '../derived-fields';
-import type { Product, StoredProduct } from '../product';
+import type { StoredProduct } from '../product';
 import { editVariants } from './edit-variants';
 import { deriveSlugs } from './free-slug.server';
-import { findTakenSkus, resolveCategories, type FieldErrors } from './product-checks.server';
+import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import type { ProductForm } from './product-schema';
 import { editedFields, productVersion } from './product-version.server';
 
-type SaveProductInput = {
+type SaveProductInput = Change & {
   readonly form: ProductForm;
-  readonly by: StaffMember;
   /** The note of the entries in the stock ledger. */
   readonly note?: string;
-  readonly now: Date;
 };
 
-type SaveProductResult =
-  | { readonly ok: true; readonly product: Product }
-  /** What only the shop's data can tell, by field of the form: a SKU that another product has, a picture that is gone. */
-  | { readonly ok: false; readonly reason: 'rejected'; readonly errors: FieldErrors };
+/** Includes inactive products; null for a malformed or unknown id. */
+export async function findStoredProduct(id: string, session?: ClientSession): Promise<StoredProduct | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().products.findOne({ _id }, session ? { session } : {});
+}
 
-export type UpdateProductResult =
-  | SaveProductResult
-  | { readonly ok: false; readonly reason: 'unknown-product' }
-  /** Somebody else changed the product after the form was loaded; `product` is the stored version. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly product: StoredProduct };
+export const productKind: DocumentKind<StoredProduct> = {
+  collection: () => collections().products,
+  find: findStoredProduct,
+  versionOf: productVersion,
+  subjectOf: ({ _id, name }) => ({
+    subject: 'product',
+    subjectId: _id.toHexString(),
+    subjectName: name,
+  }),
+  auditedFields: editedFields,
+};
 
 /** Adds a product. Its stock enters the ledger as first stock. */
-export async function createProduct({ form, by, note, now }: SaveProductInput): Promise<SaveProductResult> {
+export async function createProduct({
+  form,
+  by,
+  note,
+  now,
+}: SaveProductInput): Promise<SaveResult<StoredProduct>> {
   const pictures = await resolveProductPictures(form, [], now);
   if (!pictures.ok) return pictures;
   const goesWith = await resolveGoesWith(form.goesWith, null);
   const _id = new ObjectId();
   return retryOnDuplicateKey(() =>
-    withTransaction(async (session) => {
-      const checked = await checkAgainstShop(
-        form,
-        { _id, categories: [], variants: [] },
-        session,
-        goesWith.errors,
-      );
+    createDocument(productKind, { by, now }, async (session) => {
+      const unsaved = { _id, categories: [], variants: [] };
+      const checked = await checkAgainstShop(form, unsaved, session, goesWith.errors);
       if (!checked.ok) return checked;
-      const slugs = await deriveSlugs('products', { _id, name: form.name, before: null }, session);
-      const product = withDerivedFields({
+      const document = withDerivedFields({
         _id,
-        ...slugs,
+        ...(await deriveSlugs('products', { _id, name: form.name, before: null }, session)),
         ...formFields(form, goesWith.ids),
         categories: checked.categories,
         images: pictures.images,
@@ -61,73 +73,43 @@ export async function createProduct({ form, by, note, now }: SaveProductInput): 
         createdAt: now,
         updatedAt: now,
       });
-      await collections().products.insertOne(product, { session });
-      await recordVariantChanges({ productId: _id, before: null, after: product, by, note, now }, session);
-      await recordAuditEntry(
-        { ...subjectOf(product), by, action: 'Added the product', after: editedFields(product), now },
-        session,
-      );
-      return { ok: true, product };
+      await recordVariantChanges({ productId: _id, before: null, after: document, by, note, now }, session);
+      return { document, action: 'Added the product' };
     }),
   );
 }
 
-/**
- * Changes a product. Compare-and-swap on the version of the form: no concurrent edit is lost. The stock field of a variant
- * changes the stock by what the editor added to, or took from, the figure on the form.
- */
+/** The stock field of a variant changes the stock by what the editor added to, or took from, the figure on the form. */
 export async function updateProduct(
   id: string,
   { form, by, note, now }: SaveProductInput,
-): Promise<UpdateProductResult> {
-  const loaded = await findStoredProduct(id);
-  if (!loaded) return { ok: false, reason: 'unknown-product' };
-  if (productVersion(loaded) !== form.seenVersion) return { ok: false, reason: 'conflict', product: loaded };
-  const pictures = await resolveProductPictures(form, loaded.images, now);
+): Promise<SaveResult<StoredProduct>> {
+  const { seenVersion } = form;
+  const found = await findVersion(productKind, id, seenVersion);
+  if (!found.ok) return found;
+  const { _id, images } = found.document;
+  const pictures = await resolveProductPictures(form, images, now);
   if (!pictures.ok) return pictures;
-  const { _id } = loaded;
   const goesWith = await resolveGoesWith(form.goesWith, _id);
   return retryOnDuplicateKey(() =>
-    withTransaction(async (session): Promise<UpdateProductResult> => {
-      const before = await collections().products.findOne({ _id }, { session });
-      if (!before) return { ok: false, reason: 'unknown-product' };
-      if (productVersion(before) !== form.seenVersion)
-        return { ok: false, reason: 'conflict', product: before };
+    changeDocument(productKind, id, { seenVersion, by, now }, async (before, session) => {
       const checked = await checkAgainstShop(form, before, session, goesWith.errors);
       if (!checked.ok) return checked;
-      const slugs = await deriveSlugs('products', { _id, name: form.name, before }, session);
-      const kept = withoutOptionalFields(before);
       const after = withDerivedFields({
-        ...kept,
-        ...slugs,
+        _id,
+        ...(await deriveSlugs('products', { _id, name: form.name, before }, session)),
         ...formFields(form, goesWith.ids),
         categories: checked.categories,
         images: pictures.images,
         variants: checked.variants,
+        createdAt: before.createdAt,
         updatedAt: now,
       });
-      await collections().products.replaceOne({ _id }, after, { session });
       await recordVariantChanges({ productId: _id, before, after, by, note, now }, session);
-      await recordAuditEntry(
-        {
-          ...subjectOf(after),
-          by,
-          action: 'Changed the product',
-          before: editedFields(before),
-          after: editedFields(after),
-          now,
-        },
-        session,
-      );
-      return { ok: true, product: after };
+      const { _id: _same, ...set } = after;
+      return { set: { ...optionalFields, ...set }, action: 'Changed the product' };
     }),
   );
-}
-
-/** Includes inactive products; null for a malformed or unknown id. */
-export async function findStoredProduct(id: string): Promise<StoredProduct | null> {
-  const _id = parseObjectId(id);
-  return _id && collections().products.findOne({ _id });
 }
 
 const formFields = (
@@ -148,17 +130,14 @@ const formFields = (
 });
 
 /** Those that the form may leave empty are absent then. */
-const withoutOptionalFields = ({
-  sale: _sale,
-  freshness: _freshness,
-  keeping: _keeping,
-  season: _season,
-  goesWith: _goesWith,
-  ...product
-}: StoredProduct) => product;
-
-export const subjectOf = ({ _id, name }: Pick<Product, '_id' | 'name'>) =>
-  ({ subject: 'product', subjectId: _id.toHexString(), subjectName: name }) as const;
+const optionalFields = {
+  sale: undefined,
+  saleEndsAt: undefined,
+  freshness: undefined,
+  keeping: undefined,
+  season: undefined,
+  goesWith: undefined,
+};
 
 async function checkAgainstShop(
   form: ProductForm,
@@ -170,6 +149,6 @@ async function checkAgainstShop(
   const skus = await findTakenSkus(form.variants, before, session);
   const { variants, errors: stock } = editVariants(form.variants, before.variants);
   const errors = { ...categories.errors, ...goesWith, ...skus, ...stock };
-  if (Object.keys(errors).length > 0) return { ok: false, reason: 'rejected', errors } as const;
+  if (Object.keys(errors).length > 0) return reject(errors);
   return { ok: true, categories: categories.names, variants } as const;
 }

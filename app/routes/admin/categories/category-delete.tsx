@@ -1,14 +1,14 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { categoryMessages } from '~/domain/catalogue/categories/category-form';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
 import { findStoredCategory } from '~/domain/catalogue/categories/save-category.server';
 import { adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { categoriesAdminPath, editCategoryPath } from '~/paths';
@@ -31,27 +31,16 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'catalogue:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await deleteCategory(params['categoryId'] ?? '', {
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
-  });
-  if (!result.ok) return data({ error: errors[result.reason] }, { status: 409 });
-  return redirectWithFlash(listPathOf(request, categoriesAdminPath), {
-    kind: 'success',
-    text: 'The category was deleted.',
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'catalogue:write'));
+  return handleDeleteForm(args, {
+    noun: 'category',
+    listPath: listPathOf(request, categoriesAdminPath),
+    remove: (seenVersion) => deleteCategory(params['categoryId'] ?? '', { seenVersion, by, now }),
   });
 }
-
-const errors = {
-  conflict:
-    'Somebody has changed this category since you opened this page. Please check it again before you delete it.',
-  'in-use': 'Somebody has added something to this category, so we did not delete it.',
-} as const;
 
 export default function DeleteCategory() {
   const category = useLoaderData<typeof loader>();

@@ -1,127 +1,138 @@
-import { useActionData, useNavigation } from '@remix-run/react';
-import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { listCategoryChoices, listCategoryTree } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
-import type { Picture } from '~/domain/images/picture';
+import { categorySchema, type CategoryForm as Form } from '~/domain/catalogue/categories/category-schema';
+import { createsCycle } from '~/domain/catalogue/categories/category-tree';
+import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
+import {
+  createCategory,
+  findStoredCategory,
+  updateCategory,
+} from '~/domain/catalogue/categories/save-category.server';
+import type { Category } from '~/domain/catalogue/category';
+import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
+import { findPicture } from '~/domain/images/image-queries.server';
+import { handleEditorForm } from '~/http/back-office/editor-form.server';
+import { readImageForm } from '~/http/forms/image-form.server';
+import { fieldText } from '~/http/forms/read-form.server';
+import { listPathOf } from '~/http/rendering/list-route';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { categoriesAdminPath } from '~/paths';
-import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
-import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { CheckField, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
-import { ImageField } from '~/ui/form/image-field';
-import { SubmitButton } from '~/ui/form/submit-button';
-import { useValidatedForm } from '~/ui/form/use-validated-form';
-import type { CategoryFormActionData } from './category-form-action.server';
+import { Deleted } from '~/ui/admin/deleted';
+import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { CategoryForm, type CategoryFormActionData } from './category-form';
 
-type EditorProps = {
-  title: string;
-  /** Null for a new category, and for one that was deleted while it was edited. */
-  category: {
-    readonly version: string;
-    readonly name: string;
-    readonly description: string;
-    /** '' for none. */
-    readonly parent: string;
-    readonly order: number;
-    readonly image: Picture | null;
-    readonly isActive: boolean;
-  } | null;
-  parents: readonly CategoryChoice[];
+export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
+  privateMeta(
+    data?.category ? `Edit ${data.category.name}` : `${params['categoryId'] ? 'Edit' : 'Add'} Category`,
+    matches,
+  );
+
+/** For /new without an id; `category` is null for one that is deleted, too (404). Offers the parents that form no circle. */
+export async function loader({ request, context: { now }, params: { categoryId } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'catalogue:write');
+  const category = categoryId ? await findStoredCategory(categoryId) : null;
+  if (!category)
+    return data({ category, parents: await listCategoryChoices() }, { status: categoryId ? 404 : 200 });
+  const tree = await listCategoryTree();
+  const all = tree.map((each) => each.category);
+  const parents = tree.flatMap(({ category: { _id, name, isActive }, depth }) =>
+    createsCycle(category._id, _id, all) ? [] : [{ id: _id.toHexString(), name, isActive, depth }],
+  );
+  return data({ category: toEditedCategory(category), parents });
+}
+
+const toEditedCategory = (category: Category) => ({
+  version: categoryVersion(category),
+  name: category.name,
+  description: category.description,
+  parent: category.parent?.toHexString() ?? '',
+  order: category.order,
+  image: category.image,
+  isActive: category.isActive,
+});
+
+export async function action({ request, context, params: { categoryId } }: ActionFunctionArgs) {
+  const { now } = context;
+  // Before reading a body of up to 24 MB.
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
+  const by = staffMember(request, signedIn);
+  const { form, imageErrors } = await readImageForm(request, now, [{ name: 'image' }]);
+  return handleEditorForm(context, form, {
+    noun: 'category',
+    schema: categorySchema,
+    fileErrors: imageErrors,
+    save: (values) =>
+      categoryId
+        ? updateCategory(categoryId, { form: values, by, now })
+        : createCategory({ form: values, by, now }),
+    answer: ({ document: { name, isActive } }) =>
+      redirectWithFlash(listPathOf(request, categoriesAdminPath), {
+        kind: 'success',
+        text: savedMessage(name, { isNew: !categoryId, isActive }),
+      }),
+    conflictWith: async (stored, values): Promise<EditConflict> => ({
+      version: categoryVersion(stored),
+      changedAt: null,
+      differences: await compare(values, stored),
+    }),
+    more: async (status) => ({
+      picture: status === 503 ? null : await findPicture(fieldText(form, 'image'), '', now),
+    }),
+  });
+}
+
+const savedMessage = (name: string, { isNew, isActive }: { isNew: boolean; isActive: boolean }): string => {
+  if (!isNew) return `“${name}” is saved.`;
+  return isActive
+    ? `“${name}” is now in the shop. Add it to the products that belong in it.`
+    : `“${name}” is saved. It is inactive, so customers don’t see it yet.`;
 };
 
-/** The dialog or page that adds or edits a category. */
-export function CategoryEditor(props: EditorProps) {
+/** Leaves out the picture, of which only the description is text. */
+async function compare(form: Form, stored: Category): Promise<EditConflict['differences']> {
+  const choices = await listCategoryChoices();
+  const describe = (
+    { name, description, isActive }: Pick<Category, 'name' | 'description' | 'isActive'>,
+    parentId: string | null,
+    order: number,
+  ) => ({
+    [categoryFields.name.label]: name,
+    [categoryFields.description.label]: description,
+    [categoryFields.parent.label]: choices.find(({ id }) => id === parentId)?.name ?? 'None',
+    [categoryFields.order.label]: String(order),
+    Status: isActive ? 'Active' : 'Inactive',
+  });
+  return findDifferences(
+    describe(form, form.parent, form.order ?? stored.order),
+    describe(stored, stored.parent?.toHexString() ?? null, stored.order),
+  );
+}
+
+export default function CategoryEditor() {
+  const { category, parents } = useLoaderData<typeof loader>();
   const actionData = useActionData<CategoryFormActionData>();
+  const isNew = !useParams()['categoryId'];
+  const list = { listPath: categoriesAdminPath, listName: 'All categories' };
   return (
-    <DialogPage title={props.title} listPath={categoriesAdminPath} listName="All categories">
-      <CategoryForm
-        key={conflictFormKey(props.category?.version ?? '', actionData?.conflict ?? null)}
-        actionData={actionData}
-        {...props}
-      />
+    <DialogPage title={isNew ? 'Add Category' : 'Edit Category'} {...list}>
+      {!isNew && !category && !actionData ? (
+        <Deleted noun="category" {...list} />
+      ) : (
+        <CategoryForm
+          key={conflictFormKey(category?.version ?? '', actionData?.conflict ?? null)}
+          category={category}
+          parents={parents}
+          actionData={actionData}
+        />
+      )}
     </DialogPage>
   );
 }
 
-function CategoryForm({
-  category,
-  parents,
-  actionData,
-}: EditorProps & { actionData: CategoryFormActionData | undefined }) {
-  const lastResult = actionData?.reply;
-  const form = useValidatedForm({
-    id: 'category',
-    lastResult,
-    fields: categoryFields,
-    defaultValue: category
-      ? {
-          name: category.name,
-          description: category.description,
-          parent: category.parent,
-          imageAlt: category.image?.alt ?? '',
-          order: String(category.order),
-        }
-      : {},
-  });
-  const isSaving = useNavigation().state === 'submitting';
-  const submittedText = (name: string): string => {
-    const value = lastResult?.initialValue?.[name];
-    return typeof value === 'string' ? value : '';
-  };
-  const conflict = actionData?.conflict ?? null;
-  const { defaultValue: _image, ...image } = form.field('image');
-  return (
-    <DialogForm encType="multipart/form-data" {...form.formProps} className="card space-y-4 p-4">
-      <ErrorSummary {...form.summary} />
-      {conflict && <EditConflict conflict={conflict} />}
-      <SeenVersion conflict={conflict} reply={lastResult} loaded={category?.version ?? ''} />
-      <TextField {...form.field('name')} required autoComplete="off" />
-      <TextArea {...form.field('description')} required={false} />
-      <SelectField
-        {...form.field('parent')}
-        required={false}
-        hint="For a subcategory: the category it belongs to"
-      >
-        <option value="">None</option>
-        <Options of={parents.map(({ id, name, depth }) => [id, `${'– '.repeat(depth)}${name}`])} />
-      </SelectField>
-      <ImageField
-        {...image}
-        // Not from conform, which ignores what a script has filled in.
-        value={submittedText('image')}
-        picture={actionData?.picture ?? category?.image ?? null}
-        required={false}
-      />
-      <TextField
-        {...form.field('imageAlt')}
-        required={false}
-        autoComplete="off"
-        hint="For people who can’t see it. If empty, we use the category’s name"
-      />
-      <TextField
-        {...form.field('order')}
-        required={false}
-        inputMode="numeric"
-        autoComplete="off"
-        hint="Small numbers come first. If empty, a new category comes last"
-      />
-      <CheckField
-        id="category-isActive"
-        name="isActive"
-        type="checkbox"
-        label="Active: customers see it in the shop"
-        defaultChecked={lastResult ? form.wasTicked('isActive') : (category?.isActive ?? true)}
-      />
-      <SubmitButton
-        busy={isSaving}
-        invalid={form.blocked}
-        label={category ? 'Save Category' : 'Add Category'}
-        busyLabel="Saving..."
-      />
-      <p className="text-center">
-        <CloseLink listPath={categoriesAdminPath} className="button button-quiet">
-          Cancel
-        </CloseLink>
-      </p>
-    </DialogForm>
-  );
-}
+export const ErrorBoundary = DialogError;

@@ -1,13 +1,13 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { productsAdminPath } from '~/paths';
@@ -30,26 +30,14 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'catalogue:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await deleteProduct(params['productId'] ?? '', {
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
-  });
-  if (!result.ok)
-    return data(
-      {
-        error:
-          'Somebody has changed this product since you opened this page. Please check it again before you delete it.',
-      },
-      { status: 409 },
-    );
-  return redirectWithFlash(listPathOf(request, productsAdminPath), {
-    kind: 'success',
-    text: 'The product was deleted.',
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'catalogue:write'));
+  return handleDeleteForm(args, {
+    noun: 'product',
+    listPath: listPathOf(request, productsAdminPath),
+    remove: (seenVersion) => deleteProduct(params['productId'] ?? '', { seenVersion, by, now }),
   });
 }
 

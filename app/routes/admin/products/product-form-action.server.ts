@@ -1,5 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { data, type AppLoadContext } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { describeProduct } from '~/domain/catalogue/products/describe-product';
@@ -13,104 +13,77 @@ import { findPictures } from '~/domain/catalogue/products/product-pictures.serve
 import { changeRows, parseRowIntent, parseRows } from '~/domain/catalogue/products/product-rows';
 import { productSchema, type ProductForm } from '~/domain/catalogue/products/product-schema';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
-import type { UpdateProductResult } from '~/domain/catalogue/products/save-product.server';
-import type { Product, StoredProduct } from '~/domain/catalogue/product';
+import {
+  createProduct,
+  findStoredProduct,
+  updateProduct,
+} from '~/domain/catalogue/products/save-product.server';
+import type { StoredProduct } from '~/domain/catalogue/product';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
-import type { Picture } from '~/domain/images/picture';
 import { storeUpload } from '~/domain/images/store-upload.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { readMultipartForm } from '~/http/forms/image-form.server';
-import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { replyWithErrors } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { productsAdminPath } from '~/paths';
 import { thumbnailsOf } from './edited-product.server';
 
 /** What the action returns with a form that was not saved. */
-export type ProductFormActionData = {
-  readonly reply: SubmissionResult<string[]>;
+export type ProductFormActionData = EditorActionData & {
   readonly rows: ProductRows;
   /** URLs by `src` of the pictures. */
   readonly thumbnails: Readonly<Record<string, string>>;
-  readonly conflict: EditConflict | null;
 };
 
 /**
- * Handles the form that adds or edits a product: redirects to the list with a flash message, or returns the form as it was
- * typed, after a button that changes its rows (200) or with its errors (400, 409 after an edit of somebody else, 503 while
- * the database is unavailable). Call it after the permission check of the route.
+ * Handles the form that adds a product (`id` null) or edits one: redirects to the list with a flash message, or returns the
+ * form as it was typed, after a button that changes its rows (200) or as handleEditorForm does. Call it after the permission
+ * check of the route.
  */
 export async function handleProductForm(
-  { request, context }: { readonly request: Request; readonly context: AppLoadContext },
-  options: {
-    /** The pictures that the product has already. */
-    readonly present: readonly Picture[];
-    readonly save: (form: ProductForm) => Promise<UpdateProductResult>;
-    readonly successMessage: (product: Product) => string;
-    readonly goneMessage: string;
-  },
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  { id, by }: { readonly id: string | null; readonly by: StaffMember },
 ) {
   const { now } = context;
+  const product = id === null ? null : await findStoredProduct(id);
   const { form, pictureErrors } = await readProductForm(request, now);
   const rows = parseRows((field) => form.getAll(field).filter((value) => typeof value === 'string'));
   const sources = rows.picture.map((key) => fieldText(form, rowField('picture', key, 'src')));
-  const replyWith = async (
-    reply: SubmissionResult<string[]>,
-    { status, conflict = null, shownRows = rows }: ReplyOptions,
-  ) => {
-    const found = status === 503 ? [] : (await findPictures(sources, options.present, now)).values();
-    return data({ reply, rows: shownRows, thumbnails: thumbnailsOf(found), conflict }, { status });
-  };
+  const findThumbnails = async () =>
+    thumbnailsOf((await findPictures(sources, product?.images ?? [], now)).values());
 
   const intent = fieldText(form, 'intent');
   const rowChange = parseRowIntent(intent);
-  if (rowChange)
-    return replyWith(replyWithErrors(form, []), { status: 200, shownRows: changeRows(rows, rowChange) });
-  if (intent === 'upload' && !pictureErrors) return replyWith(replyWithErrors(form, []), { status: 200 });
-
-  const submission = parseSubmission(
-    form,
-    productSchema(rows, readFieldValues(form, productFormFields(rows)), now),
-  );
-  if (submission.status !== 'success' || pictureErrors)
-    return replyWith(
-      submission.reply(pictureErrors ? { fieldErrors: { pictureFiles: pictureErrors } } : {}),
-      { status: 400 },
-    );
-  const result = await nullIfUnavailable(options.save(submission.value));
-  if (!result) {
-    markDatabaseUnavailable(context);
-    return replyWith(submission.reply({ formErrors: [failures.unavailable] }), { status: 503 });
-  }
-  if (result.ok)
-    return redirectWithFlash(listPathOf(request, productsAdminPath), {
-      kind: 'success',
-      text: options.successMessage(result.product),
+  if (rowChange || (intent === 'upload' && !pictureErrors))
+    return data<ProductFormActionData>({
+      reply: replyWithErrors(form, []),
+      conflict: null,
+      rows: rowChange ? changeRows(rows, rowChange) : rows,
+      thumbnails: await findThumbnails(),
     });
-  switch (result.reason) {
-    case 'rejected':
-      return replyWith(submission.reply({ fieldErrors: result.errors }), { status: 400 });
-    case 'unknown-product':
-      return replyWith(submission.reply({ formErrors: [options.goneMessage] }), { status: 404 });
-    case 'conflict':
-      return replyWith(submission.reply({ formErrors: [] }), {
-        status: 409,
-        conflict: await conflictWith(result.product, submission.value),
-      });
-  }
+  return handleEditorForm(context, form, {
+    noun: 'product',
+    schema: productSchema(rows, readFieldValues(form, productFormFields(rows)), now),
+    fileErrors: pictureErrors && { pictureFiles: pictureErrors },
+    save: (values) =>
+      id === null ? createProduct({ form: values, by, now }) : updateProduct(id, { form: values, by, now }),
+    answer: ({ document: { name, isActive } }) =>
+      redirectWithFlash(listPathOf(request, productsAdminPath), {
+        kind: 'success',
+        text: savedMessage(name, { isNew: id === null, isActive }),
+      }),
+    conflictWith,
+    more: async (status) => ({ rows, thumbnails: status === 503 ? {} : await findThumbnails() }),
+  });
 }
 
-type ReplyOptions = {
-  readonly status: number;
-  readonly conflict?: EditConflict | null;
-  readonly shownRows?: ProductRows;
+const savedMessage = (name: string, { isNew, isActive }: { isNew: boolean; isActive: boolean }): string => {
+  if (isNew && isActive) return `“${name}” is in the shop.`;
+  return isNew ? `“${name}” is saved. It is inactive, so customers can’t buy it yet.` : `“${name}” is saved.`;
 };
-
-const failures = {
-  unavailable: 'The product could not be saved, because the database is down. Please try again in a minute.',
-} as const;
 
 /** Without a time: imports and renames change products, too, and leave `updatedAt`. */
 const conflictWith = async (stored: StoredProduct, form: ProductForm): Promise<EditConflict> => ({
