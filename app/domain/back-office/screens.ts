@@ -159,7 +159,6 @@ const definitions = [
     forms: [
       [':part', { hasFile: true }],
       [':list/:entry', { hasFile: true }],
-      [':list/:entry/preview', { hasFile: true }],
     ],
   },
   {
@@ -170,7 +169,6 @@ const definitions = [
     forms: [
       [':part', { hasFile: true }],
       [':list/:entry', { hasFile: true }],
-      [':list/:entry/preview', { hasFile: true }],
     ],
   },
   {

@@ -8,7 +8,13 @@ type FormLimits = {
   readonly hasFile: boolean;
 };
 
-const usual: FormLimits = { maxFields: 300, maxBytes: 64 * 1024, hasFile: false };
+/** Bytes of the texts of most forms. */
+export const maxTextBytes = 64 * 1024;
+
+/** Bytes of a form with files: more than one image, so that the form with a larger one is shown again with an error. */
+export const maxFileFormBytes = 24 * 1024 * 1024;
+
+const usual: FormLimits = { maxFields: 300, maxBytes: maxTextBytes, hasFile: false };
 
 /** The router ignores case and a slash at the end; the data of a hydrated page ends in `.data`. */
 const segmentsOf = (path: string): readonly string[] =>
@@ -40,7 +46,10 @@ const largeForms: readonly { readonly pattern: readonly string[]; readonly form:
  */
 export function formLimitsOf(pathname: string): FormLimits {
   const segments = segmentsOf(pathname);
-  return { ...usual, ...largeForms.find(({ pattern }) => fits(segments, pattern))?.form };
+  const find = (path: readonly string[]) => largeForms.find(({ pattern }) => fits(path, pattern))?.form;
+  // A preview gets the form of its editor.
+  const edited = segments.at(-1) === 'preview' ? segments.slice(0, -1) : [];
+  return { ...usual, ...(find(segments) ?? find(edited)) };
 }
 
 const fits = (segments: readonly string[], pattern: readonly string[]): boolean =>
