@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { imageMessages, maxUploadBytes } from '~/domain/images/image-rules';
+import { maxTextBytes } from '~/http/forms/form-limits';
 import { readUpload } from '~/http/forms/image-form.server';
 import { parseForm } from '~/http/forms/parse-form.server';
 import { maxJsonBytes, readLimitedBody } from '~/http/forms/read-form.server';
@@ -7,13 +8,11 @@ import { ApiError } from './api-error';
 import type { Call } from './call';
 import { readJson } from './read-json';
 
-/** The other fields, and the boundaries of a multipart body. */
-const maxOtherBytes = 64 * 1024;
-
+/** With the other fields, and the boundaries of a multipart body. */
 const maxBytes = {
-  multipart: maxUploadBytes + maxOtherBytes,
+  multipart: maxUploadBytes + maxTextBytes,
   /** Base64 takes four bytes for three. */
-  'json-with-images': Math.ceil(maxUploadBytes / 3) * 4 + maxOtherBytes,
+  'json-with-images': Math.ceil(maxUploadBytes / 3) * 4 + maxTextBytes,
 } as const;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
@@ -71,11 +70,14 @@ const maxMultipartFields = 20;
 async function readForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   const parsed = await parseForm(body, type, {
     maxFields: maxMultipartFields,
-    maxBytes: maxOtherBytes,
+    maxBytes: maxTextBytes,
     encodings: ['multipart'],
   });
   if (parsed.ok) return parsed.form;
   throw parsed.reason === 'unreadable'
     ? new ApiError(400, 'The body is not valid multipart/form-data.')
-    : new ApiError(413, `The body is too large: at most ${maxMultipartFields} fields and 64 KiB of text.`);
+    : new ApiError(
+        413,
+        `The body is too large: at most ${maxMultipartFields} fields and ${maxTextBytes / 1024} KiB of text.`,
+      );
 }

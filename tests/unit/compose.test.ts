@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { maxFileFormBytes } from '~/http/forms/form-limits';
 
 type Service = {
   readonly profiles: readonly string[];
@@ -238,6 +239,11 @@ describe('the proxies of docs/deploying.md write no address into their logs, as 
       expect(server).toContain('\n    access_log off;\n');
       expect(server).toMatch(/\n {4}error_log \S+ alert;\n/);
     }
+  });
+
+  it('nginx, which lets the largest form through', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(findExample('proxy_pass')) ?? [];
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxFileFormBytes);
   });
 
   it('Caddy, which logs no request but those that fail', () => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { imageMessages } from '~/domain/images/image-rules';
+import { imageHint, imageMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { defineCall, type Caller } from '../call';
 import { uploadError } from '../schemas/image-url.server';
@@ -12,7 +12,7 @@ const uploadBody = z
       .openapi({
         type: 'string',
         format: 'binary',
-        description: 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
+        description: `${imageHint}.`,
       }),
   })
   .openapi('ImageUpload');

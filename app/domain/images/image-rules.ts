@@ -1,5 +1,8 @@
 /** docs/product.md 8.9. */
-export const maxUploadBytes = 10 * 1024 * 1024;
+const maxMegabytes = 10;
+export const maxUploadBytes = maxMegabytes * 1024 * 1024;
+
+export const imageHint = `JPEG, PNG, WebP, AVIF or GIF, at most ${maxMegabytes} MB`;
 
 /** For the file picker; the server detects the type from the content. */
 export const acceptedImageTypes = [
@@ -32,7 +35,7 @@ export type UploadFailure =
   | 'unknown-image';
 
 export const imageMessages = {
-  invalid: 'Please select a valid image file (max 10MB)',
+  invalid: `Please select a valid image file (max ${maxMegabytes}MB)`,
   heic: 'iPhone format: choose Most Compatible, or JPEG',
   failed: 'Failed to upload image. Please try again.',
   wait: 'Please wait for the image to finish uploading',

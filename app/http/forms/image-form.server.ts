@@ -7,6 +7,7 @@ import {
 } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { isMultipart } from '~/lib/forms/resubmission';
+import { maxFileFormBytes } from './form-limits';
 import {
   errorResponse,
   maxJsonBytes,
@@ -15,9 +16,6 @@ import {
   requireSameOriginPost,
   unreadableForm,
 } from './read-form.server';
-
-/** Larger than maxUploadBytes: a form with a larger photograph must be shown again with an error. */
-const maxFormBytes = 24 * 1024 * 1024;
 
 /** Bounds the memory of request bodies: smaller ones need no permit, so that forms without a picture never wait for one. */
 const maxSmallBytes = maxJsonBytes;
@@ -33,7 +31,7 @@ type ImageForm = {
   readonly imageErrors: Readonly<Record<string, string[]>> | null;
 };
 
-/** Call after the permission check. Throws like readForm, 413 over 24 MB, 503 for too many concurrent uploads. */
+/** Call after the permission check. Throws like readForm, 413 over maxFileFormBytes, 503 for too many concurrent uploads. */
 export async function readImageForm(
   request: Request,
   now: Date,
@@ -63,7 +61,7 @@ export async function readImageForm(
 }
 
 /** Only multipart: a urlencoded body has no files, and may not be as large. Throws like readImageForm. */
-export async function readMultipartForm(request: Request, maxBytes = maxFormBytes): Promise<FormData> {
+export async function readMultipartForm(request: Request, maxBytes = maxFileFormBytes): Promise<FormData> {
   requireSameOriginPost(request);
   if (!isMultipart(request.headers)) throw unreadableForm();
   const read = await readUpload(request, maxBytes);
@@ -76,7 +74,7 @@ const uploadResponses = {
   'too-large': () => errorResponse(413, imageMessages.invalid),
 } as const;
 
-/** Null over 10 MB. Call after the permission check. Throws 405 and 403 like readForm, 503 for too many concurrent uploads. */
+/** Null over maxUploadBytes. Call after the permission check. Throws 405 and 403 like readForm, 503 for too many concurrent uploads. */
 export async function readImageFile(request: Request): Promise<Uint8Array | null> {
   requireSameOriginPost(request);
   const read = await readUpload(request, maxUploadBytes);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
-import { formLimitsOf } from '~/http/forms/form-limits';
+import { formLimitsOf, maxFileFormBytes } from '~/http/forms/form-limits';
 import { maxJsonBytes } from '~/http/forms/read-form.server';
 import { sendError } from './send-unavailable.server';
 import {
@@ -14,7 +14,7 @@ import {
 } from './incomplete-bodies.server';
 
 /** Received and dropped: most clients read no response before they have sent the whole body. */
-const maxDiscardedBytes = 24 * 1024 * 1024;
+const maxDiscardedBytes = maxFileFormBytes;
 
 /** A form arrives within a round trip: a hundred incomplete ones from one address are an attack. */
 export const bodyLimits: BodyLimits = {

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { imageInputNames } from '~/domain/images/image-fields';
-import { acceptedImageTypes } from '~/domain/images/image-rules';
+import { acceptedImageTypes, imageHint } from '~/domain/images/image-rules';
 import type { Picture } from '~/domain/images/picture';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 import { enableImageUpload } from './image-upload';
@@ -41,7 +41,7 @@ const ImageFieldElements = memo(DrawnImageField, () => true);
 
 function DrawnImageField(props: ImageFieldProps) {
   const { id, label, name, value = '', picture, required = true, errors, altField } = props;
-  const hint = props.hint ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB';
+  const hint = props.hint ?? imageHint;
   const inputs = imageInputNames(name);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => (element.current ? enableImageUpload(element.current) : undefined), []);

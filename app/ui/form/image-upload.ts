@@ -1,16 +1,5 @@
-import { imageMessages, isHeicFile } from '~/domain/images/image-rules';
-
-const maxBytes = 10 * 1024 * 1024;
-
-/** docs/product.md 8.9 */
-const invalidFile = 'Please select a valid image file (max 10MB)';
-const uploadFailed = 'Failed to upload image. Please try again.';
-const uploadPending = 'Please wait for the image to finish uploading';
-
-/** Enough for 10 MB at 300 kbit/s. */
-const timeoutMs = 5 * 60 * 1000;
-
-type UploadResponse = { id?: string; preview?: string; message?: string };
+import { imageMessages } from '~/domain/images/image-rules';
+import { findFileError, sendImage } from './send-image';
 
 /**
  * Uploads the file of an ImageField on selection; the form then sends only the id of the stored image. Returns a function
@@ -28,7 +17,7 @@ export function enableImageUpload(field: HTMLElement): () => void {
     event.preventDefault();
     // React listens at the document.
     event.stopPropagation();
-    showAlert(field, uploadPending);
+    showAlert(field, imageMessages.wait);
   };
   input?.addEventListener('change', onChange);
   form?.addEventListener('submit', onSubmit);
@@ -42,15 +31,14 @@ export function enableImageUpload(field: HTMLElement): () => void {
 
 function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   showAlert(field, '');
-  const isHeic = isHeicFile(file);
-  if (isHeic || !file.type.startsWith('image/') || file.size > maxBytes) {
+  const error = findFileError(file);
+  if (error !== null) {
     input.value = '';
-    return showAlert(field, isHeic ? imageMessages.heic : invalidFile);
+    return showAlert(field, error);
   }
   const bar = part<HTMLElement>(field, 'progress');
   const progress = bar.querySelector('progress') as HTMLProgressElement;
   const status = part<HTMLElement>(field, 'words');
-  const request = new XMLHttpRequest();
   const finish = (errorMessage: string, statusText: string) => {
     delete field.dataset['uploading'];
     bar.hidden = true;
@@ -69,26 +57,20 @@ function upload(field: HTMLElement, input: HTMLInputElement, file: File): void {
   bar.hidden = false;
   progress.value = 0;
   status.textContent = 'Uploading the image';
-  request.upload.addEventListener('progress', (event) => {
-    progress.value = (100 * event.loaded) / event.total;
-  });
-  // The server processes the image: the progress is unknown.
-  request.upload.addEventListener('load', () => {
-    progress.removeAttribute('value');
-    status.textContent = 'Preparing the image';
-  });
-  request.addEventListener('loadend', () => {
-    const response = parseUploadResponse(request.responseText);
-    if (!response.id || !response.preview) return finish(response.message ?? uploadFailed, '');
-    showUploadedImage(field, input, { id: response.id, preview: response.preview, name: file.name });
+  const showProgress = (percent: number | null) => {
+    if (percent !== null) progress.value = percent;
+    else {
+      progress.removeAttribute('value');
+      status.textContent = 'Preparing the image';
+    }
+  };
+  sendImage(file, showProgress, (result) => {
+    if ('error' in result) return finish(result.error, '');
+    showUploadedImage(field, input, { ...result, name: file.name });
     finish('', 'The image is uploaded. It is saved with this form.');
     // A form that validates in the browser reads the fields that were filled in.
     part(field, 'choice').dispatchEvent(new Event('input', { bubbles: true }));
   });
-  request.timeout = timeoutMs;
-  request.open('POST', '/images');
-  request.setRequestHeader('Content-Type', 'application/octet-stream');
-  request.send(file);
 }
 
 function showUploadedImage(
@@ -110,15 +92,6 @@ function showUploadedImage(
   const alt = input.form?.elements.namedItem(field.dataset['altField'] ?? '');
   if (alt instanceof HTMLInputElement && alt.value === '')
     alt.value = stored.name.replace(/\.[^.]*$/, '').trim();
-}
-
-/** Returns {} for a response that is not JSON, such as the sign-in page of an expired session. */
-function parseUploadResponse(text: string): UploadResponse {
-  try {
-    return JSON.parse(text) as UploadResponse;
-  } catch {
-    return {};
-  }
 }
 
 function showAlert(field: HTMLElement, message: string): void {

@@ -1,14 +1,14 @@
 import { useLocation } from '@remix-run/react';
 import { maxRows, rowField, type ProductRows } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
-import { acceptedImageTypes } from '~/domain/images/image-rules';
+import { acceptedImageTypes, imageHint } from '~/domain/images/image-rules';
 import { ownValue } from '~/lib/own-value';
 import { ariaDescribedBy, FieldLayout, TextField } from '~/ui/form/field';
 import { FormRow, rowListId } from './row-buttons';
 import type { ImageUploads } from './use-image-uploads';
 import type { FieldOf } from './field-of';
 
-const hint = 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. You can choose several at once';
+const hint = `${imageHint} each. You can choose several at once`;
 
 /**
  * The pictures of a product in their order; the first one is the cover. With a script, files are uploaded as soon as they

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { imageMessages, isHeicFile, maxUploadBytes } from '~/domain/images/image-rules';
+import { findFileError, sendImage, type SendImageResult } from '~/ui/form/send-image';
 
 type Upload = {
   readonly id: string;
@@ -7,9 +7,6 @@ type Upload = {
   /** Null while the server prepares the image. */
   readonly percent: number | null;
 };
-
-/** Enough for 10 MB at 300 kbit/s. */
-const timeoutMs = 5 * 60 * 1000;
 
 export type ImageUploads = ReturnType<typeof useImageUploads>;
 
@@ -32,6 +29,11 @@ export function useImageUploads(onStored: (image: { src: string; preview: string
     };
   }, []);
 
+  const send = (file: File, setPercent: (percent: number | null) => void) =>
+    new Promise<SendImageResult>((resolve) => {
+      request.current = sendImage(file, setPercent, resolve);
+    });
+
   const start = async (files: readonly File[]) => {
     setErrors([]);
     setStoredCount(0);
@@ -43,15 +45,14 @@ export function useImageUploads(onStored: (image: { src: string; preview: string
     for (const { file, upload } of uploads) {
       const setPercent = (percent: number | null) =>
         setPending((all) => all.map((each) => (each.id === upload.id ? { ...each, percent } : each)));
-      const result = isUsable(file)
-        ? await send(file, (sent) => (request.current = sent), setPercent)
-        : { error: isHeicFile(file) ? imageMessages.heic : imageMessages.invalid };
+      const error = findFileError(file);
+      const result = error === null ? await send(file, setPercent) : { error };
       if (isLeft.current) return;
       setPending((all) => all.filter(({ id }) => id !== upload.id));
       if ('error' in result) setErrors((all) => [...all, `${file.name}: ${result.error}.`]);
       else {
         setStoredCount((stored) => stored + 1);
-        onStored(result);
+        onStored({ src: `/images/${result.id}`, preview: result.preview });
       }
     }
   };
@@ -67,39 +68,4 @@ export function useImageUploads(onStored: (image: { src: string; preview: string
         : '',
     start: (files: readonly File[]) => void start(files),
   };
-}
-
-const isUsable = (file: File): boolean =>
-  file.type.startsWith('image/') && !isHeicFile(file) && file.size <= maxUploadBytes;
-
-type SendResult = { readonly src: string; readonly preview: string } | { readonly error: string };
-
-function send(
-  file: File,
-  onOpen: (request: XMLHttpRequest) => void,
-  onProgress: (percent: number | null) => void,
-): Promise<SendResult> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    onOpen(request);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress((100 * loaded) / total));
-    request.upload.addEventListener('load', () => onProgress(null));
-    request.addEventListener('loadend', () => {
-      const { id, preview, message } = parseResponse(request.responseText);
-      resolve(id && preview ? { src: `/images/${id}`, preview } : { error: message ?? imageMessages.failed });
-    });
-    request.timeout = timeoutMs;
-    request.open('POST', '/images');
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.send(file);
-  });
-}
-
-/** {} for a response that is not JSON, such as the sign-in page of an expired session. */
-function parseResponse(text: string): { id?: string; preview?: string; message?: string } {
-  try {
-    return JSON.parse(text) as { id?: string; preview?: string; message?: string };
-  } catch {
-    return {};
-  }
 }
