@@ -27,9 +27,16 @@ function formChunks(id: string): string | undefined {
     )
   )
     return 'frame';
+  // The forms of all kinds of items.
+  if (
+    /app\/(routes\/admin\/items\/item-fields|domain\/((ordered-items|farm-services|questions|team|testimonials|virtual-tour)\/[\w-]+|content\/(content-icons|text-placeholders)))\./.test(
+      id,
+    )
+  )
+    return 'item-fields';
   // In the editors of pages only.
   if (
-    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages|text-placeholders)|lib\/format\/format-count)/.test(
+    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)|lib\/format\/format-count)/.test(
       id,
     )
   )

@@ -1,5 +1,17 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
+/** The list of a kind of item with its dialogs (routes/admin/items/item-fields.ts). */
+const itemRoutes = (path: string) =>
+  route(path, 'routes/admin/items/items.tsx', { id: path }, [
+    route('new', 'routes/admin/items/item-edit.tsx', { id: `${path}/new` }),
+    route(':itemId', 'routes/admin/items/item-edit.tsx', { id: `${path}/edit` }),
+    route(':itemId/delete', 'routes/admin/items/item-delete.tsx', { id: `${path}/delete` }),
+  ]);
+
+/** In the frame of the shop. */
+const itemPreviewRoute = (path: string) =>
+  route(`${path}/:itemId/preview`, 'routes/admin/items/item-preview.tsx', { id: `${path}/preview` });
+
 /** In the order of docs/product.md 2. */
 export default [
   index('routes/storefront/home/home-redirect.ts'),
@@ -93,16 +105,8 @@ export default [
       route(':item', 'routes/admin/gallery/gallery-editor.tsx'),
       route(':item/delete', 'routes/admin/gallery/gallery-delete.tsx'),
     ]),
-    route('services-admin', 'routes/admin/services/services.tsx', [
-      route('new', 'routes/admin/services/service-editor.tsx', { id: 'new-service' }),
-      route(':serviceId', 'routes/admin/services/service-editor.tsx'),
-      route(':serviceId/delete', 'routes/admin/services/service-delete.tsx'),
-    ]),
-    route('team-admin', 'routes/admin/team/team.tsx', [
-      route('new', 'routes/admin/team/team-editor.tsx', { id: 'new-team-member' }),
-      route(':memberId', 'routes/admin/team/team-editor.tsx'),
-      route(':memberId/delete', 'routes/admin/team/team-delete.tsx'),
-    ]),
+    itemRoutes('services-admin'),
+    itemRoutes('team-admin'),
     route('home-content', 'routes/admin/pages/home-content.tsx', [
       route(':pagePart', 'routes/admin/pages/section-edit.tsx', { id: 'home-part' }),
       route(':list/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'home-item' }),
@@ -118,21 +122,9 @@ export default [
       route(':topics/:entry', 'routes/admin/pages/section-edit.tsx', { id: 'texts-item' }),
       route(':topics/:entry/delete', 'routes/admin/pages/section-delete.tsx', { id: 'texts-item-delete' }),
     ]),
-    route('faq-admin', 'routes/admin/faq/faq.tsx', [
-      route('new', 'routes/admin/faq/question-editor.tsx', { id: 'new-question' }),
-      route(':questionId', 'routes/admin/faq/question-editor.tsx'),
-      route(':questionId/delete', 'routes/admin/faq/question-delete.tsx'),
-    ]),
-    route('testimonials-admin', 'routes/admin/testimonials/testimonials.tsx', [
-      route('new', 'routes/admin/testimonials/testimonial-editor.tsx', { id: 'new-testimonial' }),
-      route(':testimonialId', 'routes/admin/testimonials/testimonial-editor.tsx'),
-      route(':testimonialId/delete', 'routes/admin/testimonials/testimonial-delete.tsx'),
-    ]),
-    route('tour-admin', 'routes/admin/tour/tour.tsx', [
-      route('new', 'routes/admin/tour/stop-editor.tsx', { id: 'new-stop' }),
-      route(':stopId', 'routes/admin/tour/stop-editor.tsx'),
-      route(':stopId/delete', 'routes/admin/tour/stop-delete.tsx'),
-    ]),
+    itemRoutes('faq-admin'),
+    itemRoutes('testimonials-admin'),
+    itemRoutes('tour-admin'),
     route('products-admin', 'routes/admin/products/products.tsx', [
       route('new', 'routes/admin/products/product-editor.tsx', { id: 'new-product' }),
       route(':productId', 'routes/admin/products/product-editor.tsx'),
@@ -246,11 +238,11 @@ export default [
   route('blogs-admin/:blogId/preview', 'routes/admin/blog/saved-post-preview.tsx'),
   route('products-admin/export.csv', 'routes/admin/import/export.ts'),
   route('products-admin/:productId/preview', 'routes/admin/products/product-preview.tsx'),
-  route('services-admin/:serviceId/preview', 'routes/admin/services/service-preview.tsx'),
-  route('team-admin/:memberId/preview', 'routes/admin/team/team-preview.tsx'),
-  route('faq-admin/:questionId/preview', 'routes/admin/faq/question-preview.tsx'),
-  route('testimonials-admin/:testimonialId/preview', 'routes/admin/testimonials/testimonial-preview.tsx'),
-  route('tour-admin/:stopId/preview', 'routes/admin/tour/stop-preview.tsx'),
+  itemPreviewRoute('services-admin'),
+  itemPreviewRoute('team-admin'),
+  itemPreviewRoute('faq-admin'),
+  itemPreviewRoute('testimonials-admin'),
+  itemPreviewRoute('tour-admin'),
   route('home-content/preview', 'routes/admin/pages/home-preview.tsx'),
   route('home-content/:pagePart/preview', 'routes/admin/pages/section-preview.tsx', {
     id: 'home-part-preview',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { farmServiceFields, maxFeatureLength, maxFeatures } from '~/domain/farm-services/farm-service-form';
+import { farmServiceFields, maxFeatureLength, maxFeatures } from '~/domain/farm-services/farm-service';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
-import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { findItem, listItems } from '~/domain/ordered-items/find-items.server';
 import { notFound } from '../api-error';
 import { defineCall, may, type Caller } from '../call';

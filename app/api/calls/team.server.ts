@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { findItem, listItems } from '~/domain/ordered-items/find-items.server';
 import { setVisible } from '~/domain/ordered-items/save-item.server';
-import { listTeamMembers } from '~/domain/team/list-team-members.server';
-import { teamFields } from '~/domain/team/team-form';
+import { listTeamMembers } from '~/domain/team/team-kind.server';
+import { teamFields } from '~/domain/team/team-member';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { notFound } from '../api-error';
 import { defineCall, may, staffMemberOf, type Call, type Caller } from '../call';

@@ -1,5 +1,11 @@
 import type { ObjectId } from 'mongodb';
+import { iconField } from '~/domain/content/content-icons';
+import { imageField } from '~/domain/images/image-fields';
 import type { Picture } from '~/domain/images/picture';
+import type { ItemFormFields } from '~/domain/ordered-items/item-field';
+import { cannotExceed, lineField, multilineField } from '~/domain/text/content-fields';
+import { toSingleLine } from '~/lib/format/normalise-text';
+import { checkboxField } from '~/lib/forms/choice-fields';
 
 export type FarmService = {
   readonly _id: ObjectId;
@@ -38,3 +44,49 @@ export const toServiceView = ({
   features,
   price = '',
 }: FarmService): ServiceView => ({ slug, title, description, icon, image, features, price });
+
+export const maxFeatures = 12;
+export const maxFeatureLength = 100;
+
+const parseFeatures = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => toSingleLine(line))
+    .filter(Boolean);
+
+export const farmServiceFields = {
+  title: lineField('Title', { minLength: 3, maxLength: 100 }),
+  description: {
+    ...multilineField('Description', { minLength: 10, maxLength: 2_000 }),
+    control: 'text',
+    height: 5,
+  },
+  icon: { ...iconField, control: 'icon', hint: 'The icon beside the title' },
+  image: { ...imageField('Picture'), control: 'image' },
+  imageAlt: {
+    ...lineField('What the picture shows', { maxLength: 200, isOptional: true }),
+    isOptional: true,
+    hint: 'For people who can’t see it. If empty, we use the title',
+  },
+  features: {
+    label: 'Features',
+    control: 'rows',
+    multiple: true,
+    row: { name: 'Feature', maxLength: maxFeatureLength, maxRows: maxFeatures },
+    hint: 'What a customer gets, a few words each',
+    rule: (text) => {
+      const features = parseFeatures(text);
+      if (features.length > maxFeatures) return `Please give at most ${maxFeatures} features`;
+      return features.some((feature) => feature.length > maxFeatureLength)
+        ? cannotExceed('A feature', maxFeatureLength)
+        : null;
+    },
+    parse: parseFeatures,
+  },
+  price: {
+    ...lineField('Price', { maxLength: 80, isOptional: true }),
+    isOptional: true,
+    hint: 'In words, such as “From KSh 1,500 a cow”. If it is empty, the page says “Ask us for a price”',
+  },
+  published: { ...checkboxField('Published: customers see it on the services page'), control: 'checkbox' },
+} as const satisfies ItemFormFields;

@@ -1,5 +1,6 @@
 import type { ClientSession, ObjectId, Filter } from 'mongodb';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { cachedRead } from '~/cache/data/cached-read.server';
 import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
 
 /** Null for a malformed or unknown id. */
@@ -11,6 +12,21 @@ export const findItem = async <Item extends OrderedItem, Form extends WithVersio
   const _id = parseObjectId(id);
   return _id && items().findOne<Item>(byId<Item>(_id), session ? { session } : {});
 };
+
+/** The items that customers see, in their order; cached. */
+export const cacheVisibleItems = <Item extends OrderedItem, Form extends WithVersion>({
+  items,
+  visibleField,
+}: ItemKind<Item, Form>): (() => Promise<readonly Item[]>) =>
+  cachedRead(
+    () =>
+      items()
+        .find<Item>({ [visibleField]: true } as Filter<Item>)
+        .sort({ order: 1, _id: 1 })
+        .toArray(),
+    1,
+    { readsProducts: false },
+  );
 
 /** All items, in their order. */
 export const listItems = <Item extends OrderedItem, Form extends WithVersion>({

@@ -2,7 +2,8 @@ import type { ClientSession, Collection, ObjectId } from 'mongodb';
 import type { ZodType } from 'zod';
 import type { AuditSubject } from '~/domain/audit/audit-entry';
 import type { Picture } from '~/domain/images/picture';
-import type { FormFields } from '~/lib/forms/form-fields';
+import type { ItemFormFields } from './item-field';
+import type { ItemMessages } from './item-messages';
 
 /** A document that is edited in a list of the back office, where it has a place of its own (docs/decisions/0054). */
 export type OrderedItem = {
@@ -37,8 +38,11 @@ export type EditedItem = ItemFormValues & {
 /** What a form says of the item that it was loaded with. */
 export type WithVersion = { readonly seenVersion: string };
 
-/** A kind of item: what the shared save, delete, move and form functions need to know of it. */
-export type ItemKind<Item extends OrderedItem, Form extends WithVersion> = {
+/** The parsed values of a form by field. */
+export type ItemForm = WithVersion & { readonly [field: string]: unknown };
+
+/** A kind of item: what the shared save, delete, move and form functions need to know of it. Made by defineItemKind. */
+export type ItemKind<Item extends OrderedItem, Form extends WithVersion = ItemForm> = {
   readonly items: () => Collection<Item>;
   /** The list; its dialogs are at `/new`, `/:id` and `/:id/delete` below it. */
   readonly path: string;
@@ -46,7 +50,12 @@ export type ItemKind<Item extends OrderedItem, Form extends WithVersion> = {
   /** In sentences: 'service'. */
   readonly noun: string;
   readonly nameOf: (item: Pick<Item, keyof ItemFields<Item>>) => string;
-  readonly fields: FormFields;
+  readonly messages: ItemMessages;
+  readonly savedMessage: (name: string, isVisible: boolean) => string;
+  /** After an item is shown to customers, and hidden from them. */
+  readonly shownMessage: (name: string) => string;
+  readonly hiddenMessage: (name: string) => string;
+  readonly fields: ItemFormFields;
   readonly schema: ZodType<Form>;
   readonly toValues: (item: Item) => ItemFormValues;
   /** `current` is null for a new item. */
@@ -56,3 +65,8 @@ export type ItemKind<Item extends OrderedItem, Form extends WithVersion> = {
   /** The field that says whether customers see the item. */
   readonly visibleField: keyof Item & string;
 };
+
+export const isItemVisible = <Item extends OrderedItem, Form extends WithVersion>(
+  { visibleField }: ItemKind<Item, Form>,
+  item: Item,
+): boolean => item[visibleField] === true;

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { normaliseObjectId } from '~/lib/object-id';
 import { listItems } from './find-items.server';
-import type { ItemKind, OrderedItem } from './item-kind';
+import { isItemVisible, type ItemKind, type OrderedItem } from './item-kind';
 
 type WithVersion = { readonly seenVersion: string };
 
@@ -54,12 +54,12 @@ const hasId =
 
 /** A new item comes last. */
 function place<Item extends OrderedItem, Form extends WithVersion>(
-  { visibleField }: ItemKind<Item, Form>,
+  kind: ItemKind<Item, Form>,
   item: Item,
   stored: readonly Item[],
 ): PreviewedItem<Item> {
   const isItem = hasId(String(item._id));
-  const isVisible = (each: Item) => each[visibleField] === true;
+  const isVisible = (each: Item) => isItemVisible(kind, each);
   const all = stored.some(isItem) ? stored.map((each) => (isItem(each) ? item : each)) : [...stored, item];
   const items = all.filter((each) => each === item || isVisible(each));
   return { item, items, index: items.indexOf(item), isVisible: isVisible(item) };

@@ -1,5 +1,5 @@
 import { collections } from '~/domain/collections';
-import { listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { categoryPath, galleryPicturePath, postPath, productPath, servicePath } from '~/paths';
 import { listCategories } from '../catalogue/catalogue-queries.server';
 import { cachedRead } from '~/cache/data/cached-read.server';

@@ -1,44 +1,48 @@
-import type { z } from 'zod';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { rearrangeDocuments } from '~/domain/ordered-items/reorder-documents.server';
-import { moveItem, numberItems, type Move } from '~/domain/editing/reorder';
 import { collections } from '~/domain/collections';
+import { moveItem, numberItems, type Move } from '~/domain/editing/reorder';
+import { defineItemKind } from '~/domain/ordered-items/define-item-kind';
+import { publishedNames } from '~/domain/ordered-items/item-messages';
+import { cacheVisibleItems } from '~/domain/ordered-items/find-items.server';
 import { findFreeItemSlug } from '~/domain/ordered-items/free-slug.server';
-import type { ItemKind } from '~/domain/ordered-items/item-kind';
-import { itemSchema } from '~/domain/ordered-items/item-schema';
+import { rearrangeDocuments } from '~/domain/ordered-items/reorder-documents.server';
 import { faqAdminPath } from '~/paths';
-import { groupQuestions, type Question } from './question';
-import { questionFields } from './question-form';
+import { groupQuestions, questionFields } from './question';
 
-const schema = itemSchema(questionFields);
-
-export const questionKind: ItemKind<Question, z.infer<typeof schema>> = {
+/** docs/product.md 8.14. */
+export const questionKind = defineItemKind({
   items: () => collections().questions,
   path: faqAdminPath,
   subject: 'question',
   noun: 'question',
-  nameOf: ({ question }) => question,
+  messages: {
+    thing: 'Question',
+    listName: 'All questions',
+    empty: { title: 'No Questions Yet', text: 'What people ask you most, with your answers.' },
+    loadFailed: 'Failed to load questions. Please try again.',
+    visibility: publishedNames,
+    deleteQuestion: 'Are you sure you want to delete this question?',
+    deleteNote: 'Links to it then open the top of the page. To hide it for a while, unpublish it instead.',
+    previewed: 'question',
+    unseen: 'This question is a draft, so customers don’t see it. Publish it when it is ready.',
+  },
+  savedMessage: (_, isVisible) =>
+    isVisible ? 'The question is saved.' : 'The question is saved as a draft. Customers don’t see it yet.',
+  shownMessage: (name) => `“${name}” is published. Customers can see it now.`,
+  hiddenMessage: (name) => `“${name}” is now a draft. Customers no longer see it.`,
   fields: questionFields,
-  schema,
+  nameOf: ({ question }) => question,
   visibleField: 'published',
-  toValues: ({ question, answer, group, shownWhen, onSupport, published }) => ({
-    texts: {
-      question,
-      answer,
-      group,
-      shownWhen,
-      onSupport: onSupport ? 'on' : '',
-      published: published ? 'on' : '',
-    },
-  }),
-  toFields: async ({ seenVersion: _, ...form }, current) => ({
+  toFields: async (form, current) => ({
     ok: true,
     fields: {
       ...form,
       slug: current?.slug ?? (await findFreeItemSlug(collections().questions, form.question, 'question')),
     },
   }),
-};
+});
+
+export const listQuestions = cacheVisibleItems(questionKind);
 
 /** Moves a group with all its questions. The ids of the move are those of groupQuestions. */
 export const moveQuestionGroup = (

@@ -1,6 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import type { ShopDetails, TextSection } from '~/domain/content/page-text';
-import { fillPlaceholders } from '~/domain/content/text-placeholders';
+import { fillPlaceholders, placeholderHint } from '~/domain/content/text-placeholders';
+import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
+import type { ItemFormFields } from '~/domain/ordered-items/item-field';
+import { lineField, multilineField } from '~/domain/text/content-fields';
+import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
 import { slugify } from '~/lib/slug';
 
 /** An answer may be true under one setting only (`checkout.requireAccount`). */
@@ -67,3 +71,34 @@ export const toShownQuestions = (
       text: fillPlaceholders(answer, shop),
       onSupport,
     }));
+
+export const questionFields = {
+  question: lineField('Question', { minLength: 5, maxLength: 200 }),
+  answer: {
+    ...multilineField('Answer', {
+      minLength: 10,
+      maxLength: 4_000,
+      next: (text) =>
+        checkMarkdownLimits(text) ? 'Answer has too many brackets or symbols. Please make it simpler' : null,
+    }),
+    control: 'text',
+    height: 8,
+    hint: `A link looks like [Track Order](/track-order). ${placeholderHint}`,
+  },
+  group: {
+    ...lineField('Group', { minLength: 2, maxLength: 60 }),
+    hint: 'The heading above it. Choose one or type a new one',
+  },
+  shownWhen: {
+    ...choiceField(
+      'When to show it',
+      Object.keys(questionConditions) as QuestionCondition[],
+      'Please choose one from the list',
+    ),
+    control: 'select',
+    initial: 'always',
+    options: questionConditions,
+  },
+  onSupport: { ...checkboxField('Also show on the support page'), control: 'checkbox' },
+  published: { ...checkboxField('Published: customers see it'), control: 'checkbox' },
+} as const satisfies ItemFormFields;

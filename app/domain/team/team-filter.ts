@@ -6,7 +6,7 @@ import type { TeamMember } from './team-member';
 
 export const teamFilter = listFilter(teamAdminPath, { search: searchParameter, state: activeStateParameter });
 
-type TeamFilter = ReturnType<typeof teamFilter.parse>;
+export type TeamFilter = ReturnType<typeof teamFilter.parse>;
 
 /** Every word of the search must be in the name, the position or the email address. */
 export function filterTeam(

@@ -1,43 +1,39 @@
-import type { z } from 'zod';
 import { collections } from '~/domain/collections';
-import type { ItemKind } from '~/domain/ordered-items/item-kind';
-import { itemSchema } from '~/domain/ordered-items/item-schema';
-import { resolveItemImage } from '~/domain/ordered-items/resolve-item-image.server';
+import { defineItemKind } from '~/domain/ordered-items/define-item-kind';
+import { cacheVisibleItems } from '~/domain/ordered-items/find-items.server';
+import { withPicture } from '~/domain/ordered-items/with-picture.server';
 import { teamAdminPath } from '~/paths';
-import { teamFields } from './team-form';
-import type { TeamMember } from './team-member';
+import { teamFields } from './team-member';
 
-const schema = itemSchema(teamFields);
-
-export const teamKind: ItemKind<TeamMember, z.infer<typeof schema>> = {
+/** docs/product.md 8.7. */
+export const teamKind = defineItemKind({
   items: () => collections().teamMembers,
   path: teamAdminPath,
   subject: 'team-member',
   noun: 'team member',
-  nameOf: ({ name }) => name,
-  fields: teamFields,
-  schema,
-  visibleField: 'isActive',
-  toValues: ({ name, position, email, phone, bio, image, isActive }) => ({
-    texts: {
-      name,
-      position,
-      email,
-      phone: phone ?? '',
-      bio,
-      imageAlt: image?.alt ?? '',
-      isActive: isActive ? 'on' : '',
+  messages: {
+    thing: 'Team Member',
+    listName: 'The whole team',
+    empty: {
+      title: 'No Team Members Found',
+      text: 'Try adjusting your filters or add a new team member.',
     },
-    picture: image,
-  }),
-  toFields: async ({ name, position, email, phone, bio, image, imageAlt, isActive }, current, now) => {
-    const resolved = await resolveItemImage({
-      choice: image,
-      current: current?.image ?? null,
-      alt: imageAlt || `Portrait of ${name}`,
-      now,
-    });
-    if (!resolved.ok) return resolved;
-    return { ok: true, fields: { name, position, email, phone, bio, image: resolved.picture, isActive } };
+    loadFailed: 'Failed to load team members. Please try again.',
+    search: { label: 'Search the team', placeholder: 'Name, position or email' },
+    visibility: { visible: 'Active', hidden: 'Inactive', show: 'Activate', hide: 'Deactivate' },
+    deleteQuestion: 'Are you sure you want to delete this team member?',
+    deleteNote: 'Articles by this person stay. To hide somebody for a while, deactivate them instead.',
+    previewed: 'person',
+    unseen: 'This person is inactive, so customers don’t see them.',
   },
-};
+  savedMessage: (name, isVisible) =>
+    isVisible ? `${name} is saved.` : `${name} is saved. Customers don’t see this person yet.`,
+  shownMessage: (name) => `${name} is active. Customers can see this person now.`,
+  hiddenMessage: (name) => `${name} is inactive. Customers no longer see this person.`,
+  fields: teamFields,
+  nameOf: ({ name }) => name,
+  visibleField: 'isActive',
+  toFields: (form, current, now) => withPicture(form, current, { alt: `Portrait of ${form.name}`, now }),
+});
+
+export const listTeamMembers = cacheVisibleItems(teamKind);

@@ -4,7 +4,12 @@ import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
 import { findPicture } from '~/domain/images/image-queries.server';
 import type { Picture } from '~/domain/images/picture';
 import { findItem } from '~/domain/ordered-items/find-items.server';
-import type { EditedItem, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
+import {
+  isItemVisible,
+  type EditedItem,
+  type ItemKind,
+  type OrderedItem,
+} from '~/domain/ordered-items/item-kind';
 import { createItem, updateItem } from '~/domain/ordered-items/save-item.server';
 import { changeTextRows } from '~/domain/ordered-items/text-rows';
 import { readFieldValues, type FormFields } from '~/lib/forms/form-fields';
@@ -52,13 +57,8 @@ const toEditedItem = <Item extends OrderedItem, Form extends WithVersion>(
 export async function handleItemForm<Item extends OrderedItem, Form extends WithVersion>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   kind: ItemKind<Item, Form>,
-  options: {
-    readonly id: string | null;
-    readonly by: StaffMember;
-    readonly savedMessage: (item: Item) => string;
-  },
+  { id, by }: { readonly id: string | null; readonly by: StaffMember },
 ) {
-  const { id, by, savedMessage } = options;
   const { now } = context;
   const { form, imageErrors } = await readItemForm(request, now, kind);
   const rowsField = Object.keys(kind.fields).find((name) => kind.fields[name]?.multiple) ?? '';
@@ -78,7 +78,10 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
       return id === null ? createItem(kind, save) : updateItem(kind, id, save);
     },
     answer: ({ document }) =>
-      redirectWithFlash(listPathOf(request, kind.path), { kind: 'success', text: savedMessage(document) }),
+      redirectWithFlash(listPathOf(request, kind.path), {
+        kind: 'success',
+        text: kind.savedMessage(kind.nameOf(document), isItemVisible(kind, document)),
+      }),
     conflictWith: (stored) => conflictWith(stored, compare(kind, stored, form)),
     more: async (status) => ({ rows, picture: status === 503 ? null : await findUpload() }),
   });

@@ -18,13 +18,9 @@ export async function handleItemListForm<
   kind: ItemKind<Item, Form>,
   {
     by,
-    shownMessage,
-    hiddenMessage,
     otherMoves = {},
   }: {
     readonly by: StaffMember;
-    readonly shownMessage: (name: string) => string;
-    readonly hiddenMessage: (name: string) => string;
     /** Moves of other lists of the page, by the `name` of their ReorderList. */
     readonly otherMoves?: Readonly<Record<string, (move: Move) => Promise<{ readonly ok: boolean }>>>;
   },
@@ -58,7 +54,7 @@ export async function handleItemListForm<
           kind: 'warning',
           text: `This ${kind.noun} has been deleted.`,
         });
-      const text = isVisible ? shownMessage(nameOf(result.document)) : hiddenMessage(nameOf(result.document));
+      const text = kind[isVisible ? 'shownMessage' : 'hiddenMessage'](nameOf(result.document));
       return redirectWithFlash(pathname + search, { kind: 'success', text });
     }
     default:

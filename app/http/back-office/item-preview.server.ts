@@ -14,6 +14,7 @@ type WithVersion = { readonly seenVersion: string };
 
 export type ItemPreviewState = {
   readonly id: string;
+  readonly name: string;
   readonly isVisible: boolean;
   /** It shows what is typed in a form, of which nothing is stored. */
   readonly isTyped: boolean;
@@ -37,7 +38,7 @@ export async function loadItemPreview<
   if (id === 'new') return { preview: null, errors: [] };
   const previewed = await previewStoredItem(kind, id);
   if (!previewed) throw errorResponse(404, `This ${kind.noun} has been deleted.`);
-  return { preview: await show(previewed, false, toView), errors: [] };
+  return { preview: await show(kind, previewed, false, toView), errors: [] };
 }
 
 /**
@@ -57,16 +58,17 @@ export async function handleItemPreview<
     return refuse({ ...submission.reply().error, ...imageErrors });
   const result = await previewTypedItem(kind, id, { form: submission.value, now });
   if (!result.ok) return refuse(result.errors);
-  return data<ItemPreview<View>>({ preview: await show(result.previewed, true, toView), errors: [] });
+  return data<ItemPreview<View>>({ preview: await show(kind, result.previewed, true, toView), errors: [] });
 }
 
-async function show<Item extends OrderedItem, View extends object>(
+async function show<Item extends OrderedItem, Form extends WithVersion, View extends object>(
+  { nameOf }: ItemKind<Item, Form>,
   previewed: PreviewedItem<Item>,
   isTyped: boolean,
   toView: ToView<Item, View>,
 ): Promise<View & ItemPreviewState> {
   const { item, isVisible } = previewed;
-  return { ...(await toView(previewed)), id: String(item._id), isVisible, isTyped };
+  return { ...(await toView(previewed)), id: String(item._id), name: nameOf(item), isVisible, isTyped };
 }
 
 type FieldErrors = Readonly<Record<string, readonly string[] | null>>;

@@ -6,8 +6,8 @@ import type { BlogPost } from '~/domain/blog/post';
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
-import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
-import { listTeamMembers } from '~/domain/team/list-team-members.server';
+import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
+import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { makeOffer } from '../../support/fixtures/special-offers';
 import { useTestDatabase } from '../../support/database';
 

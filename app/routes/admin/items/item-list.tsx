@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { Picture } from '~/domain/images/picture';
+import type { VisibilityNames } from '~/domain/ordered-items/item-messages';
 import { DialogLink } from '~/ui/admin/dialog';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Badge } from '~/ui/badge';
@@ -14,38 +15,45 @@ export type ItemRow = {
   readonly isVisible: boolean;
 };
 
-/** The words for an item that customers see, and for one that they don't. */
-export type VisibilityWords = {
-  readonly visible: string;
-  readonly hidden: string;
-  readonly show: string;
-  readonly hide: string;
+export type ItemGroup = {
+  readonly id: string;
+  /** '' for the only group of a list without groups. */
+  readonly name: string;
+  readonly items: readonly ItemRow[];
 };
 
-/** For items that are published or drafts. */
-export const publishedWords: VisibilityWords = {
-  visible: 'Published',
-  hidden: 'Draft',
-  show: 'Publish',
-  hide: 'Unpublish',
-};
+type ListProps = { listPath: string; names: VisibilityNames };
 
-/** Items of a kind (app/domain/ordered-items), with their buttons. The action of the page calls handleItemListForm. */
-export const ItemList = (props: {
-  items: readonly ItemRow[];
-  listPath: string;
-  words: VisibilityWords;
-  /** For a page with several lists. */
-  name?: string;
-}) => {
-  const { items, listPath, words, name = 'list' } = props;
-  const formId = `visibility-${name}`;
+/** The action of the page calls handleItemListForm. */
+export const ItemGroups = ({ groups, ...props }: ListProps & { groups: readonly ItemGroup[] }) =>
+  groups[0]?.name === '' ? (
+    <ItemList {...props} {...groups[0]} />
+  ) : (
+    <ReorderList items={groups} name="groups">
+      <div className="space-y-6">
+        {groups.map((group) => (
+          <section key={group.id} aria-labelledby={group.id} className="space-y-2">
+            <div className="flex items-center gap-2">
+              <h2 id={group.id} className="min-w-0 flex-1 break-words">
+                {group.name}
+              </h2>
+              <ReorderButtons id={group.id} canDrag={false} />
+            </div>
+            <ItemList {...props} {...group} />
+          </section>
+        ))}
+      </div>
+    </ReorderList>
+  );
+
+function ItemList({ id, items, listPath, names }: ListProps & ItemGroup) {
+  const formId = `visibility-${id}`;
   return (
     <>
       <Form id={formId} method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="visibility" />
       </Form>
-      <ReorderList items={items} name={name}>
+      <ReorderList items={items} name={id}>
         <ul className="space-y-3">
           {items.map((item) => (
             <li key={item.id} className="card p-3 md:flex md:items-center md:gap-4">
@@ -59,7 +67,7 @@ export const ItemList = (props: {
                   <p className="flex flex-wrap items-center gap-2">
                     <strong className="min-w-0 break-words">{item.name}</strong>{' '}
                     <Badge tone={item.isVisible ? 'good' : 'quiet'}>
-                      {item.isVisible ? words.visible : words.hidden}
+                      {item.isVisible ? names.visible : names.hidden}
                     </Badge>
                   </p>
                   {item.text && <p className="break-words text-sm text-ink-soft">{item.text}</p>}
@@ -78,7 +86,7 @@ export const ItemList = (props: {
                   value={item.id}
                   className={actionClassName}
                 >
-                  {item.isVisible ? words.hide : words.show}
+                  {item.isVisible ? names.hide : names.show}
                   <span className="sr-only"> {item.name}</span>
                 </button>{' '}
                 <DialogLink to={`${listPath}/${item.id}/delete`} className={actionClassName}>
@@ -94,6 +102,6 @@ export const ItemList = (props: {
       </ReorderList>
     </>
   );
-};
+}
 
 const actionClassName = 'link flex min-h-[44px] items-center font-bold';

@@ -1,8 +1,8 @@
 import { defaultAboutContent } from '~/domain/content/about-content';
 import { loadAboutContent } from '~/domain/content/content-queries.server';
-import { listTeamMembers } from '~/domain/team/list-team-members.server';
+import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
-import { listTestimonials } from '~/domain/testimonials/list-testimonials.server';
+import { listTestimonials } from '~/domain/testimonials/testimonial-kind.server';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { bannerPictures } from '~/domain/content/farm-pictures';
-import { listTeamMembers } from '~/domain/team/list-team-members.server';
+import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';

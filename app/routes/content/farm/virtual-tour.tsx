@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listTourStops } from '~/domain/virtual-tour/list-tour-stops.server';
+import { listTourStops } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { toTourStopView } from '~/domain/virtual-tour/tour-stop';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listQuestions } from '~/domain/questions/list-questions.server';
+import { listQuestions } from '~/domain/questions/question-kind.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { faqPageData } from '~/http/seo/json-ld';

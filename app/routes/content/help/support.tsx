@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { bannerPictures } from '~/domain/content/farm-pictures';
 import { renderSections } from '~/domain/content/markdown.server';
-import { listQuestions } from '~/domain/questions/list-questions.server';
+import { listQuestions } from '~/domain/questions/question-kind.server';
 import { toShownQuestions } from '~/domain/questions/question';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';

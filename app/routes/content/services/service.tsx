@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { findFarmService, listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';

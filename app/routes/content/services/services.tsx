@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { bannerPictures } from '~/domain/content/farm-pictures';
 import { toServiceView } from '~/domain/farm-services/farm-service';
-import { listFarmServices } from '~/domain/farm-services/farm-service-queries.server';
+import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';

@@ -9,8 +9,8 @@ import { loadAboutContent, loadHomeContent } from '~/domain/content/content-quer
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { listTeamMembers } from '~/domain/team/list-team-members.server';
-import { listTestimonials } from '~/domain/testimonials/list-testimonials.server';
+import { listTeamMembers } from '~/domain/team/team-kind.server';
+import { listTestimonials } from '~/domain/testimonials/testimonial-kind.server';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';

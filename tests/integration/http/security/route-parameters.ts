@@ -9,15 +9,16 @@ import type { TableRoute } from '../../../support/shop/route-table';
 import type { Shop } from '../../../support/shop/start-shop';
 import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
-/** A value for each URL parameter, such as `:slug`. */
+/** A value for each URL parameter, such as `:slug`, or for that of one screen: `/team-admin/:itemId`. */
 type RouteParameters = Readonly<Record<string, string>>;
 
 /** The address of a route with these values. */
 export const addressesWith =
   (parameters: RouteParameters) =>
   ({ addressPattern }: Pick<TableRoute, 'addressPattern'>): string =>
-    addressPattern.replace(/:\w+\??|\*/g, (name) => {
-      const value = parameters[name.replace('?', '')];
+    addressPattern.replace(/:\w+\??|\*/g, (name, offset: number) => {
+      const parameter = name.replace('?', '');
+      const value = parameters[addressPattern.slice(0, offset) + parameter] ?? parameters[parameter];
       if (value === undefined) throw new Error(`${addressPattern}: nothing stands for ${name}`);
       return value;
     });
@@ -82,11 +83,11 @@ export async function createRouteParameters(shop: Shop): Promise<RouteParameters
     ':keyId': await findId('apiKeys'),
     ':productId': await findId('products'),
     ':categoryId': await findId('categories'),
-    ':serviceId': await findId('farmServices'),
-    ':memberId': await findId('teamMembers'),
-    ':questionId': await findId('questions'),
-    ':testimonialId': await findId('testimonials'),
-    ':stopId': await findId('tourStops'),
+    '/services-admin/:itemId': await findId('farmServices'),
+    '/team-admin/:itemId': await findId('teamMembers'),
+    '/faq-admin/:itemId': await findId('questions'),
+    '/testimonials-admin/:itemId': await findId('testimonials'),
+    '/tour-admin/:itemId': await findId('tourStops'),
   };
 }
 
