@@ -20,7 +20,7 @@ type SendMessageResult =
   | { readonly ok: true; readonly repeated: boolean }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/** Stores the message and queues its emails in one transaction (docs/decisions/0029). A bot's is not mailed. */
+/** Stores the message and queues its emails in one transaction (docs/decisions/0057). A bot's is not mailed. */
 export async function sendMessage(request: {
   readonly form: ContactForm;
   readonly clientAddress: string | null;

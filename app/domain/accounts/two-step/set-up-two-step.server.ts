@@ -15,7 +15,7 @@ import type { User } from '~/domain/accounts/user';
 
 type SetUpContext = { readonly userId: ObjectId; readonly sessionId: string; readonly now: Date };
 
-/** A stranger must not lock out the owner of an address. Staff are exempt if no mail is sent (docs/decisions/0039). */
+/** A stranger must not lock out the owner of an address. Staff are exempt if no mail is sent (docs/decisions/0022). */
 export const maySetUpTwoStep = (user: Pick<User, 'emailVerifiedAt' | 'role' | 'permissions'>): boolean =>
   user.emailVerifiedAt !== null || (permissionsOf(user).length > 0 && !isMailEnabled());
 

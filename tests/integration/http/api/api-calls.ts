@@ -367,7 +367,7 @@ export const apiCalls: readonly ApiRow[] = [
   galleryItem.delete,
   list('/gallery/featured'),
   list('/gallery/by-tags', 'tags=farm,animals'),
-  // Sent to a form-mail service by the specification; stored first (docs/decisions/0029-messages-and-bookings.md).
+  // Sent to a form-mail service by the specification; stored first (docs/decisions/0057-messages-and-visits.md).
   {
     ...write('POST', '/messages', 'public', {
       name: 'Achieng Owino',
