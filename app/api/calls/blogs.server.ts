@@ -3,15 +3,15 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { blogCategories, type BlogPost } from '~/domain/blog/post';
 import { findPost, findPostOrDraft, findPublishedPost, listPosts } from '~/domain/blog/post-queries.server';
 import { postSchema, type PostForm } from '~/domain/blog/post-schema';
-import { createPost, deletePost, updatePost, type UpdatePostResult } from '~/domain/blog/save-post.server';
-import { savePostErrors } from '~/domain/blog/save-post-errors';
+import { createPost, deletePost, updatePost } from '~/domain/blog/save-post.server';
 import { notFound, type ApiError } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
 import { blogBodySchema, blogSchema, toApiBlog, type BlogBody } from '../schemas/blog';
-import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { checkVersion, parseForm, toFormValues } from '../schemas/form-body';
 import { toImageChoice } from '../schemas/image-url.server';
 import { booleanQuery, idParams, pageQuery, storedIdParams, successSchema } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
 
 const noun = 'post';
 const unknownPost = () => notFound('The post');
@@ -52,18 +52,6 @@ async function readForm(body: BlogBody, current: BlogPost | null, caller: Caller
     seenVersion: current ? documentVersion(current) : '',
   };
   return parseForm(postSchema, values, { imageFaults });
-}
-
-function unwrap(result: UpdatePostResult): BlogPost {
-  if (result.ok) return result.post;
-  switch (result.reason) {
-    case 'conflict':
-      throw changedMeanwhile(noun);
-    case 'unknown-post':
-      throw unknownPost();
-    default:
-      throw rejectedForm(savePostErrors[result.reason]);
-  }
 }
 
 export const blogCalls = [
@@ -115,7 +103,7 @@ export const blogCalls = [
     handle: async ({ body }, caller) => {
       const form = await readForm(body, null, caller);
       const result = await createPost({ form, by: staffMemberOf(caller), now: caller.now });
-      return toApiBlog(unwrap(result), caller.siteUrl);
+      return toApiBlog(unwrapSave(result, noun), caller.siteUrl);
     },
   }),
   defineCall({
@@ -136,7 +124,7 @@ export const blogCalls = [
       checkVersion(body.updatedAt, post, noun);
       const form = await readForm(body, post, caller);
       const result = await updatePost(id, { form, by: staffMemberOf(caller), now: caller.now });
-      return toApiBlog(unwrap(result), caller.siteUrl);
+      return toApiBlog(unwrapSave(result, noun), caller.siteUrl);
     },
   }),
   defineCall({
@@ -151,8 +139,7 @@ export const blogCalls = [
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
       const seenVersion = documentVersion(await requirePost(id, caller));
-      const result = await deletePost(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
-      if (!result.ok) throw changedMeanwhile(noun);
+      unwrapSave(await deletePost(id, { seenVersion, by: staffMemberOf(caller), now: caller.now }), noun);
       return { success: true as const };
     },
   }),

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { documentVersion } from '~/domain/editing/edit-conflict';
+import type { SaveResult } from '~/domain/editing/save-document.server';
 import type { Organization } from '~/domain/organizations/organization';
 import { organizationFilter } from '~/domain/organizations/organization-filter';
-import { deletionObstacles, organizationTexts } from '~/domain/organizations/organization-form';
+import { organizationTexts } from '~/domain/organizations/organization-form';
 import { findOrganization, listOrganizations } from '~/domain/organizations/organization-queries.server';
 import { listOrganizationRows } from '~/domain/organizations/organization-rows.server';
 import { organizationSchema as formSchemaOf } from '~/domain/organizations/organization-schema';
@@ -10,7 +11,6 @@ import {
   createOrganization,
   deleteOrganization,
   updateOrganization,
-  type SaveOrganizationResult,
 } from '~/domain/organizations/save-organization.server';
 import { changeSubscriptionStatus } from '~/domain/organizations/subscription/change-status.server';
 import { describeRefusal, statusFields } from '~/domain/organizations/subscription/status-form';
@@ -19,7 +19,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
-import { changedMeanwhile, checkVersion, parseForm, rejectedForm, toFormTexts } from '../schemas/form-body';
+import { checkVersion, parseForm, toFormTexts } from '../schemas/form-body';
 import { jsonChoice, uncheckedText } from '../schemas/form-fields';
 import {
   kindNames,
@@ -41,6 +41,9 @@ import {
   success,
   successSchema,
 } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
+
+const noun = 'organization';
 
 export async function requireOrganization(id: string): Promise<Organization> {
   const organization = await findOrganization(id);
@@ -55,17 +58,7 @@ async function requireMatching(id: string, caller: Caller): Promise<Organization
   return organization;
 }
 
-function unwrap(result: SaveOrganizationResult) {
-  if (result.ok) return toApiOrganization(result.organization);
-  switch (result.reason) {
-    case 'rejected':
-      throw rejectedForm(result.errors);
-    case 'unknown-organization':
-      throw notFound('The organization');
-    case 'conflict':
-      throw changedMeanwhile('organization');
-  }
-}
+const unwrap = (result: SaveResult<Organization>) => unwrapSave(result, noun, nameOfOrganizationField);
 
 const change = (caller: Caller) => ({ by: staffMemberOf(caller), now: caller.now });
 
@@ -129,7 +122,7 @@ export const organizationCalls = [
     handle: async ({ body }, caller) => {
       const texts = toFormTexts(toOrganizationValues(body));
       const form = parseForm(formSchemaOf(texts), texts, { nameOf: nameOfOrganizationField });
-      return unwrap(await createOrganization({ form, ...change(caller) }));
+      return toApiOrganization(unwrap(await createOrganization({ form, ...change(caller) })));
     },
   }),
   defineCall({
@@ -152,7 +145,7 @@ export const organizationCalls = [
         seenVersion: documentVersion(stored),
       });
       const form = parseForm(formSchemaOf(texts), texts, { nameOf: nameOfOrganizationField });
-      return unwrap(await updateOrganization(id, { form, ...change(caller) }));
+      return toApiOrganization(unwrap(await updateOrganization(id, { form, ...change(caller) })));
     },
   }),
   defineCall({
@@ -168,11 +161,8 @@ export const organizationCalls = [
     answer: successSchema,
     handle: async ({ params: { id } }, caller) => {
       const seenVersion = documentVersion(await requireMatching(id, caller));
-      const result = await deleteOrganization(id, { seenVersion, ...change(caller) });
-      if (result.ok) return success;
-      if (result.reason === 'unknown-organization') throw notFound('The organization');
-      if (result.reason === 'conflict') throw changedMeanwhile('organization');
-      throw new ApiError(409, deletionObstacles[result.reason]);
+      unwrap(await deleteOrganization(id, { seenVersion, ...change(caller) }));
+      return success;
     },
   }),
   defineCall({

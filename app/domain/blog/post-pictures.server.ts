@@ -1,30 +1,30 @@
-import type { ImportFailure } from '~/domain/images/image-rules';
+import { reject, type Rejected } from '~/domain/editing/save-document.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
+import { importErrorMessages, uploadErrorMessages } from '~/domain/images/image-rules';
 import { importPicture } from '~/domain/images/import-picture.server';
 import type { BlogPost } from './post';
 import type { PostForm } from './post-schema';
 
 type Pictures = Pick<BlogPost, 'featuredImage' | 'authorImage'>;
 
-export type PictureFailure = 'unknown-featured-image' | 'unknown-author-image' | ImportFailure;
-
+/** 'rejected' for an upload that is gone, and for an address without a picture. */
 export async function resolvePostPictures(
   { form, now }: { readonly form: PostForm; readonly now: Date },
   current: Pictures,
-): Promise<({ readonly ok: true } & Pictures) | { readonly ok: false; readonly reason: PictureFailure }> {
+): Promise<{ readonly ok: true; readonly fields: Pictures } | Rejected> {
   const author = await resolvePicture({
     choice: form.authorImage,
     current: current.authorImage,
     alt: '',
     now,
   });
-  if (!author.ok) return { ok: false, reason: 'unknown-author-image' };
+  if (!author.ok) return reject({ authorImage: [uploadErrorMessages[author.reason]] });
   const alt = form.featuredImageAlt;
   if (form.featuredImageUrl !== '') {
     const imported = await importPicture(form.featuredImageUrl, { alt, now });
     return imported.ok
-      ? { ok: true, featuredImage: imported.picture, authorImage: author.picture }
-      : imported;
+      ? { ok: true, fields: { featuredImage: imported.picture, authorImage: author.picture } }
+      : reject({ featuredImageUrl: [importErrorMessages[imported.reason]] });
   }
   const featured = await resolvePicture({
     choice: form.featuredImage,
@@ -32,6 +32,6 @@ export async function resolvePostPictures(
     alt,
     now,
   });
-  if (!featured.ok) return { ok: false, reason: 'unknown-featured-image' };
-  return { ok: true, featuredImage: featured.picture, authorImage: author.picture };
+  if (!featured.ok) return reject({ featuredImage: [uploadErrorMessages[featured.reason]] });
+  return { ok: true, fields: { featuredImage: featured.picture, authorImage: author.picture } };
 }

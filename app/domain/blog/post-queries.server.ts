@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
@@ -79,9 +80,9 @@ async function findBySlugOrId(
 }
 
 /** For staff: includes drafts. */
-export async function findPost(id: string): Promise<BlogPost | null> {
+export async function findPost(id: string, session?: ClientSession): Promise<BlogPost | null> {
   const _id = parseObjectId(id);
-  return _id && collections().posts.findOne({ _id });
+  return _id && collections().posts.findOne({ _id }, session ? { session } : {});
 }
 
 /** For the API: newest first; drafts too without `published`. A page beyond the last one is empty. */

@@ -17,7 +17,7 @@ type EditedDocument = { readonly _id: ObjectId; readonly updatedAt?: Date };
 /** A kind of document that staff edit, each change on the version that they have seen. */
 export type DocumentKind<Stored extends EditedDocument> = {
   readonly collection: () => Collection<Stored>;
-  /** Null for a malformed or unknown id. */
+  /** Null for a malformed or unknown id. Must read in the session: what is read outside of it may be changed meanwhile. */
   readonly find: (id: string, session?: ClientSession) => Promise<Stored | null>;
   /** Changes with every edit (documentVersion, unless other writes change `updatedAt`, too). */
   readonly versionOf: (document: Stored) => string;

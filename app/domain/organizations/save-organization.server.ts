@@ -1,124 +1,107 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type ClientSession } from 'mongodb';
-import { withTransaction } from '#db/client';
 import { retryOnDuplicateKey } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
+import { documentVersion } from '~/domain/editing/edit-conflict';
+import {
+  changeDocument,
+  createDocument,
+  deleteDocument,
+  refuse,
+  reject,
+  type Change,
+  type DocumentKind,
+  type SaveResult,
+} from '~/domain/editing/save-document.server';
 import { foldText } from '~/domain/text/fold-text';
 import { emptyAccount, type Organization } from './organization';
-import { organizationMessages, type DeletionObstacle } from './organization-form';
+import { deletionObstacles, organizationMessages, type DeletionObstacle } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
 import { hasOpenPrompt } from './prompts/has-open-prompt.server';
 import { bookDuesOf } from './subscription/book-dues.server';
 import { findNextBillingDay } from './subscription/find-next-billing-day.server';
 
-type Change = { readonly by: StaffMember; readonly now: Date };
+type SaveOrganizationInput = Change & { readonly form: OrganizationForm };
 
-export type SaveOrganizationResult =
-  | { readonly ok: true; readonly organization: Organization }
-  /** Messages by field of the form. */
-  | { readonly ok: false; readonly reason: 'rejected'; readonly errors: Readonly<Record<string, string[]>> }
-  | { readonly ok: false; readonly reason: 'unknown-organization' }
-  /** Somebody else saved it after the form was loaded; `organization` is what is stored. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly organization: Organization };
+type SaveOrganizationResult = SaveResult<Organization>;
+
+const organizationKind: DocumentKind<Organization> = {
+  collection: () => collections().organizations,
+  find: findOrganization,
+  versionOf: documentVersion,
+  subjectOf: (organization) => subjectOf(organization),
+  // Without what may name or describe a person, which the audit log must not hold.
+  auditedFields: ({ name, kind, plan, price, billingDay, paymentDays }) => ({
+    name,
+    kind,
+    plan,
+    price,
+    billingDay,
+    paymentDays,
+  }),
+};
 
 /** Adds an organization whose subscription is pending. 'rejected' for a name that another one has. */
 export const createOrganization = ({
   form,
   by,
   now,
-}: Change & { readonly form: OrganizationForm }): Promise<SaveOrganizationResult> =>
+}: SaveOrganizationInput): Promise<SaveOrganizationResult> =>
   retryOnDuplicateKey(() =>
-    withTransaction(async (session): Promise<SaveOrganizationResult> => {
+    createDocument(organizationKind, { by, now }, async (session) => {
       const fields = toFields(form);
       if (await isNameTaken(fields, null, session)) return sameName;
-      const organization: Organization = {
-        _id: new ObjectId(),
-        ...fields,
-        subscription: {
-          status: 'pending',
-          nextBillingDay: null,
-          history: [
-            { from: null, to: 'pending', at: now, by: { userId: by.userId, name: by.name }, remarks: '' },
-          ],
+      const first = { from: null, to: 'pending', at: now, by: { userId: by.userId, name: by.name } } as const;
+      return {
+        document: {
+          _id: new ObjectId(),
+          ...fields,
+          subscription: { status: 'pending', nextBillingDay: null, history: [{ ...first, remarks: '' }] },
+          account: emptyAccount,
+          earliestPayBy: null,
+          createdAt: now,
+          updatedAt: now,
         },
-        account: emptyAccount,
-        earliestPayBy: null,
-        createdAt: now,
-        updatedAt: now,
+        action: 'Added the organization',
       };
-      await collections().organizations.insertOne(organization, { session });
-      await recordAuditEntry(
-        {
-          ...subjectOf(organization),
-          by,
-          action: 'Added the organization',
-          after: auditedFields(fields),
-          now,
-        },
-        session,
-      );
-      return { ok: true, organization };
     }),
   );
 
-/** Compare-and-swap on the version of the form: no concurrent edit is lost. Dues and payments are no edit. */
+/** Dues and payments are no edit. */
 export const updateOrganization = (
   id: string,
-  { form, by, now }: Change & { readonly form: OrganizationForm },
+  { form, by, now }: SaveOrganizationInput,
 ): Promise<SaveOrganizationResult> =>
   retryOnDuplicateKey(() =>
-    withTransaction(async (session): Promise<SaveOrganizationResult> => {
-      const before = await findOrganization(id, session);
-      if (!before) return { ok: false, reason: 'unknown-organization' };
-      if (documentVersion(before) !== form.seenVersion)
-        return { ok: false, reason: 'conflict', organization: before };
-      const fields = toFields(form);
-      if (await isNameTaken(fields, before._id, session)) return sameName;
-      const nextBillingDay = await bookDuesOf(before, now, session);
-      const isMoved = nextBillingDay !== null && before.billingDay !== fields.billingDay;
-      const after = await collections().organizations.findOneAndUpdate(
-        { _id: before._id },
-        {
-          $set: {
-            ...fields,
-            ...(isMoved && {
-              'subscription.nextBillingDay': await findNextBillingDay(
-                { _id: before._id, billingDay: fields.billingDay },
-                now,
-                session,
-              ),
-            }),
-            updatedAt: nextUpdatedAt(before, now),
-          },
-        },
-        { session, returnDocument: 'after' },
-      );
-      if (!after) return { ok: false, reason: 'unknown-organization' };
-      await recordAuditEntry(
-        {
-          ...subjectOf(after),
-          by,
+    changeDocument(
+      organizationKind,
+      id,
+      { seenVersion: form.seenVersion, by, now },
+      async (before, session) => {
+        const { _id } = before;
+        const fields = toFields(form);
+        const { billingDay } = fields;
+        if (await isNameTaken(fields, _id, session)) return sameName;
+        const nextBillingDay = await bookDuesOf(before, now, session);
+        if (nextBillingDay !== null && before.billingDay !== billingDay)
+          await collections().organizations.updateOne(
+            { _id },
+            {
+              $set: {
+                'subscription.nextBillingDay': await findNextBillingDay({ _id, billingDay }, now, session),
+              },
+            },
+            { session },
+          );
+        return {
+          set: fields,
           action: 'Changed the organization',
-          before: auditedFields(before),
-          after: { ...auditedFields(after), ...changedPersonalFields(before, after) },
-          now,
-        },
-        session,
-      );
-      return { ok: true, organization: after };
-    }),
+          alsoAudited: { after: changedPersonalFields(before, fields) },
+        };
+      },
+    ),
   );
-
-export type DeleteOrganizationResult =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      readonly reason: 'unknown-organization' | 'conflict' | DeletionObstacle;
-    };
 
 /**
  * Why an organization can't be deleted: its books stay, a subscription that runs is ended first, and money that M-Pesa may
@@ -134,39 +117,20 @@ export async function findDeletionObstacle(
   return (await hasOpenPrompt(_id, now, session)) ? 'has-prompt' : null;
 }
 
-/** 'conflict': it was changed after the confirmation page was loaded. */
+/** 'refused' where there is an obstacle. */
 export const deleteOrganization = (
   id: string,
-  { seenVersion, by, now }: Change & { readonly seenVersion: string },
-): Promise<DeleteOrganizationResult> =>
-  withTransaction(async (session): Promise<DeleteOrganizationResult> => {
-    const organization = await findOrganization(id, session);
-    if (!organization) return { ok: false, reason: 'unknown-organization' };
-    if (documentVersion(organization) !== seenVersion) return { ok: false, reason: 'conflict' };
-    const obstacle = await findDeletionObstacle(organization, now, session);
-    if (obstacle) return { ok: false, reason: obstacle };
-    await collections().organizations.deleteOne({ _id: organization._id }, { session });
-    await recordAuditEntry(
-      {
-        ...subjectOf(organization),
-        by,
-        action: 'Deleted the organization',
-        before: auditedFields(organization),
-        now,
-      },
-      session,
-    );
-    return { ok: true };
+  change: Change & { readonly seenVersion: string },
+): Promise<SaveOrganizationResult> =>
+  deleteDocument(organizationKind, id, change, async (organization, session) => {
+    const obstacle = await findDeletionObstacle(organization, change.now, session);
+    return obstacle ? refuse(deletionObstacles[obstacle]) : { action: 'Deleted the organization' };
   });
 
 export const subjectOf = ({ _id, name }: Pick<Organization, '_id' | 'name'>) =>
   ({ subject: 'organization', subjectId: _id.toHexString(), subjectName: name }) as const;
 
-const sameName: SaveOrganizationResult = {
-  ok: false,
-  reason: 'rejected',
-  errors: { name: [organizationMessages.sameName] },
-};
+const sameName = reject({ name: [organizationMessages.sameName] });
 
 const toFields = ({ seenVersion: _seen, ...fields }: OrganizationForm) => ({
   ...fields,
@@ -187,17 +151,7 @@ const isNameTaken = async (
   return other !== null && !(own && other._id.equals(own));
 };
 
-/** Without what may name or describe a person, which the audit log must not hold. */
-const auditedFields = ({ name, kind, plan, price, billingDay, paymentDays }: Omit<Fields, 'foldedName'>) => ({
-  name,
-  kind,
-  plan,
-  price,
-  billingDay,
-  paymentDays,
-});
-
-const changedPersonalFields = (before: Organization, after: Organization) => ({
+const changedPersonalFields = (before: Organization, after: Fields) => ({
   ...(!isDeepStrictEqual(before.contacts, after.contacts) && { contacts: 'Changed' }),
   ...(before.address !== after.address && { address: 'Changed' }),
   ...(before.notes !== after.notes && { notes: 'Changed' }),

@@ -139,7 +139,7 @@ describe('hiding and deleting', () => {
     } as const;
     const created = await createPost({ form, by, now: start });
     const id = await write('My secret words', {
-      postId: created.ok ? created.post._id : postId,
+      postId: created.ok ? created.document._id : postId,
       author: 'Nyambura',
       email: 'nyambura@example.com',
       clientAddress: '192.0.2.99',

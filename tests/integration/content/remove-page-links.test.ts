@@ -49,12 +49,12 @@ it('a deleted post is no longer where an offer leads', async () => {
     });
   const made = await createPost({ form: formOf('hay'), by, now });
   if (!made.ok) throw new Error(made.reason);
-  const id = made.post._id.toHexString();
-  const form = formOf('fodder', documentVersion(made.post));
+  const id = made.document._id.toHexString();
+  const form = formOf('fodder', documentVersion(made.document));
   const renamed = await updatePost(id, { form, by, now });
   if (!renamed.ok) throw new Error(renamed.reason);
   const paths = ['/blog/fodder', '/blogs/fodder', '/blog/hay?from=offer', '/blog/fodder-trees'];
-  const change = { seenVersion: documentVersion(renamed.post), by, now };
+  const change = { seenVersion: documentVersion(renamed.document), by, now };
   expect(await offerPaths(paths, () => deletePost(id, change))).toEqual([
     '/shop',
     '/shop',

@@ -71,10 +71,8 @@ describe('saving an organization', () => {
       });
     const results = await Promise.all([edit('one'), edit('two')]);
     const stored = await findOrganization(organization._id.toHexString());
-    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, organization: stored }]);
-    expect(results.filter(({ ok }) => !ok)).toEqual([
-      { ok: false, reason: 'conflict', organization: stored },
-    ]);
+    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, document: stored }]);
+    expect(results.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'conflict', document: stored }]);
     expect(await auditLog()).toMatchObject([
       {},
       { action: 'Changed the organization', after: { notes: 'Changed' } },
@@ -85,7 +83,7 @@ describe('saving an organization', () => {
     for (const id of ['', 'x', '0'.repeat(24), '../..'])
       expect(await updateOrganization(id, { form: makeOrganizationForm(), by, now })).toEqual({
         ok: false,
-        reason: 'unknown-organization',
+        reason: 'unknown',
       });
   });
 
@@ -94,18 +92,22 @@ describe('saving an organization', () => {
     const id = organization._id.toHexString();
     const remove = (seenVersion = documentVersion(organization)) =>
       deleteOrganization(id, { seenVersion, by, now });
-    expect(await remove('1')).toEqual({ ok: false, reason: 'conflict' });
+    expect(await remove('1')).toMatchObject({ ok: false, reason: 'conflict' });
     await collections().organizations.updateOne(
       { _id: organization._id },
       { $set: { 'subscription.status': 'paused' } },
     );
-    expect(await remove()).toEqual({ ok: false, reason: 'has-subscription' });
+    expect(await remove()).toEqual({
+      ok: false,
+      reason: 'refused',
+      message: 'Its subscription is running.',
+    });
     await collections().organizations.updateOne(
       { _id: organization._id },
       { $set: { 'subscription.status': 'ended' } },
     );
-    expect(await remove()).toEqual({ ok: true });
-    expect(await remove()).toEqual({ ok: false, reason: 'unknown-organization' });
+    expect(await remove()).toMatchObject({ ok: true });
+    expect(await remove()).toEqual({ ok: false, reason: 'unknown' });
   });
 });
 

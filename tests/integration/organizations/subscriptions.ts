@@ -61,7 +61,7 @@ export async function edit(
   });
   const result = await updateOrganization(stored._id.toHexString(), { form, by, now });
   if (!result.ok) throw new Error(result.reason);
-  return result.organization;
+  return result.document;
 }
 
 export const dues = async ({ _id }: Reference) =>

@@ -1,12 +1,12 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { deletePost } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { redirectWithFlash } from '~/http/session/flash.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -28,21 +28,17 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'content:write');
-  const result = await deletePost(params['blogId'] ?? '', {
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'content:write'));
+  return handleDeleteForm(args, {
+    noun: 'post',
+    listPath: listPathOf(request, postsAdminPath),
+    deletedMessage: 'The blog post was deleted.',
+    remove: (seenVersion) => deletePost(params['blogId'] ?? '', { seenVersion, by, now }),
   });
-  if (!result.ok) return data({ error: conflictMessage }, { status: 409 });
-  const flash = { kind: 'success', text: 'The blog post was deleted.' } as const;
-  return redirectWithFlash(listPathOf(request, postsAdminPath), flash);
 }
-
-const conflictMessage =
-  'Somebody has changed this post since you opened this page. Please check it again before you delete it.';
 
 export default function DeletePost() {
   const { title, path, version, commentCount } = useLoaderData<typeof loader>();

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields } from '~/domain/blog/post-form';
 import type { Picture } from '~/domain/images/picture';
+import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { postsAdminPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
@@ -31,13 +30,9 @@ export type EditedPost = Pick<
 type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>>;
 
 /** What the action returns with a form that was not saved. */
-export type PostEditorActionData = {
-  readonly reply: SubmissionResult<string[]>;
+export type PostEditorActionData = EditorActionData & {
   readonly pictures: Pictures;
   readonly preview: PostPreview;
-  readonly conflict: Conflict | null;
-  /** Somebody deleted the post meanwhile: the form then stores a new one. */
-  readonly isDeleted: boolean;
 };
 
 /** The form that creates or edits a post. With a script, tags and preview update while somebody types. */

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import {
@@ -9,11 +9,11 @@ import {
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
 import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
 import { subscriptionStatuses } from '~/domain/organizations/subscription/subscription-status';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { askForPaymentPath, changeSubscriptionPath, organizationPath, organizationsAdminPath } from '~/paths';
@@ -37,32 +37,16 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'organizations:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await withDatabaseTimeout(
-    deleteOrganization(params['organizationId'] ?? '', {
-      seenVersion: fieldText(form, 'seenVersion'),
-      by: staffMember(request, signedIn),
-      now,
-    }),
-  );
-  if (!result.ok && result.reason !== 'unknown-organization')
-    return data({ error: errors[result.reason] }, { status: 409 });
-  return redirectWithFlash(organizationsAdminPath, {
-    kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? 'The organization was deleted.' : 'This organization has already been deleted.',
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'organizations:write'));
+  return handleDeleteForm(args, {
+    noun: 'organization',
+    listPath: organizationsAdminPath,
+    remove: (seenVersion) => deleteOrganization(params['organizationId'] ?? '', { seenVersion, by, now }),
   });
 }
-
-const errors = {
-  conflict:
-    'Somebody has changed this organization since you opened this page. Please check it again before you delete it.',
-  'has-entries': 'Somebody has recorded an entry for this organization, so we did not delete it.',
-  'has-subscription': 'Somebody has started this organization’s subscription, so we did not delete it.',
-  'has-prompt': 'Somebody has asked this organization for a payment, so we did not delete it.',
-} as const;
 
 export default function DeleteOrganization() {
   const organization = useLoaderData<typeof loader>();

@@ -1,23 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { data } from '@remix-run/node';
-import { documentVersion } from '~/domain/editing/edit-conflict';
+import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
 import { organizationKinds } from '~/domain/organizations/organization';
 import {
   defaultOrganization,
+  describeOrganization,
   organizationFields,
   organizationMessages,
   organizationTexts,
 } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
+import { organizationSchema } from '~/domain/organizations/organization-schema';
 import { createOrganization, updateOrganization } from '~/domain/organizations/save-organization.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
 import { organizationPath, organizationsAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
@@ -27,7 +31,6 @@ import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ContactFields } from './contact-fields';
-import { handleOrganizationForm, type OrganizationFormActionData } from './organization-form-action.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -58,23 +61,38 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   );
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { now } = args.context;
-  const { request, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'organizations:write');
-  const id = params['organizationId'] ?? null;
-  const change = { by: staffMember(request, signedIn), now };
-  return handleOrganizationForm(args, form, (values) =>
-    id === null
-      ? createOrganization({ form: values, ...change })
-      : updateOrganization(id, { form: values, ...change }),
-  );
+  const by = staffMember(request, await requirePermission(request, now, 'organizations:write'));
+  const id = params['organizationId'];
+  return handleEditorForm(context, form, {
+    noun: 'organization',
+    schema: organizationSchema(readFieldValues(form, organizationFields)),
+    save: (values) =>
+      id === undefined
+        ? createOrganization({ form: values, by, now })
+        : updateOrganization(id, { form: values, by, now }),
+    answer: ({ document: { _id, name } }) =>
+      redirectWithFlash(organizationPath(_id.toHexString()), {
+        kind: 'success',
+        text:
+          id === undefined
+            ? `“${name}” is added. Start its subscription when the deliveries begin.`
+            : `“${name}” is saved.`,
+      }),
+    conflictWith: (stored, values) =>
+      conflictWith(stored, { mine: describeOrganization(values), theirs: describeOrganization(stored) }),
+    messages: { deleted: deletedMessage },
+  });
 }
+
+const deletedMessage =
+  'Somebody has deleted this organization. To keep what you typed, copy it into a new one.';
 
 export default function OrganizationEditor() {
   const { id, organization } = useLoaderData<typeof loader>();
-  const actionData = useActionData<OrganizationFormActionData>();
+  const actionData = useActionData<EditorActionData>();
   const back =
     id === null || !organization
       ? { listPath: organizationsAdminPath, listName: 'All organizations' }
@@ -103,7 +121,7 @@ export default function OrganizationEditor() {
 function OrganizationForm(props: {
   isNew: boolean;
   organization: { version: string; texts: ReturnType<typeof organizationTexts> } | null;
-  actionData: OrganizationFormActionData | undefined;
+  actionData: EditorActionData | undefined;
   listPath: string;
 }) {
   const { isNew, organization, actionData, listPath } = props;

@@ -313,8 +313,11 @@ describe('a deletion', () => {
     const page = await writer.get(`${pathOf(post)}/delete`);
     expect(textOf(page.text)).toContain('Are you sure you want to delete this blog post? To be deleted');
     expect((await read('/blog/to-be-deleted')).status).toBe(200);
-    expect((await writer.post(`${pathOf(post)}/delete`, {})).status).toBe(409);
-    const response = await writer.post(`${pathOf(post)}/delete`, { seenVersion: versionIn(page.text) });
+    expect((await writer.post(`${pathOf(post)}/delete`, { intent: 'delete' })).status).toBe(409);
+    const response = await writer.post(`${pathOf(post)}/delete`, {
+      intent: 'delete',
+      seenVersion: versionIn(page.text),
+    });
     expect([response.status, response.location]).toEqual([303, '/blogs-admin']);
     expect(textOf((await writer.get('/blogs-admin')).text)).toContain('The blog post was deleted.');
     expect((await read('/blog/to-be-deleted')).status).toBe(404);
