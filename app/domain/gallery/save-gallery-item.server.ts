@@ -16,7 +16,7 @@ import { removePageLinks } from '~/domain/content/remove-page-links.server';
 import { resolvePicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import type { Picture } from '~/domain/images/picture';
-import { foldText } from '~/domain/text/fold-text';
+import { findFreeSlug, slugify } from '~/lib/slug';
 import { galleryPicturePath } from '~/paths';
 import { galleryMessages } from './gallery-form';
 import type { GalleryItemForm } from './gallery-schema';
@@ -58,7 +58,7 @@ export async function createGalleryItem({
     createDocument(galleryKind, { by, now }, async (session) => ({
       document: toStoredGalleryItem({
         _id: new ObjectId(),
-        slug: await findFreeSlug(form.title, session),
+        slug: await freeSlugFor(form.title, session),
         ...resolved.fields,
         createdAt: now,
         updatedAt: now,
@@ -107,20 +107,9 @@ const maxSlugLength = 60;
 /** Static route segments beside /gallary-management/:item. */
 const reservedSlugs = ['add'];
 
-/** In order of preference; the last one is unique. */
-function slugsFor(title: string): readonly string[] {
-  const words = foldText(title)
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, maxSlugLength)
-    .replace(/^-|-$/g, '');
-  const slug = words || 'picture';
-  const numbered = Array.from({ length: 20 }, (_, index) => `${slug}-${index + 2}`);
-  return [slug, ...numbered, `${slug}-${new ObjectId().toHexString()}`].filter(
-    (candidate) => !reservedSlugs.includes(candidate),
+const freeSlugFor = (title: string, session: ClientSession): Promise<string> =>
+  findFreeSlug(
+    slugify(title, 'picture', maxSlugLength),
+    async (slug) => reservedSlugs.includes(slug) || (await galleryKind.find(slug, session)) !== null,
+    maxSlugLength,
   );
-}
-
-async function findFreeSlug(title: string, session: ClientSession): Promise<string> {
-  for (const slug of slugsFor(title)) if (!(await galleryKind.find(slug, session))) return slug;
-  throw new Error('No slug is free.');
-}
