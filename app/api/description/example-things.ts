@@ -1,3 +1,4 @@
+import { mapProductTexts } from '~/domain/catalogue/products/product-texts';
 import { organizationExample } from '../schemas/organizations';
 
 const id = '6564a1f2c3d4e5f601234567';
@@ -53,7 +54,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     variants: [variant],
     specifications: { Fat: '3.8%' },
     freshness: 'milked-same-day',
-    keeping: 'In the fridge, at most 4 °C',
+    ...mapProductTexts(({ example }) => example),
     season: null,
     goesWith: ['6564a1f2c3d4e5f601234568'],
     isActive: true,

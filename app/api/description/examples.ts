@@ -1,3 +1,5 @@
+import { mapProductTexts } from '~/domain/catalogue/products/product-texts';
+
 /** The parts of JSON Schema that the description uses. */
 export type Schema = {
   readonly $ref?: string;
@@ -71,7 +73,7 @@ const values: Readonly<Record<string, unknown>> = {
   priceBefore: 150,
   amount: 240,
   seenStockQuantity: 40,
-  keeping: 'In the fridge, at most 4 °C',
+  ...mapProductTexts(({ example }) => example),
   goesWith: ['weekly-farm-box'],
   pricedProduct: '/products/fresh-cow-milk',
   delivery: 'Order by 6 PM, get it tomorrow',

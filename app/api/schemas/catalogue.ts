@@ -3,6 +3,7 @@ import { categoryVersion } from '~/domain/catalogue/categories/category-version.
 import type { Category } from '~/domain/catalogue/category';
 import { freshnessChoices } from '~/domain/catalogue/advice/product-advice';
 import { isFresh, isNew, type Product, type ProductVariant } from '~/domain/catalogue/product';
+import { mapProductTexts, textsOf } from '~/domain/catalogue/products/product-texts';
 import { unitPrice } from '~/domain/catalogue/unit-price';
 import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
 
@@ -25,7 +26,7 @@ export const adviceSchema = {
     .enum(freshnessChoices)
     .nullable()
     .openapi({ description: 'What the farm promises about its age; null for nothing.' }),
-  keeping: z.string().openapi({ description: 'How to keep it.' }),
+  ...mapProductTexts(({ label }) => z.string().openapi({ description: `${label}.` })),
   season: z
     .object({ from: z.int().min(1).max(12), to: z.int().min(1).max(12) })
     .nullable()
@@ -79,7 +80,7 @@ export const toApiProduct = (
   })),
   specifications: { ...product.specifications },
   freshness: product.freshness ?? null,
-  keeping: product.keeping ?? '',
+  ...textsOf(product),
   season: product.season ?? null,
   goesWith: (product.goesWith ?? []).map((id) => id.toHexString()),
   isActive: product.isActive,

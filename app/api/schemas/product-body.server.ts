@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { adviceFields, maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
+import { maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
 import { findGoesWith } from '~/domain/catalogue/advice/goes-with.server';
 import { findKeyValueFault } from '~/domain/catalogue/import/read-cells';
 import type { Product, ProductVariant, StoredProduct } from '~/domain/catalogue/product';
@@ -14,6 +14,7 @@ import {
   type RowKind,
 } from '~/domain/catalogue/products/product-form';
 import { productSchema, type ProductForm } from '~/domain/catalogue/products/product-schema';
+import { mapProductTexts } from '~/domain/catalogue/products/product-texts';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
 import type { FormField } from '~/lib/forms/form-fields';
@@ -92,7 +93,7 @@ export const productBody = z
       .optional(),
     specifications: keyValues('Such as fat content.').optional(),
     freshness: adviceSchema.freshness.optional(),
-    keeping: ruledText(adviceFields.keeping),
+    ...mapProductTexts(ruledText),
     season: adviceSchema.season.optional(),
     goesWith: z
       .array(z.string().max(200))
@@ -225,7 +226,7 @@ async function adviceTexts(
   const goesWith = body.goesWith?.filter((id) => !own.has(id) || known.includes(id)) ?? known;
   return {
     freshness: (body.freshness === undefined ? stored?.freshness : body.freshness) ?? '',
-    keeping: body.keeping ?? stored?.keeping ?? '',
+    ...mapProductTexts((_text, name) => body[name] ?? stored?.[name] ?? ''),
     seasonFrom: String(season?.from ?? ''),
     seasonTo: String(season?.to ?? ''),
     goesWith: goesWith.join('\n'),

@@ -9,6 +9,7 @@ import { categoryKey, type Category } from './category';
 import type { Product, ProductCard, StoredProduct } from './product';
 import type { ProductFilter, ProductSort } from './product-filter';
 import { filterPredicate } from './product-lists';
+import { mapProductTexts } from './products/product-texts';
 
 export type { ProductFilter, ProductSort };
 
@@ -33,7 +34,7 @@ const productProjection = {
   variants: 1,
   description: 1,
   freshness: 1,
-  keeping: 1,
+  ...mapProductTexts(() => 1 as const),
   season: 1,
   goesWith: 1,
 } satisfies Record<keyof Omit<Product, '_id'>, 1>;

@@ -1,8 +1,10 @@
+import type { ContentIcon } from '~/domain/content/content-icons';
 import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { monthOf } from '~/lib/format/dates';
 import type { Sale } from './sales/sale';
 import { describeSeason, freshnessTexts } from './advice/product-advice';
+import { productTextNames, productTexts } from './products/product-texts';
 import { isFresh, isInStock, isNew, type Product, type ProductCard } from './product';
 
 export type OfferView = {
@@ -84,8 +86,8 @@ export type ProductView = CardView & {
   readonly morePictures: readonly Picture[];
   /** '' for none. */
   readonly freshness: string;
-  readonly keeping: string;
   readonly season: string;
+  readonly texts: readonly { readonly label: string; readonly icon: ContentIcon; readonly text: string }[];
 };
 
 export const toProductView = (product: Product, now: Date): ProductView => ({
@@ -95,6 +97,10 @@ export const toProductView = (product: Product, now: Date): ProductView => ({
   morePictures: product.images.slice(1),
   specifications: Object.entries(product.specifications),
   freshness: product.freshness ? freshnessTexts[product.freshness] : '',
-  keeping: product.keeping ?? '',
   season: product.season ? describeSeason(product.season, monthOf(now)) : '',
+  texts: productTextNames.flatMap((name) => {
+    const { label, icon } = productTexts[name];
+    const text = product[name];
+    return text ? [{ label, icon, text }] : [];
+  }),
 });

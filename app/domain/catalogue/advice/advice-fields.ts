@@ -1,7 +1,7 @@
 import { splitLines } from '~/lib/format/normalise-text';
 import { choiceField } from '~/lib/forms/choice-fields';
 import { nullable, type FormField, type FormFields } from '~/lib/forms/form-fields';
-import { lineField } from '~/lib/forms/text-fields';
+import { productTexts } from '../products/product-texts';
 import { freshnessChoices, monthNames, type Season } from './product-advice';
 
 export const maxGoesWith = 4;
@@ -27,7 +27,7 @@ const monthField = (label: string, other: 'seasonFrom' | 'seasonTo') =>
 /** The optional fields of a product for its page. */
 export const adviceFields = {
   freshness: nullable(choiceField('How fresh it is', freshnessChoices, adviceMessages.choice)),
-  keeping: lineField('How to keep it', { maxLength: 300, isOptional: true }),
+  ...productTexts,
   seasonFrom: monthField('Season from', 'seasonTo'),
   seasonTo: monthField('Season to', 'seasonFrom'),
   goesWith: {

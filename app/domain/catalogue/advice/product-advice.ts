@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { ProductTexts } from '../products/product-texts';
 
 /** What the farm promises about the age of a product, as its page says it. */
 export const freshnessTexts = {
@@ -16,9 +17,8 @@ export const freshnessChoices = Object.keys(freshnessTexts) as readonly Freshnes
 export type Season = { readonly from: number; readonly to: number };
 
 /** What a product's page advises; a field that is absent is not shown. */
-export type ProductAdvice = {
+export type ProductAdvice = Readonly<Partial<ProductTexts>> & {
   readonly freshness?: Freshness;
-  readonly keeping?: string;
   readonly season?: Season;
   /** Products, the best match first; absent for others of the same category. */
   readonly goesWith?: readonly ObjectId[];

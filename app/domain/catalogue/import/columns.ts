@@ -1,3 +1,5 @@
+import type { productFields } from '../products/product-form';
+
 /** One row for each size. The header of each column, as the export writes it; an import finds them in any order and case. */
 export const importColumns = {
   productId: 'Product ID',
@@ -18,6 +20,18 @@ export const importColumns = {
 } as const;
 
 export type ImportColumn = keyof typeof importColumns;
+
+/** The columns of a product's texts; each is named as the field of the product. */
+export const textColumns = ['brand', 'description'] as const satisfies readonly (ImportColumn &
+  keyof typeof productFields)[];
+
+export type TextColumn = (typeof textColumns)[number];
+
+/** The value of each of them, '' for none. */
+export const mapTextColumns = (map: (column: TextColumn) => string) =>
+  Object.fromEntries(textColumns.map((column) => [column, map(column)])) as Readonly<
+    Record<TextColumn, string>
+  >;
 
 export const importColumnNames = Object.keys(importColumns) as ImportColumn[];
 

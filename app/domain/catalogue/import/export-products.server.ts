@@ -1,7 +1,13 @@
 import { collections } from '~/domain/collections';
 import { toOfferTexts } from '~/domain/catalogue/prices/offer-fields';
 import type { StoredProduct } from '../product';
-import { importColumnNames, importColumns, type ImportColumn } from './columns';
+import {
+  importColumnNames,
+  importColumns,
+  mapTextColumns,
+  type ImportColumn,
+  type TextColumn,
+} from './columns';
 import { formatKeyValues } from './key-values';
 
 type Cells = Readonly<Record<ImportColumn, string>>;
@@ -16,13 +22,12 @@ export async function* exportProducts(): AsyncGenerator<readonly string[]> {
 }
 
 function exportRows(product: StoredProduct): readonly Cells[] {
-  const { _id, name, brand, description, categories, isActive, specifications, price, sale, variants } =
-    product;
+  const { _id, name, categories, isActive, specifications, price, sale, variants } = product;
+  const texts: Readonly<Partial<Record<TextColumn, string>>> = product;
   const shared = {
     productId: _id.toHexString(),
     product: name,
-    brand,
-    description,
+    ...mapTextColumns((column) => texts[column] ?? ''),
     categories: categories.join('\n'),
     active: isActive ? 'yes' : 'no',
     specifications: formatKeyValues(specifications),

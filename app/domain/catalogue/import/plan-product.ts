@@ -16,7 +16,14 @@ import {
   readText,
   splitCategories,
 } from './read-cells';
-import type { ImportColumn, ImportFault, ImportRow } from './columns';
+import {
+  mapTextColumns,
+  textColumns,
+  type ImportColumn,
+  type ImportFault,
+  type ImportRow,
+  type TextColumn,
+} from './columns';
 import type { RowGroup } from './group-rows';
 import { formatKeyValues } from './key-values';
 
@@ -31,15 +38,7 @@ export type FieldChange = {
 /** What an import changes of a product; all else stays. */
 type ImportedFields = Pick<
   StoredProduct,
-  | 'name'
-  | 'brand'
-  | 'description'
-  | 'categories'
-  | 'isActive'
-  | 'specifications'
-  | 'price'
-  | 'sale'
-  | 'variants'
+  'name' | TextColumn | 'categories' | 'isActive' | 'specifications' | 'price' | 'sale' | 'variants'
 >;
 
 export type ProductPlan = {
@@ -71,7 +70,7 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
         fault(row, column, importMessages.otherValue(first.number));
     return first.cells[column];
   };
-  const text = (column: 'product' | 'brand' | 'description', stored: string | undefined): string => {
+  const text = (column: 'product' | TextColumn, stored: string | undefined): string => {
     if (shared(column) === undefined && stored !== undefined) return stored;
     const read = readText(first, column);
     if (read.fault) fault(first, column, read.fault);
@@ -79,8 +78,7 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
   };
 
   const name = text('product', before?.name);
-  const brand = text('brand', before?.brand);
-  const description = text('description', before?.description);
+  const texts = mapTextColumns((column) => text(column, before?.[column]));
   const isActive = readIsActive();
   const categories = readCategories();
   const specifications = readPairs(
@@ -92,8 +90,7 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
   const empty = { price: toCents(0), variants: [] as readonly ProductVariant[], ...(before ?? {}) };
   let after: ImportedFields = {
     name,
-    brand,
-    description,
+    ...texts,
     categories,
     isActive,
     specifications,
@@ -107,8 +104,7 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
 
   const fields: readonly (readonly [string, string, string])[] = [
     ['Name', before?.name ?? '', name],
-    ['Brand', before?.brand ?? '', brand],
-    ['Description', before?.description ?? '', description],
+    ...textColumns.map((column) => [columnName(column), before?.[column] ?? '', texts[column]] as const),
     ['Categories', before?.categories.join(', ') ?? '', categories.join(', ')],
     ['Active', before ? yesNo(before.isActive) : '', yesNo(isActive)],
     ['Specifications', before ? formatKeyValues(before.specifications) : '', formatKeyValues(specifications)],

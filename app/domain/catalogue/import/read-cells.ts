@@ -9,9 +9,8 @@ import { monthOf } from './spreadsheet-forms';
 const rowFields = productFormFields({ variant: ['1'], specification: ['1'], picture: [] });
 
 const fields: Readonly<Partial<Record<ImportColumn, FormField>>> = {
+  ...productFields,
   product: productFields.name,
-  brand: productFields.brand,
-  description: productFields.description,
   size: rowFields['variant_1_name'],
   sku: rowFields['variant_1_sku'],
 };

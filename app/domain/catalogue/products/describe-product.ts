@@ -5,24 +5,25 @@ import { lastSaleDay, type Sale } from '../sales/sale';
 import { adviceFields } from '../advice/advice-fields';
 import { describeMonths, freshnessTexts, type Freshness, type Season } from '../advice/product-advice';
 import { productFields } from './product-form';
+import { productTextNames, productTexts, type ProductTexts } from './product-texts';
 
 type Offer = { readonly price: Cents; readonly sale?: Sale | null };
 
-type Described = Offer & {
-  readonly name: string;
-  readonly brand: string;
-  readonly description: string;
-  readonly categories: readonly string[];
-  readonly variants: readonly (Offer & { readonly name: string; readonly sku: string })[];
-  readonly specifications: Readonly<Record<string, string>>;
-  readonly freshness?: Freshness | null;
-  readonly keeping?: string;
-  readonly season?: Season | null;
-  /** Names. */
-  readonly goesWith: readonly string[];
-  readonly isActive: boolean;
-  readonly pictures: readonly { readonly src: string; readonly alt: string }[];
-};
+type Described = Offer &
+  Readonly<Partial<ProductTexts>> & {
+    readonly name: string;
+    readonly brand: string;
+    readonly description: string;
+    readonly categories: readonly string[];
+    readonly variants: readonly (Offer & { readonly name: string; readonly sku: string })[];
+    readonly specifications: Readonly<Record<string, string>>;
+    readonly freshness?: Freshness | null;
+    readonly season?: Season | null;
+    /** Names. */
+    readonly goesWith: readonly string[];
+    readonly isActive: boolean;
+    readonly pictures: readonly { readonly src: string; readonly alt: string }[];
+  };
 
 /** A product of a form or of the database as texts, to read two versions side by side. Leaves out the stock. */
 export const describeProduct = (product: Described): LabelledTexts => ({
@@ -38,7 +39,7 @@ export const describeProduct = (product: Described): LabelledTexts => ({
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n'),
   [adviceFields.freshness.label]: product.freshness ? freshnessTexts[product.freshness] : '',
-  [adviceFields.keeping.label]: product.keeping ?? '',
+  ...Object.fromEntries(productTextNames.map((name) => [productTexts[name].label, product[name] ?? ''])),
   Season: product.season ? describeMonths(product.season) : '',
   [adviceFields.goesWith.label]: product.goesWith.join('\n'),
   Pictures: product.pictures

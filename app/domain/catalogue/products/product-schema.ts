@@ -6,6 +6,7 @@ import { parseSeason } from '../advice/advice-fields';
 import type { Freshness, Season } from '../advice/product-advice';
 import type { Sale } from '../sales/sale';
 import { productFormFields, rowField, type ProductRows } from './product-form';
+import { mapProductTexts, type ProductTexts } from './product-texts';
 import { toSale } from './sale-fields';
 
 export type VariantForm = {
@@ -23,7 +24,7 @@ export type VariantForm = {
   readonly attributes?: Readonly<Record<string, string>>;
 };
 
-export type ProductForm = {
+export type ProductForm = ProductTexts & {
   readonly name: string;
   readonly brand: string;
   readonly price: Cents;
@@ -35,8 +36,6 @@ export type ProductForm = {
   readonly variants: readonly VariantForm[];
   readonly specifications: Readonly<Record<string, string>>;
   readonly freshness: Freshness | null;
-  /** '' for none. */
-  readonly keeping: string;
   readonly season: Season | null;
   /** Names, slugs or ids of products. */
   readonly goesWith: readonly string[];
@@ -100,7 +99,7 @@ function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductR
       ]),
     ),
     freshness: fields['freshness'] as Freshness | null,
-    keeping: text('keeping'),
+    ...mapProductTexts((_text, name) => text(name)),
     season: parseSeason(text('seasonFrom'), text('seasonTo')),
     goesWith: fields['goesWith'] as readonly string[],
     pictures: rows.picture.map((key) => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredProduct } from '../product';
 import type { Sale } from '../sales/sale';
+import { mapProductTexts } from './product-texts';
 
 /** What an editor sees and changes. A sale changes the stock only, so it is no conflict with an edit. */
 export const editedFields = ({
@@ -15,9 +16,9 @@ export const editedFields = ({
   variants,
   specifications,
   freshness,
-  keeping,
   season,
   goesWith,
+  ...product
 }: StoredProduct) => ({
   name,
   brand,
@@ -38,7 +39,7 @@ export const editedFields = ({
   ),
   specifications,
   freshness,
-  keeping,
+  ...mapProductTexts((_text, name) => product[name] || undefined),
   season: season && { from: season.from, to: season.to },
   goesWith: goesWith?.map((id) => id.toHexString()),
 });

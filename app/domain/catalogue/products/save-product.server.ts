@@ -21,6 +21,7 @@ import { deriveSlugs } from './free-slug.server';
 import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import type { ProductForm } from './product-schema';
+import { mapProductTexts, textsOf, type ProductTexts } from './product-texts';
 import { editedFields, productVersion } from './product-version.server';
 
 type SaveProductInput = Change & {
@@ -124,17 +125,20 @@ const formFields = (
   isActive,
   ...(sale && { sale }),
   ...(advice.freshness && { freshness: advice.freshness }),
-  ...(advice.keeping && { keeping: advice.keeping }),
+  ...omitEmpty(textsOf(advice)),
   ...(advice.season && { season: advice.season }),
   ...(goesWith.length > 0 && { goesWith }),
 });
+
+const omitEmpty = (texts: ProductTexts): Readonly<Partial<ProductTexts>> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
 /** Those that the form may leave empty are absent then. */
 const optionalFields = {
   sale: undefined,
   saleEndsAt: undefined,
   freshness: undefined,
-  keeping: undefined,
+  ...mapProductTexts(() => undefined),
   season: undefined,
   goesWith: undefined,
 };

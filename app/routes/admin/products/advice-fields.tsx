@@ -1,5 +1,6 @@
 import { adviceFields, maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
 import { freshnessTexts, monthNames } from '~/domain/catalogue/advice/product-advice';
+import { productTextNames, productTexts } from '~/domain/catalogue/products/product-texts';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import type { FieldOf } from './field-of';
 
@@ -15,12 +16,15 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
       <option value="">Don’t show</option>
       <Options of={freshnessTexts} />
     </SelectField>
-    <TextField
-      {...fieldOf('keeping')}
-      required={false}
-      autoComplete="off"
-      hint="Such as: In the fridge at 4 °C or below. Once opened, use it within 2 days."
-    />
+    {productTextNames.map((name) => (
+      <TextField
+        key={name}
+        {...fieldOf(name)}
+        required={false}
+        autoComplete="off"
+        hint={productTexts[name].hint}
+      />
+    ))}
     <div className="grid grid-cols-2 items-start gap-3">
       <MonthField {...fieldOf('seasonFrom')} />
       <MonthField {...fieldOf('seasonTo')} />

@@ -1,5 +1,6 @@
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
+import { textsOf } from '~/domain/catalogue/products/product-texts';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
 import type { Picture } from '~/domain/images/picture';
@@ -40,7 +41,7 @@ export const toEditedProduct = async (product: StoredProduct) => ({
   })),
   specifications: Object.entries(product.specifications),
   freshness: product.freshness ?? '',
-  keeping: product.keeping ?? '',
+  ...textsOf(product),
   season: product.season ?? null,
   goesWith: await namesOfGoesWith(product.goesWith),
 });

@@ -9,6 +9,7 @@ import {
   type RowKind,
 } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
+import { productTextNames } from '~/domain/catalogue/products/product-texts';
 import { imageMessages } from '~/domain/images/image-rules';
 import { previewProductPath, productsAdminPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
@@ -234,7 +235,7 @@ function defaultValues(product: EditedProduct): Readonly<Record<string, string>>
     ['price', formatPrice(product.price)],
     ['description', product.description],
     ['freshness', product.freshness],
-    ['keeping', product.keeping],
+    ...productTextNames.map((name) => [name, product[name]]),
     ['seasonFrom', String(product.season?.from ?? '')],
     ['seasonTo', String(product.season?.to ?? '')],
     ['goesWith', product.goesWith.join('\n')],

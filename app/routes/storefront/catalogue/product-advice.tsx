@@ -11,8 +11,8 @@ export function ProductAdvice({
   /** Such as 'Tuesday 24 November'; null where delivery days are not set. */
   nextDelivery: string | null;
 }) {
-  const { freshness, keeping, season } = product;
-  if (!freshness && !keeping && !season) return null;
+  const { freshness, season, texts } = product;
+  if (!freshness && !season && texts.length === 0) return null;
   const canBeBought = product.isActive && product.isInStock;
   return (
     <dl className="space-y-3 rounded bg-mint p-4">
@@ -32,11 +32,11 @@ export function ProductAdvice({
           {season}.
         </Row>
       )}
-      {keeping && (
-        <Row icon="box" label="How to keep it">
-          {addNonBreakingSpaces(keeping)}
+      {texts.map(({ label, icon, text }) => (
+        <Row key={label} icon={icon} label={label}>
+          {addNonBreakingSpaces(text)}
         </Row>
-      )}
+      ))}
     </dl>
   );
 }
