@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import cors from 'cors';
 import express, {
   type ErrorRequestHandler,
@@ -15,26 +15,20 @@ import helmet from 'helmet';
 import { pino } from 'pino';
 import sirv from 'sirv';
 import { onPoolWait, pingDatabase } from '#db/client';
-import { createPageRenderer } from '~/cache/pages/data-page-cache.server';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
 import type { Environment } from '~/env.server';
-import { unhydratedRoutes, type UnhydratedRoute } from '~/http/rendering/unhydrated-routes.server';
+import { createPageHandlers, type PageHandler } from '~/http/rendering/page-handlers.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
 import { redactPath } from '~/http/security/redact-path';
 import { createMetrics, type Metrics } from '~/http/server/metrics/metrics.server';
 import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/route-names';
 import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
 import { redirectToCanonicalPaths } from '~/http/server/canonical-path.server';
+import { createFetchHandler } from '~/http/server/fetch-handler.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
-import {
-  createApiHandler,
-  createFetchHandler,
-  createRemixHandler,
-  createSectionHandler,
-} from '~/http/server/remix-handler.server';
 import {
   acceptsBody,
   markCrossOriginForms,
@@ -44,7 +38,7 @@ import {
   rejectUnusualPaths,
   setClientAddress,
 } from '~/http/server/request-checks.server';
-import { apiPattern, isValidHost } from '~/http/server/request-target';
+import { isValidHost } from '~/http/server/request-target';
 import { sendError } from '~/http/server/send-unavailable.server';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import type { StartGate } from '~/http/server/start-gate.server';
@@ -121,13 +115,12 @@ const handleError: ErrorRequestHandler = (error, request, response, next) => {
   sendError(response, { path: request.path, status: 500, message });
 };
 
-function createUnhydratedHandler(route: UnhydratedRoute, cache: PageCache): RequestHandler {
-  const render = createPageRenderer(route);
-  const handleUncached = createFetchHandler(render);
-  if (!route.isCached) return handleUncached;
+function toRequestHandler({ handle, isCached }: PageHandler, cache: PageCache): RequestHandler {
+  const handleUncached = createFetchHandler(handle);
+  if (!isCached) return handleUncached;
   return (request, response, next) => {
     cache
-      .render(request, { render, commonHeaders: response.getHeaders() })
+      .render(request, { render: handle, commonHeaders: response.getHeaders() })
       .then((page) => {
         if (!page) return handleUncached(request, response, next);
         releaseSlot(response);
@@ -144,27 +137,19 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
     const build = handleDatabaseOutages(
       (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild,
     );
-    const unhydrated = unhydratedRoutes(build).map((route) => ({
-      pattern: route.pattern,
-      handle: createUnhydratedHandler(route, cache),
-    }));
     const patterns = patternsOf(build.routes);
     nameRoute = createRouteNames(patterns);
     app.use(redirectToCanonicalPaths(patterns));
-    const handleOther = createSectionHandler(build);
-    const handleApi = createApiHandler(build);
-    return (request, response, next) => {
-      if (apiPattern.test(request.path)) return handleApi(request, response, next);
-      const route = unhydrated.find(({ pattern }) => pattern.test(request.path));
-      return (route?.handle ?? handleOther)(request, response, next);
-    };
+    const findHandler = createPageHandlers(build);
+    return (request, response, next) =>
+      toRequestHandler(findHandler(request.path), cache)(request, response, next);
   }
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ server: { middlewareMode: true } });
   app.use(vite.middlewares);
   const build = async () =>
     handleDatabaseOutages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  return createRemixHandler(build, 'development');
+  return createFetchHandler(createRequestHandler(build, 'development'));
 }
 
 /** No page uses them (Permissions-Policy). */

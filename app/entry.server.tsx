@@ -16,7 +16,6 @@ import { enhancementOf, frameOf, isSaveDataRequest } from '~/http/rendering/enha
 import { notModifiedResponse } from '~/http/rendering/etag.server';
 import { isLinkPrefetch, prefetchMaxAgeSeconds } from '~/http/rendering/link-prefetch';
 import { loadRootData } from '~/http/rendering/root-data.server';
-import { restoreLoaderData } from '~/http/rendering/unhydrated-routes.server';
 import { hydratedStyle, stylePlaceholder } from '~/http/rendering/used-css.server';
 import { contentSecurityPolicy } from '~/http/security/content-security-policy.server';
 import { redactPath } from '~/http/security/redact-path';
@@ -48,7 +47,6 @@ export default async function handleRequest(
   if (status === 503 && isDatabaseUnavailable(loadContext))
     headers.set('Retry-After', String(retryAfterSeconds));
   const { loaderData } = context.staticHandlerContext;
-  restoreLoaderData(loaderData);
   // Remix runs no loaders after a failed action. If this fails too, the page has no header and footer.
   loaderData['root'] ??= await loadRootData(request, loadContext).catch(() => undefined);
   const handles = handlesOf(context);

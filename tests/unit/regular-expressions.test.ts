@@ -29,9 +29,7 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   // Its text is cut to 200 characters.
   'app/domain/sales/parse-volume.ts': [],
   'app/enhance/navigation/prefetch.ts': [/^(\/cart|\/checkout.*|\/orders\/.*)$/],
-  'app/http/rendering/unhydrated-routes.server.ts': [
-    /^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/,
-  ],
+  'app/http/rendering/page-handlers.server.ts': [/^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/],
   // Expressions of queries, which are ours.
   'db/embedded/language/expressions/regular-expressions.ts': [],
   'db/embedded/language/filters/regexp.ts': [],

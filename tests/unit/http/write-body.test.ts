@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { writeBody } from '~/http/server/remix-handler.server';
+import { writeBody } from '~/http/server/fetch-handler.server';
 
 /** A body of endless chunks that counts what was read. */
 function endlessBody() {

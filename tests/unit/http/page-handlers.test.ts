@@ -1,4 +1,5 @@
 import {
+  createRequestHandler,
   data,
   redirect,
   type EntryContext,
@@ -6,14 +7,14 @@ import {
   type ServerBuild,
 } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { createPageRenderer } from '~/cache/pages/data-page-cache.server';
-import { restoreLoaderData, unhydratedRoutes } from '~/http/rendering/unhydrated-routes.server';
+import { createPageHandlers } from '~/http/rendering/page-handlers.server';
 
 type Load = (args: LoaderFunctionArgs) => unknown;
 
 /** A page below `things` with the given loader; counts how often the page is loaded and drawn. */
 function createPage(load: Load) {
   const counts = { loaded: 0, drawn: 0 };
+  const serialised: string[] = [];
   const loader = async (args: LoaderFunctionArgs) => {
     counts.loaded += 1;
     return load(args);
@@ -24,10 +25,10 @@ function createPage(load: Load) {
   const build = {
     entry: {
       module: {
-        default: (_request: Request, status: number, headers: Headers, context: EntryContext) => {
+        default: async (_request: Request, status: number, headers: Headers, context: EntryContext) => {
           counts.drawn += 1;
           const { loaderData } = context.staticHandlerContext;
-          restoreLoaderData(loaderData);
+          serialised.push(await new Response(context.serverHandoffStream).text());
           const { isPrivate } = (loaderData['thing'] ?? {}) as { isPrivate?: boolean };
           if (!headers.has('Set-Cookie') && !isPrivate) headers.set('ETag', `"${counts.drawn}"`);
           return new Response(`${counts.drawn}: ${JSON.stringify(loaderData['thing'])}`, { status, headers });
@@ -42,12 +43,18 @@ function createPage(load: Load) {
     future: { v3_singleFetch: true },
     mode: 'production',
   };
-  const [unhydrated] = unhydratedRoutes(build as unknown as ServerBuild);
-  if (!unhydrated) throw new Error('The route has no branch.');
-  const render = createPageRenderer(unhydrated);
+  const findHandler = createPageHandlers(build as unknown as ServerBuild);
   const get = (path = '/things/milk', headers: Record<string, string> = {}, method = 'GET') =>
-    render(new Request(`http://shop.example${path}`, { headers, method }), { now: new Date() });
-  return { counts, get, read: async (...args: Parameters<typeof get>) => (await get(...args)).text() };
+    findHandler(new URL(path, 'http://shop.example').pathname).handle(
+      new Request(`http://shop.example${path}`, { headers, method }),
+      { now: new Date() },
+    );
+  return {
+    counts,
+    serialised,
+    get,
+    read: async (...args: Parameters<typeof get>) => (await get(...args)).text(),
+  };
 }
 
 describe('a page', () => {
@@ -126,4 +133,102 @@ describe('a page', () => {
     expect(await read('/things/fresh%20milk')).toBe('4: {"name":"fresh milk"}');
     expect(counts).toEqual({ loaded: 4, drawn: 4 });
   });
+
+  it.each<[string, Load]>([
+    ['an object', () => ({ name: 'Baraka', from: 'an object' })],
+    ['data()', () => data({ name: 'Baraka', from: 'data()' })],
+    ['data() with a status', () => data({ name: 'Baraka', from: 'data() with a status' }, { status: 404 })],
+  ])('gets what Remix does not serialise: %s', async (from, load) => {
+    const { read, serialised } = createPage(load);
+    expect(await read()).toBe(`1: {"name":"Baraka","from":"${from}"}`);
+    expect(serialised.join()).toMatch(/thing/);
+    expect(serialised.join()).not.toMatch(/Baraka/);
+  });
+});
+
+const paths: Readonly<Record<string, { path?: string; parentId?: string; index?: true }>> = {
+  root: { path: '' },
+  start: { index: true, parentId: 'root' },
+  orders: { path: 'orders-admin', parentId: 'root' },
+  newOrder: { path: 'new', parentId: 'orders' },
+  order: { path: ':number', parentId: 'orders' },
+  cash: { path: 'orders-admin/:number/cash', parentId: 'root' },
+  frame: { parentId: 'root' },
+  status: { path: 'status-admin', parentId: 'frame' },
+  sitemap: { path: 'sitemap.xml', parentId: 'root' },
+  person: { path: 'people/:id', parentId: 'root' },
+  newPerson: { path: 'people/new', parentId: 'root' },
+  form: { path: 'form', parentId: 'root' },
+  language: { path: ':language/about', parentId: 'root' },
+  api: { path: 'api/*', parentId: 'root' },
+  rest: { path: '*', parentId: 'root' },
+};
+const pages = ['person', 'newPerson', 'form'];
+
+/** Routes without a page answer with their id and parameters, pages with those of all routes that matched. */
+const build = {
+  entry: {
+    module: {
+      handleError: () => undefined,
+      default: (_request: Request, status: number, _headers: Headers, context: EntryContext) =>
+        Response.json(context.staticHandlerContext.loaderData, { status }),
+    },
+  },
+  routes: Object.fromEntries(
+    Object.entries(paths).map(([id, route]) => {
+      const loader = ({ params }: LoaderFunctionArgs) =>
+        pages.includes(id) || id === 'root'
+          ? { id, params }
+          : Response.json([id, id === 'api' ? {} : params]);
+      const page = pages.includes(id) && {
+        default: () => null,
+        handle: { enhance: id === 'form' ? 'react' : 'none' },
+      };
+      return [id, { id, ...route, module: { loader, ...page } }];
+    }),
+  ),
+  assets: { routes: Object.fromEntries(Object.keys(paths).map((id) => [id, { id }])), version: '1' },
+  future: { v3_singleFetch: true, v3_lazyRouteDiscovery: true },
+  mode: 'production',
+} as unknown as ServerBuild;
+const findHandler = createPageHandlers(build);
+
+it.each([
+  '/orders-admin',
+  '/orders-admin/',
+  '/Orders-Admin/new',
+  '/orders-admin/M-10001',
+  '/orders-admin/M-10001/cash',
+  '/orders-admin/M-10001/paid',
+  '/orders-admin.data',
+  '/orders-admin/M-10001.data?_routes=order',
+  '/orders-admin/about',
+  '/status-admin',
+  '/sitemap.xml',
+  '/sitemap.xml.data',
+  '/people/1',
+  '/people/new',
+  '/people/1.data',
+  '/people/1/2',
+  '/form',
+  '/',
+  '/_root.data',
+  '/nowhere',
+  '/orders%2Dadmin',
+  '/people%2F1',
+  '/people/a%20b',
+  '//orders-admin',
+  '/sw/about',
+  '/api/products',
+  '/api/reference',
+])('is answered as Remix does with the whole build: %s', async (target) => {
+  const { pathname } = new URL(`http://shop.test${target}`);
+  const answers = [findHandler(pathname).handle, createRequestHandler(build, 'production')].map(
+    async (handle) => {
+      const answer = await handle(new Request(`http://shop.test${target}`), { now: new Date() });
+      return [answer.status, await answer.text()];
+    },
+  );
+  const [ours, ofRemix] = await Promise.all(answers);
+  expect(ours).toEqual(ofRemix);
 });

@@ -1,48 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import { routeSections, sectionOf } from '~/http/rendering/route-sections.server';
 import { createLoadContext } from './load-context.server';
 import { releaseSlot } from './limit-requests.server';
 import { receivedBody } from './receive-bodies.server';
 
 /** @remix-run/express would read the socket itself and hold a Request for each incomplete body. */
-export const createRemixHandler = (
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: 'production' | 'development',
-): RequestHandler => createFetchHandler(createRequestHandler(build, mode));
-
-/** The same, with a build of its own for each section, which it matches sooner. */
-export function createSectionHandler(build: ServerBuild): RequestHandler {
-  const handleOther = createRemixHandler(build, 'production');
-  const sections = new Map(
-    [...routeSections(build)].map(([name, section]) => [name, createRemixHandler(section, 'production')]),
-  );
-  return (request, response, next) =>
-    (sectionOf(sections, request.path) ?? handleOther)(request, response, next);
-}
-
 export function createFetchHandler(
   handleRequest: (request: Request, context: AppLoadContext) => Promise<Response>,
 ): RequestHandler {
   return (request, response, next) => {
-    handleRequest(toFetchRequest(request, response), createLoadContext())
-      .then((fetchResponse) => sendResponse(fetchResponse, response))
-      .catch(next);
-  };
-}
-
-/** Calls the API without Remix, whose router would take half of the time of a call to search the route table twice. */
-export function createApiHandler({ routes }: ServerBuild): RequestHandler {
-  const answer = routes['routes/api/api']?.module.loader;
-  if (!answer) throw new Error('The build has no route for the API');
-  return (request, response, next) => {
     const context = createLoadContext();
-    Promise.resolve(answer({ request: toFetchRequest(request, response), params: {}, context }))
-      .then((answered) => {
-        response.locals['route'] = context.route ?? '/api/*';
-        return sendResponse(answered as Response, response);
+    handleRequest(toFetchRequest(request, response), context)
+      .then((fetchResponse) => {
+        if (context.route) response.locals['route'] = context.route;
+        return sendResponse(fetchResponse, response);
       })
       .catch(next);
   };
