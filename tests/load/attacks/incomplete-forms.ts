@@ -52,12 +52,19 @@ async function runAttack(directory: string, attack: Attack) {
   void shop.exited.then((reason) => (exit.reason = reason));
   console.log(`\n${sockets} sockets from ${source.name}, POST ${path}, ${hangUp ? 'hang up' : 'stay'}`);
   try {
+    const neighbour = source.addresses[0] ?? '';
     const visitors = [
-      { name: 'elsewhere', address: '127.0.1.1' },
-      { name: 'next door', address: source.addresses[0] ?? '' },
-    ].map(({ name, address }) => ({
+      { name: 'elsewhere', address: '127.0.1.1', bodyDelayMs: 0 },
+      { name: 'elsewhere, slow', address: '127.0.1.2', bodyDelayMs: 500 },
+      { name: 'next door', address: neighbour, bodyDelayMs: 0 },
+      { name: 'next door, slow', address: neighbour, bodyDelayMs: 500 },
+    ].map(({ name, ...visit }) => ({
       name,
-      ...startVisitor(shop.url, { address, proxied: source.proxied, requests: ['GET /home', 'POST /cart'] }),
+      ...startVisitor(shop.url, {
+        ...visit,
+        proxied: source.proxied,
+        requests: ['GET /home', 'POST /cart'],
+      }),
     }));
     const memoryBefore = await memoryOf(shop);
     await wait(2_000);
@@ -74,7 +81,7 @@ async function runAttack(directory: string, attack: Attack) {
       `  memory: ${memoryBefore.now} MB before, ${exit.reason === undefined ? `${memory.now} MB after, peak ${memory.peak} MB` : `PROCESS EXITED: ${exit.reason}`}`,
     );
     for (const { name, describe: describeWaits } of visitors)
-      for (const line of describeWaits()) console.log(`  ${name.padEnd(9)} ${line}`);
+      for (const line of describeWaits()) console.log(`  ${name.padEnd(15)} ${line}`);
   } finally {
     await shop.stop();
   }

@@ -11,10 +11,12 @@ type Visit = {
   readonly proxied: boolean;
   /** `GET /home`; `#` becomes a number of its own, so that no cache has the page. A POST clears the cart. */
   readonly requests: readonly string[];
+  /** Between the headers and the body of a POST, as on a slow network. */
+  readonly bodyDelayMs?: number;
 };
 
 /** A visitor who requests these pages again and again, each after the answer to the one before. */
-export function startVisitor(url: string, { address, proxied, requests }: Visit) {
+export function startVisitor(url: string, { address, proxied, requests, bodyDelayMs = 0 }: Visit) {
   const phases = new Map<string, Map<string, Waits>>();
   let phase = 'before';
   let stopped = false;
@@ -23,7 +25,7 @@ export function startVisitor(url: string, { address, proxied, requests }: Visit)
     const startPhase = phase;
     const started = performance.now();
     const [method = '', path = ''] = request.replace('#', String((count += 1))).split(' ');
-    const isExpected = await sendRequestAs(`${url}${path}`, { method, address, proxied });
+    const isExpected = await sendRequestAs(`${url}${path}`, { method, address, proxied, bodyDelayMs });
     const pages = phases.get(startPhase) ?? new Map<string, Waits>();
     const waits = pages.get(request) ?? { ms: [], failed: 0 };
     phases.set(startPhase, pages.set(request, waits));
@@ -63,7 +65,12 @@ export function startVisitor(url: string, { address, proxied, requests }: Visit)
 /** Whether the response is the regular one. */
 const sendRequestAs = (
   url: string,
-  { method, address, proxied }: { method: string; address: string; proxied: boolean },
+  {
+    method,
+    address,
+    proxied,
+    bodyDelayMs,
+  }: { method: string; address: string; proxied: boolean; bodyDelayMs: number },
 ): Promise<boolean> =>
   new Promise((resolve) => {
     const body = method === 'POST' ? 'intent=clear' : undefined;
@@ -86,7 +93,9 @@ const sendRequestAs = (
       response.once('end', () => resolve(response.statusCode === (body ? 303 : 200)));
       response.resume();
     });
-    request.end(body);
+    if (!body || bodyDelayMs === 0) return void request.end(body);
+    request.flushHeaders();
+    setTimeout(() => request.end(body), bodyDelayMs);
   });
 
 function describeWaits(phase: string, request: string, { ms, failed }: Waits): string {

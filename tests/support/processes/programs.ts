@@ -7,6 +7,7 @@ export const programs = [
   'scripts/render-pictures.ts',
   'tests/integration/embedded/durability/damage-trials.ts',
   'tests/integration/orders/shop-process.ts',
+  'tests/support/processes/answer-by-remix.ts',
   'tests/support/processes/book-dues.ts',
   'tests/support/processes/deliver-mail.ts',
   'tests/support/processes/deliver-newsletter.ts',

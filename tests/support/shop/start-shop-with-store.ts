@@ -4,10 +4,12 @@ import { MongoClient, type Db } from 'mongodb';
 import { expect } from 'vitest';
 import { startEmbeddedStore, type EmbeddedStore } from '#db/embedded';
 import type { Role } from '~/domain/accounts/user';
+import { testSessionSecret } from '../fixtures/users';
 import { findStablePort, makeTempFolder, startShop, type Shop } from './start-shop';
 
 export type ShopWithStore = {
   readonly shop: Shop;
+  readonly databaseUri: string;
   countOrders(): Promise<number>;
   /** Changes the role of an account. */
   setRole(email: string, role: Role): Promise<void>;
@@ -32,12 +34,12 @@ export async function startShopWithStore(): Promise<ShopWithStore> {
     await store?.close();
     await folder.remove();
   };
-  const shop = await startShop({ env: { MONGODB_URI: uri.href, METRICS_TOKEN: metricsToken } }).catch(
-    async (error: unknown) => {
-      await cleanUp();
-      throw error;
-    },
-  );
+  const shop = await startShop({
+    env: { MONGODB_URI: uri.href, METRICS_TOKEN: metricsToken, SESSION_SECRET: testSessionSecret },
+  }).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
   const withDatabase = async <Result>(work: (database: Db) => Promise<Result>): Promise<Result> => {
     const client = await MongoClient.connect(uri.href);
     try {
@@ -48,6 +50,7 @@ export async function startShopWithStore(): Promise<ShopWithStore> {
   };
   return {
     shop,
+    databaseUri: uri.href,
     countOrders: () => withDatabase((database) => database.collection('orders').countDocuments()),
     setRole: (email, role) =>
       withDatabase(async (database) => {

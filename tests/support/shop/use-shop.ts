@@ -53,6 +53,9 @@ export function useShopWithStore(): ShopWithStore {
     get shop() {
       return running().shop;
     },
+    get databaseUri() {
+      return running().databaseUri;
+    },
     countOrders: () => running().countOrders(),
     setRole: (email, role) => running().setRole(email, role),
     stopDatabase: () => running().stopDatabase(),
