@@ -161,7 +161,7 @@ describe('a dialog of a list', () => {
   it('shows an error inside, and the list stays', async () => {
     const page = await open('/gallary-management?q=nursery');
     await shop.database().collection('galleryItems').deleteOne({ slug: 'the-nursery' });
-    await page.getByRole('link', { name: 'Edit The nursery' }).click();
+    await page.getByRole('link', { name: 'Delete The nursery' }).click();
     await dialogOf(page).getByText('This picture is not in the gallery.').waitFor();
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
     await dialogOf(page).waitFor({ state: 'detached' });
