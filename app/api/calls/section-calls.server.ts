@@ -10,6 +10,7 @@ import {
 import { findSection, itemsIn, partIn } from '~/domain/content/sections/section-content.server';
 import { imageErrorText, newItem, sectionTexts } from '~/domain/content/sections/section-form';
 import { sectionSchema } from '~/domain/content/sections/section-schema';
+import { toStoredId } from '~/lib/object-id';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Call, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
@@ -123,7 +124,7 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isVisible }
         answer,
         handle: async ({ params: { id }, body }, caller) => {
           if (id === newItem) throw notFound(`The ${section.thing}`);
-          return save(section, id, body as SectionBody, caller) as never;
+          return save(section, toStoredId(id), body as SectionBody, caller) as never;
         },
       }),
       defineCall({
@@ -135,7 +136,7 @@ export function itemCalls({ section, path, tag, name, defaults = {}, isVisible }
         params: storedIdParams,
         errors: [404, 409],
         answer: successSchema,
-        handle: ({ params: { id } }, caller) => remove(section, id, caller),
+        handle: ({ params: { id } }, caller) => remove(section, toStoredId(id), caller),
       }),
     ],
   };

@@ -2,7 +2,7 @@ import { imageField } from '~/domain/images/image-fields';
 import { nullable, type FormFields } from '~/lib/forms/form-fields';
 import { wholeNumberField } from '~/lib/forms/number-fields';
 import { lineField, multilineField } from '~/lib/forms/text-fields';
-import { normaliseObjectId } from '~/lib/object-id';
+import { toStoredId } from '~/lib/object-id';
 
 /** docs/product.md 8.4. */
 export const categoryMessages = {
@@ -20,7 +20,7 @@ export const categoryFields = {
   name: lineField('Name', { minLength: 2, maxLength: 60 }),
   description: multilineField('Description', { maxLength: 1_000, isOptional: true }),
   /** Id of the category above it; '' for none. */
-  parent: { label: 'Parent category', parse: (text: string) => normaliseObjectId(text) ?? (text || null) },
+  parent: { label: 'Parent category', parse: (text: string) => toStoredId(text) || null },
   image: imageField('Picture'),
   imageAlt: lineField('What the picture shows', { maxLength: 200, isOptional: true }),
   order: nullable(

@@ -6,7 +6,7 @@ import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-field
 import { moneyField } from '~/lib/forms/number-fields';
 import { usualMessages } from '~/lib/forms/text-fields';
 import { parseNairobi } from '~/lib/format/dates';
-import { isObjectId, normaliseObjectId, objectIdPattern } from '~/lib/object-id';
+import { isObjectId, objectIdPattern, toStoredId } from '~/lib/object-id';
 import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
 
 export const paymentMessages = {
@@ -44,7 +44,7 @@ const codeRule: FieldRule = (text, { method }) =>
 
 const idField = {
   limits: { pattern: objectIdPattern.source },
-  normalise: (text: string) => normaliseObjectId(text.trim()) ?? text.trim(),
+  normalise: (text: string) => toStoredId(text.trim()),
   parse: (text: string): string | null => text || null,
 };
 

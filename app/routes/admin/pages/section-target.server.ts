@@ -2,6 +2,7 @@ import type { ContentPage, ContentSection } from '~/domain/content/sections/cont
 import { contentPages, sectionsOf } from '~/domain/content/sections/content-sections';
 import { newItem } from '~/domain/content/sections/section-form';
 import { errorResponse } from '~/http/forms/read-form.server';
+import { toStoredId } from '~/lib/object-id';
 import { contentPagePaths } from '~/paths';
 
 type SectionTarget = {
@@ -21,7 +22,7 @@ export function readSectionTarget(request: Request): SectionTarget {
   const page = contentPages.find((each) => contentPagePaths[each] === `/${screen}`);
   const section = page && sectionsOf(page).find((each) => each.segment === segment);
   if (!page || !section || section.isList !== Boolean(item)) throw sectionNotFound();
-  const itemId = item === 'add' ? newItem : (item ?? null);
+  const itemId = item === 'add' ? newItem : item === undefined ? null : toStoredId(item);
   return { page, listPath: contentPagePaths[page], path, section, itemId };
 }
 

@@ -16,12 +16,13 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
 import { toCents } from '~/lib/format/money';
+import { toStoredId } from '~/lib/object-id';
 import { CountForm, FoundForm } from './check-payment-forms';
 import { paymentsToCheckPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { PaymentReviewPage, OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requirePaymentReview, toPaymentKey } from './payment-review-route.server';
+import { requirePaymentReview } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -36,7 +37,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return {
     view,
     flag:
-      view.flags.find((flag) => flag.key === toPaymentKey(params['paymentKey']) && flag.needsDecision) ??
+      view.flags.find((flag) => flag.key === toStoredId(params['paymentKey'] ?? '') && flag.needsDecision) ??
       null,
   };
 }
@@ -66,7 +67,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   } else decision = { kind: intent === 'count' ? 'count' : 'dismiss' };
   const result = await settleFlag({
     orderNumber: number,
-    key: toPaymentKey(params['paymentKey']),
+    key: toStoredId(params['paymentKey'] ?? ''),
     seenAmount: seen === '' ? null : toCents(Number(seen)),
     decision,
     by: staffMember(request, signedIn),

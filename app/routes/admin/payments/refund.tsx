@@ -19,13 +19,14 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { formatMoney, toCents } from '~/lib/format/money';
+import { toStoredId } from '~/lib/object-id';
 import { orderDetailsPath, paymentsToCheckPath, revivePath } from '~/paths';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { DialogError } from '~/ui/admin/dialog';
 import { PaymentReviewPage, OrderFacts } from './payment-review-page';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requirePaymentReview, toPaymentKey } from './payment-review-route.server';
+import { requirePaymentReview } from './payment-review-route.server';
 import { AlreadySettled } from './already-settled';
 import { RefundForm } from './refund-form';
 
@@ -39,7 +40,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   await requirePermission(request, now, 'payments:write');
   const view = await requirePaymentReview(params['number']);
   const order = await findOrderByNumber(view.number);
-  const key = toPaymentKey(params['paymentKey']);
+  const key = toStoredId(params['paymentKey'] ?? '');
   return {
     view,
     flag: view.flags.find((flag) => flag.key === key) ?? null,
@@ -61,7 +62,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
   const { number, flags } = await requirePaymentReview(params['number']);
-  const key = toPaymentKey(params['paymentKey']);
+  const key = toStoredId(params['paymentKey'] ?? '');
   const submission = parseSubmission(form, formSchema(refundFields, readFieldValues(form, refundFields)));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const idempotencyKey = fieldText(form, 'idempotencyKey');

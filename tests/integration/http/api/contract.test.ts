@@ -102,6 +102,7 @@ function untouchedThingFor(row: ApiRow): Promise<Thing> {
 type Sending = {
   readonly token?: string | null;
   readonly id?: string;
+  readonly inCapitals?: boolean;
   readonly body?: unknown;
   readonly isRefused?: boolean;
 };
@@ -112,7 +113,8 @@ async function send(row: ApiRow, sending: Sending = {}): Promise<Response> {
   const isThing = row.path.includes('{') && sending.id === undefined;
   const findThing = sending.isRefused ? untouchedThingFor : thingFor;
   const { id, accessToken } = isThing ? await findThing(row) : { id: sending.id ?? '' };
-  const target = `${row.path.replace(/\{\w+\}/, id)}${row.query ? `?${row.query}` : ''}`;
+  const sentId = sending.inCapitals ? id.toUpperCase() : id;
+  const target = `${row.path.replace(/\{\w+\}/, sentId)}${row.query ? `?${row.query}` : ''}`;
   return callApi(shop, target, {
     method: row.method,
     token,
@@ -159,6 +161,10 @@ describe.each(apiCalls.map((row) => [`${row.method} ${row.path}`, row] as const)
     await expectError(401, { token: null });
     if (row.access !== 'signed-in' && row.access !== 'account')
       await expectError(403, { token: customerToken });
+  });
+
+  it.runIf(row.path.includes('{'))('takes an id in capital letters', async () => {
+    expect([400, 404]).not.toContain((await send(row, { inCapitals: true })).status);
   });
 
   it.runIf(row.path.includes('{'))('answers 404 for what does not exist', async () => {
