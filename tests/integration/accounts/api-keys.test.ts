@@ -136,7 +136,7 @@ describe('a key', () => {
     expect(await revokeApiKey(key._id, { by, now })).toBeNull();
     expect(await collections().auditEntries.countDocuments({ action: 'Revoked the API key' })).toBe(1);
     const change = { form, seenVersion: documentVersion(key), by, now };
-    expect(await changeApiKey(key._id, change)).toEqual({ ok: false, reason: 'revoked' });
+    expect(await changeApiKey(key._id.toHexString(), change)).toMatchObject({ ok: false, reason: 'refused' });
   });
 
   it('keeps working when its maker leaves', async () => {
@@ -168,7 +168,12 @@ describe('a change', () => {
       lastDay: '2026-12-31',
     };
     expect(
-      await changeApiKey(key._id, { form: changed, seenVersion: documentVersion(key), by, now }),
+      await changeApiKey(key._id.toHexString(), {
+        form: changed,
+        seenVersion: documentVersion(key),
+        by,
+        now,
+      }),
     ).toMatchObject({ ok: true });
     expect(await findApiKey(text, now)).toMatchObject(changed);
     expect(await collections().auditEntries.findOne({ action: 'Changed the API key' })).toMatchObject({
@@ -181,7 +186,7 @@ describe('a change', () => {
     const { key } = await makeKey({ permissions: ['catalogue:write', 'orders:read'] });
     const clerk = await addStaff({ role: 'staff', permissions: ['settings:write'] });
     const change = (permissions: ApiKeyForm['permissions']) =>
-      changeApiKey(key._id, {
+      changeApiKey(key._id.toHexString(), {
         form: { ...form, permissions },
         seenVersion: documentVersion(key),
         by: clerk,
@@ -193,14 +198,19 @@ describe('a change', () => {
     });
     expect(await change(['catalogue:write'])).toMatchObject({
       ok: true,
-      key: { permissions: ['catalogue:write'] },
+      document: { permissions: ['catalogue:write'] },
     });
   });
 
   it('of a version that has changed meanwhile is refused', async () => {
     const { key } = await makeKey();
     const change = (name: string) =>
-      changeApiKey(key._id, { form: { ...form, name }, seenVersion: documentVersion(key), by, now });
+      changeApiKey(key._id.toHexString(), {
+        form: { ...form, name },
+        seenVersion: documentVersion(key),
+        by,
+        now,
+      });
     const results = await Promise.all([change('One'), change('Two')]);
     expect(results.map((result) => (result.ok ? 'saved' : result.reason)).sort()).toEqual([
       'conflict',

@@ -14,6 +14,7 @@ export const apiKeyMessages = {
   notYours: 'You can only give permissions that you have yourself.',
   day: 'Enter a day, such as 31/12/2027',
   pastDay: 'Choose a day in the future',
+  revoked: 'Somebody has revoked this key, so we did not change it.',
 } as const;
 
 export const apiKeyFields = {

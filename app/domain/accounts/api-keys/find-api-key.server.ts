@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { hashToken } from '~/lib/token.server';
@@ -21,9 +22,9 @@ export async function recordApiKeyUse(
 }
 
 /** Null for an unknown id. */
-export async function findApiKeyById(id: string): Promise<ApiKey | null> {
+export async function findApiKeyById(id: string, session?: ClientSession): Promise<ApiKey | null> {
   const _id = parseObjectId(id);
-  return _id && collections().apiKeys.findOne({ _id });
+  return _id && collections().apiKeys.findOne({ _id }, session ? { session } : {});
 }
 
 /** Those that work first, then those that have ended, then the revoked ones; each by name. */

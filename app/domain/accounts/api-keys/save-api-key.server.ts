@@ -4,22 +4,32 @@ import { withTransaction } from '#db/client';
 import { hasPermission, permissions, type Permission } from '~/domain/accounts/permissions';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
+import { documentVersion } from '~/domain/editing/edit-conflict';
+import {
+  changeDocument,
+  refuse,
+  reject,
+  type Change,
+  type DocumentKind,
+  type FieldErrors,
+  type Rejected,
+  type SaveResult,
+} from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import { addDays, dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { hashToken } from '~/lib/token.server';
 import { apiKeyLimits, apiKeyPermissions, type ApiKey } from './api-key';
 import { apiKeyMessages, type ApiKeyForm } from './api-key-form';
+import { findApiKeyById } from './find-api-key.server';
 import { generateApiKeyText } from './api-key-text.server';
 
-type Change = { readonly by: StaffMember; readonly now: Date };
-
-type Rejected = {
-  readonly ok: false;
-  readonly reason: 'rejected';
-  /** Messages by field of the form. */
-  readonly errors: Readonly<Record<string, string[]>>;
+const apiKeyKind: DocumentKind<ApiKey> = {
+  collection: () => collections().apiKeys,
+  find: findApiKeyById,
+  versionOf: documentVersion,
+  subjectOf: (key) => subjectOf(key),
+  auditedFields: (key) => auditedFields(key),
 };
 
 export type MakeApiKeyResult =
@@ -41,7 +51,7 @@ export async function makeApiKey({
     withTransaction(async (session): Promise<MakeApiKeyResult> => {
       const { apiKeys } = collections();
       const errors = { ...(await checkGrant(form.permissions, by, session)), ...checkDay(form, now) };
-      if (Object.keys(errors).length > 0) return { ok: false, reason: 'rejected', errors };
+      if (Object.keys(errors).length > 0) return reject(errors);
       if ((await apiKeys.countDocuments({ revoked: null }, { session })) >= apiKeyLimits.maxKeys)
         return { ok: false, reason: 'too-many' };
       const key: ApiKey = {
@@ -71,49 +81,27 @@ export async function makeApiKey({
   }
 }
 
-export type ChangeApiKeyResult =
-  | { readonly ok: true; readonly key: ApiKey }
-  | Rejected
-  | { readonly ok: false; readonly reason: 'unknown-key' | 'revoked' }
-  /** Somebody else saved it after the form was loaded; `key` is what is stored. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly key: ApiKey };
-
-/** Taking permissions away does not require holding them; adding some does. */
-export const changeApiKey = (
-  keyId: ObjectId,
-  { form, seenVersion, by, now }: Change & { readonly form: ApiKeyForm; readonly seenVersion: string },
-): Promise<ChangeApiKeyResult> =>
-  withTransaction(async (session): Promise<ChangeApiKeyResult> => {
-    const { apiKeys } = collections();
-    const before = await apiKeys.findOne({ _id: keyId }, { session });
-    if (!before) return { ok: false, reason: 'unknown-key' };
-    if (before.revoked) return { ok: false, reason: 'revoked' };
-    if (documentVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', key: before };
+/**
+ * Taking permissions away does not require holding them; adding some does. 'refused' for a revoked key, whatever version was
+ * seen.
+ */
+export async function changeApiKey(
+  id: string,
+  { form, ...change }: Change & { readonly form: ApiKeyForm; readonly seenVersion: string },
+): Promise<SaveResult<ApiKey>> {
+  const revoked = refuse(apiKeyMessages.revoked);
+  if ((await findApiKeyById(id))?.revoked) return revoked;
+  return changeDocument(apiKeyKind, id, change, async (before, session) => {
+    if (before.revoked) return revoked;
     const added = form.permissions.filter((permission) => !before.permissions.includes(permission));
     const errors = {
-      ...(await checkGrant(added, by, session)),
-      ...(form.lastDay !== before.lastDay && checkDay(form, now)),
+      ...(await checkGrant(added, change.by, session)),
+      ...(form.lastDay !== before.lastDay && checkDay(form, change.now)),
     };
-    if (Object.keys(errors).length > 0) return { ok: false, reason: 'rejected', errors };
-    const key = await apiKeys.findOneAndUpdate(
-      { _id: keyId },
-      { $set: { ...form, updatedAt: nextUpdatedAt(before, now), expiresAt: expiryOf(form.lastDay) } },
-      { session, returnDocument: 'after' },
-    );
-    if (!key) return { ok: false, reason: 'unknown-key' };
-    await recordAuditEntry(
-      {
-        ...subjectOf(key),
-        by,
-        action: 'Changed the API key',
-        before: auditedFields(before),
-        after: auditedFields(key),
-        now,
-      },
-      session,
-    );
-    return { ok: true, key };
+    if (Object.keys(errors).length > 0) return reject(errors);
+    return { set: { ...form, expiresAt: expiryOf(form.lastDay) }, action: 'Changed the API key' };
   });
+}
 
 /** From now on the key is refused. Null if it is unknown or was revoked before. */
 export const revokeApiKey = (keyId: ObjectId, { by, now }: Change): Promise<ApiKey | null> =>
@@ -134,14 +122,14 @@ async function checkGrant(
   granted: readonly Permission[],
   by: StaffMember,
   session: ClientSession,
-): Promise<Rejected['errors']> {
+): Promise<FieldErrors> {
   const user = await collections().users.findOne({ _id: by.userId, disabledAt: null }, { session });
   const isGrantable = (permission: Permission) =>
     user !== null && apiKeyPermissions.includes(permission) && hasPermission(user, permission);
   return granted.every(isGrantable) ? {} : { permissions: [apiKeyMessages.notYours] };
 }
 
-const checkDay = ({ lastDay }: ApiKeyForm, now: Date): Rejected['errors'] =>
+const checkDay = ({ lastDay }: ApiKeyForm, now: Date): FieldErrors =>
   lastDay !== null && lastDay < toDateInput(now) ? { lastDay: [apiKeyMessages.pastDay] } : {};
 
 const expiryOf = (lastDay: string | null): Date | null =>

@@ -1,16 +1,16 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
-import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
+import { refuse, type Change, type SaveResult } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { IssueForm } from './issue-form';
 import { findIssue } from './issue-queries.server';
 import type { NewsletterIssue } from './newsletter-issue';
 
-type SaveIssueInput = { readonly form: IssueForm; readonly by: StaffMember; readonly now: Date };
+type SaveIssueInput = Change & { readonly form: IssueForm };
 
 export const issueSubject = ({ _id, subject }: Pick<NewsletterIssue, '_id' | 'subject'>) =>
   ({ subject: 'newsletter', subjectId: _id.toHexString(), subjectName: subject }) as const;
@@ -62,14 +62,11 @@ const composeDraft = (_id: ObjectId, { subject, body }: IssueForm, now: Date): N
   updatedAt: now,
 });
 
-type ChangeIssueResult =
-  | { readonly ok: true; readonly issue: NewsletterIssue }
-  | { readonly ok: false; readonly reason: 'unknown-issue' | 'not-a-draft' }
-  /** Somebody else saved it after the page was loaded; `issue` is the stored version. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly issue: NewsletterIssue };
-
 /** Only drafts can be changed. Compare-and-swap on the version of the form. */
-export const updateIssue = (id: string, { form, by, now }: SaveIssueInput): Promise<ChangeIssueResult> =>
+export const updateIssue = (
+  id: string,
+  { form, by, now }: SaveIssueInput,
+): Promise<SaveResult<NewsletterIssue>> =>
   changeDraft(id, form.seenVersion, async (before, session) => {
     const { subject, body } = form;
     const after = { ...before, subject, body, updatedAt: nextUpdatedAt(before, now) };
@@ -95,35 +92,45 @@ export const updateIssue = (id: string, { form, by, now }: SaveIssueInput): Prom
 /** Only drafts: what was sent stays. */
 export const deleteIssue = (
   id: string,
-  { seenVersion, by, now }: { readonly seenVersion: string; readonly by: StaffMember; readonly now: Date },
-): Promise<ChangeIssueResult> =>
-  changeDraft(id, seenVersion, async (before, session) => {
-    await collections().newsletterIssues.deleteOne({ _id: before._id }, { session });
-    await recordAuditEntry(
-      {
-        ...issueSubject(before),
-        by,
-        action: 'Deleted the draft',
-        before: { subject: before.subject, text: before.body },
-        now,
-      },
-      session,
-    );
-    return before;
-  });
+  { seenVersion, by, now }: Change & { readonly seenVersion: string },
+): Promise<SaveResult<NewsletterIssue>> =>
+  changeDraft(
+    id,
+    seenVersion,
+    async (before, session) => {
+      await collections().newsletterIssues.deleteOne({ _id: before._id }, { session });
+      await recordAuditEntry(
+        {
+          ...issueSubject(before),
+          by,
+          action: 'Deleted the draft',
+          before: { subject: before.subject, text: before.body },
+          now,
+        },
+        session,
+      );
+      return before;
+    },
+    notDeletable,
+  );
 
-type Session = Parameters<Parameters<typeof withTransaction>[0]>[0];
+const notEditable = 'Somebody has scheduled or sent this issue, so you can no longer change it.';
+const notDeletable = 'This issue is no longer a draft. You can’t delete what has been sent.';
 
-/** A concurrent write of the same issue makes the transaction run again, with what is stored then. */
+/**
+ * 'refused' for what is no draft any more, whatever version was seen: it is told rather than a conflict. A concurrent write of
+ * the same issue makes the transaction run again, with what is stored then.
+ */
 export const changeDraft = (
   id: string,
   seenVersion: string,
-  change: (before: NewsletterIssue, session: Session) => Promise<NewsletterIssue>,
-): Promise<ChangeIssueResult> =>
-  withTransaction(async (session): Promise<ChangeIssueResult> => {
+  change: (before: NewsletterIssue, session: ClientSession) => Promise<NewsletterIssue>,
+  refusal = notEditable,
+): Promise<SaveResult<NewsletterIssue>> =>
+  withTransaction(async (session): Promise<SaveResult<NewsletterIssue>> => {
     const before = await findIssue(id, session);
-    if (!before) return { ok: false, reason: 'unknown-issue' };
-    if (before.state !== 'draft') return { ok: false, reason: 'not-a-draft' };
-    if (documentVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', issue: before };
-    return { ok: true, issue: await change(before, session) };
+    if (!before) return { ok: false, reason: 'unknown' };
+    if (before.state !== 'draft') return refuse(refusal);
+    if (documentVersion(before) !== seenVersion) return { ok: false, reason: 'conflict', document: before };
+    return { ok: true, document: await change(before, session) };
   });

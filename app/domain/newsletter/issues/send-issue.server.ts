@@ -30,7 +30,7 @@ type SendIssueResult =
   | { readonly ok: true; readonly issue: NewsletterIssue }
   | {
       readonly ok: false;
-      readonly reason: 'unknown-issue' | 'not-a-draft' | 'conflict' | 'mail-disabled' | 'no-subscribers';
+      readonly reason: 'unknown' | 'not-a-draft' | 'conflict' | 'mail-disabled' | 'no-subscribers';
     };
 
 /** Sends a draft to all confirmed subscribers, at once or from `scheduledFor` on. Only what was seen is sent. */
@@ -66,7 +66,9 @@ export async function sendIssue(
     );
     return after;
   });
-  return result.ok || result.reason !== 'conflict' ? result : { ok: false, reason: 'conflict' };
+  if (result.ok) return { ok: true, issue: result.document };
+  const { reason } = result;
+  return { ok: false, reason: reason === 'unknown' || reason === 'conflict' ? reason : 'not-a-draft' };
 }
 
 type ChangeStateResult =

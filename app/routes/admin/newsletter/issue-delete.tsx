@@ -1,12 +1,12 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { deleteIssue } from '~/domain/newsletter/issues/save-issue.server';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { errorResponse } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { newsletterPath } from '~/paths';
@@ -22,27 +22,14 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { subject: issue.subject, version: documentVersion(issue) };
 }
 
-const messages = {
-  conflict:
-    'Somebody has changed this draft since you opened this page. Please check it again before you delete it.',
-  'not-a-draft': 'This issue is no longer a draft. You can’t delete what has been sent.',
-} as const;
-
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'content:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await deleteIssue(params['issueId'] ?? '', {
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
-  });
-  if (!result.ok && result.reason !== 'unknown-issue')
-    return data({ error: messages[result.reason] }, { status: 409 });
-  const text = result.ok ? 'The draft was deleted.' : 'This draft has already been deleted.';
-  return redirectWithFlash(listPathOf(request, newsletterPath), {
-    kind: result.ok ? 'success' : 'warning',
-    text,
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'content:write'));
+  return handleDeleteForm(args, {
+    noun: 'draft',
+    listPath: listPathOf(request, newsletterPath),
+    remove: (seenVersion) => deleteIssue(params['issueId'] ?? '', { seenVersion, by, now }),
   });
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { SubmissionResult } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -8,15 +7,17 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
+import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
+import { reject } from '~/domain/editing/save-document.server';
 import { describeIssue, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { issueSchema } from '~/domain/newsletter/issues/issue-schema';
 import { previewIssue, type IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
 import { createIssue, updateIssue } from '~/domain/newsletter/issues/save-issue.server';
 import { sendTestMail } from '~/domain/newsletter/issues/send-issue.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -51,65 +52,50 @@ export async function loader({ request, context: { now }, params: { issueId } }:
   });
 }
 
-type ActionData = {
-  readonly reply: SubmissionResult<string[]>;
+type ActionData = EditorActionData & {
   readonly preview: IssuePreview;
-  readonly conflict: EditConflict | null;
   readonly notice: string | null;
 };
 
-export async function action({ request, context: { now }, params: { issueId } }: ActionFunctionArgs) {
+export async function action({ request, context, params: { issueId } }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'content:write');
   const intent = fieldText(form, 'intent');
   const preview = await previewIssue({ subject: fieldText(form, 'subject'), body: fieldText(form, 'body') });
-  const replyWith = (
-    reply: ActionData['reply'],
-    status: number,
-    more: Partial<Pick<ActionData, 'conflict' | 'notice'>> = {},
-  ) => data<ActionData>({ reply, preview, conflict: null, notice: null, ...more }, { status });
-  if (intent === 'preview') return replyWith(replyWithErrors(form, []), 200);
-  const submission = parseSubmission(form, issueSchema);
-  if (submission.status !== 'success') return replyWith(submission.reply(), 400);
-  if (intent === 'test') {
-    const { email } = signedIn.user;
-    const sent = await sendTestMail(submission.value, { to: email, now });
-    return sent.ok
-      ? replyWith(replyWithErrors(form, []), 200, {
-          notice: `A test is on its way to ${email}. The text is not saved yet.`,
-        })
-      : replyWith(submission.reply({ formErrors: [mailDisabledMessage] }), 400);
-  }
-  const input = { form: submission.value, by: staffMember(request, signedIn), now };
-  const result =
-    issueId === undefined
-      ? { ok: true as const, issue: await createIssue({ ...input, newId: fieldText(form, 'newId') }) }
-      : await updateIssue(issueId, input);
-  if (result.ok) {
-    const id = result.issue._id.toHexString();
-    const text = `“${result.issue.subject}” is saved as a draft.`;
-    return intent === 'send'
-      ? redirect(sendIssuePath(id), 303)
-      : redirectWithFlash(editIssuePath(id), { kind: 'success', text });
-  }
-  if (result.reason !== 'conflict')
-    return replyWith(
-      submission.reply({ formErrors: [messages[result.reason]] }),
-      result.reason === 'unknown-issue' ? 404 : 409,
-    );
-  return replyWith(submission.reply(), 409, {
-    conflict: {
-      version: documentVersion(result.issue),
-      changedAt: result.issue.updatedAt,
-      differences: findDifferences(describeIssue(submission.value), describeIssue(result.issue)),
+  const show = (notice: string | null) =>
+    data<ActionData>({ reply: replyWithErrors(form, []), conflict: null, preview, notice });
+  if (intent === 'preview') return show(null);
+  const change = { by: staffMember(request, signedIn), now };
+  const { email } = signedIn.user;
+  return handleEditorForm(context, form, {
+    noun: 'draft',
+    schema: issueSchema,
+    save: async (values) => {
+      if (intent === 'test') {
+        const sent = await sendTestMail(values, { to: email, now });
+        return sent.ok ? { ...sent, document: null } : reject({ '': [mailDisabledMessage] });
+      }
+      const input = { form: values, ...change };
+      if (issueId !== undefined) return updateIssue(issueId, input);
+      return { ok: true, document: await createIssue({ ...input, newId: fieldText(form, 'newId') }) };
     },
+    answer: ({ document: issue }) => {
+      if (!issue) return show(`A test is on its way to ${email}. The text is not saved yet.`);
+      const id = issue._id.toHexString();
+      return intent === 'send'
+        ? redirect(sendIssuePath(id), 303)
+        : redirectWithFlash(editIssuePath(id), {
+            kind: 'success',
+            text: `“${issue.subject}” is saved as a draft.`,
+          });
+    },
+    conflictWith: (stored, values) =>
+      conflictWith(stored, { mine: describeIssue(values), theirs: describeIssue(stored) }),
+    more: () => ({ preview, notice: null }),
+    messages: { deleted: 'Somebody has deleted this draft. Copy your text into a new issue.' },
   });
 }
-
-const messages = {
-  'unknown-issue': 'Somebody has deleted this draft. Copy your text into a new issue.',
-  'not-a-draft': 'Somebody has scheduled or sent this issue, so you can no longer change it.',
-} as const;
 
 const goneMessages = {
   'unknown-issue': { title: 'This draft has been deleted', text: 'Somebody has deleted it.' },

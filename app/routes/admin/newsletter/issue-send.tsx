@@ -80,7 +80,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       : 'It is on its way. You can follow its progress here.';
     return redirectWithFlash(issuePath(id), { kind: 'success', text });
   }
-  if (result.reason === 'unknown-issue') throw errorResponse(404, 'This issue has been deleted.');
+  if (result.reason === 'unknown') throw errorResponse(404, 'This issue has been deleted.');
   // Sent meanwhile, by a second press of the button or somebody else: the page says how far it is.
   if (result.reason === 'not-a-draft') return redirect(issuePath(id), 303);
   return data({ error: messages[result.reason], timeErrors: [], typedTime }, { status: 409 });

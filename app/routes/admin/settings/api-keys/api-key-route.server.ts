@@ -7,12 +7,10 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format/dates';
 
-export const unknownKey = () => errorResponse(404, 'We could not find this API key.');
-
 /** The key of the address. Throws 404. */
 export async function requireApiKey(params: Params): Promise<ApiKey> {
   const key = await withDatabaseTimeout(findApiKeyById(params['keyId'] ?? ''));
-  if (!key) throw unknownKey();
+  if (!key) throw errorResponse(404, 'We could not find this API key.');
   return key;
 }
 

@@ -1,14 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { apiKeyFields, apiKeyTexts, describeApiKey } from '~/domain/accounts/api-keys/api-key-form';
 import { changeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
-import { documentVersion, findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
+import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
+import { handleEditorForm } from '~/http/back-office/editor-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -20,7 +18,7 @@ import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { BackLink } from '../section-page';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { ApiKeyForm } from './api-key-form';
-import { grantable, requireApiKey, unknownKey, viewApiKey, type ApiKeyView } from './api-key-route.server';
+import { grantable, requireApiKey, viewApiKey, type ApiKeyView } from './api-key-route.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded ? `API key: ${loaded.key.name}` : 'API key', matches);
@@ -39,47 +37,28 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
-
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   await requirePermission(request, now, 'settings:write');
-  const signedIn = await requireFreshSession(request, now);
-  const { _id } = await requireApiKey(params);
-  const submission = parseSubmission(form, formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)));
-  const reply = (
-    options: Parameters<typeof submission.reply>[0],
-    status: number,
-    conflict: EditConflict | null = null,
-  ) => data<ActionData>({ reply: submission.reply(options), conflict }, { status });
-  if (submission.status !== 'success') return reply({}, 400);
-  const result = await withDatabaseTimeout(
-    changeApiKey(_id, {
-      form: submission.value,
-      seenVersion: fieldText(form, 'seenVersion'),
-      by: staffMember(request, signedIn),
-      now,
-    }),
-  );
-  if (result.ok)
-    return redirectWithFlash(apiKeysPath, { kind: 'success', text: `“${result.key.name}” was saved.` });
-  switch (result.reason) {
-    case 'rejected':
-      return reply({ fieldErrors: { ...result.errors } }, 400);
-    case 'unknown-key':
-      throw unknownKey();
-    case 'revoked':
-      return redirectWithFlash(apiKeyPath(_id.toHexString()), {
-        kind: 'warning',
-        text: 'Somebody has revoked this key, so we did not change it.',
-      });
-    case 'conflict':
-      return reply({}, 409, {
-        version: documentVersion(result.key),
-        changedAt: result.key.updatedAt,
-        differences: findDifferences(describeApiKey(submission.value), describeApiKey(result.key)),
-      });
-  }
+  const by = staffMember(request, await requireFreshSession(request, now));
+  const id = params['keyId'] ?? '';
+  const seenVersion = fieldText(form, 'seenVersion');
+  return handleEditorForm(context, form, {
+    noun: 'API key',
+    schema: formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)),
+    save: async (values) => {
+      const result = await changeApiKey(id, { form: values, seenVersion, by, now });
+      // The page of a revoked key has no form.
+      if (!result.ok && result.reason === 'refused')
+        throw await redirectWithFlash(apiKeyPath(id), { kind: 'warning', text: result.message });
+      return result;
+    },
+    answer: ({ document: { name } }) =>
+      redirectWithFlash(apiKeysPath, { kind: 'success', text: `“${name}” was saved.` }),
+    conflictWith: (stored, values) =>
+      conflictWith(stored, { mine: describeApiKey(values), theirs: describeApiKey(stored) }),
+  });
 }
 
 export default function EditApiKey() {
