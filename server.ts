@@ -41,6 +41,7 @@ import {
 import { isValidHost } from '~/http/server/request-target';
 import { sendError } from '~/http/server/send-unavailable.server';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
+import { sealUnsavedForms, withUnsavedForms, type RenderPage } from '~/http/server/unsaved-forms.server';
 import type { StartGate } from '~/http/server/start-gate.server';
 import { startRuntime } from '~/runtime.server';
 import { prepareFirstPage } from '~/start/prepare-first-page';
@@ -115,8 +116,12 @@ const handleError: ErrorRequestHandler = (error, request, response, next) => {
   sendError(response, { path: request.path, status: 500, message });
 };
 
-function toRequestHandler({ handle, isCached }: PageHandler, cache: PageCache): RequestHandler {
-  const handleUncached = createFetchHandler(handle);
+function toRequestHandler(
+  { handle, isCached }: PageHandler,
+  cache: PageCache,
+  renderSignIn: RenderPage,
+): RequestHandler {
+  const handleUncached = createFetchHandler(withUnsavedForms(handle, renderSignIn));
   if (!isCached) return handleUncached;
   return (request, response, next) => {
     cache
@@ -130,26 +135,28 @@ function toRequestHandler({ handle, isCached }: PageHandler, cache: PageCache): 
   };
 }
 
+const prepareBuild = (build: ServerBuild): ServerBuild => handleDatabaseOutages(sealUnsavedForms(build));
+
 /** In development Vite compiles on request. */
 async function createPageHandler(app: express.Express, cache: PageCache): Promise<RequestHandler> {
   if (!isDevelopment) {
     app.use(serveFiles(), rejectMissingFiles);
-    const build = handleDatabaseOutages(
-      (await import(new URL('./index.js', import.meta.url).href)) as ServerBuild,
-    );
+    const build = prepareBuild((await import(new URL('./index.js', import.meta.url).href)) as ServerBuild);
     const patterns = patternsOf(build.routes);
     nameRoute = createRouteNames(patterns);
     app.use(redirectToCanonicalPaths(patterns));
     const findHandler = createPageHandlers(build);
+    const { handle: renderSignIn } = findHandler('/login');
     return (request, response, next) =>
-      toRequestHandler(findHandler(request.path), cache)(request, response, next);
+      toRequestHandler(findHandler(request.path), cache, renderSignIn)(request, response, next);
   }
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ server: { middlewareMode: true } });
   app.use(vite.middlewares);
   const build = async () =>
-    handleDatabaseOutages((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
-  return createFetchHandler(createRequestHandler(build, 'development'));
+    prepareBuild((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+  const render = createRequestHandler(build, 'development');
+  return createFetchHandler(withUnsavedForms(render, render));
 }
 
 /** No page uses them (Permissions-Policy). */

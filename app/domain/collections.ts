@@ -6,6 +6,7 @@ import { apiKeys } from './accounts/api-keys/api-keys.collection';
 import { sessions } from './accounts/sessions/sessions.collection';
 import { signInAddresses } from './accounts/sign-in/sign-in-addresses.collection';
 import { signInChallenges, twoStepSetUps } from './accounts/two-step/two-step.collection';
+import { unsavedForms } from './accounts/unsaved-forms/unsaved-forms.collection';
 import { users } from './accounts/users.collection';
 import { auditEntries } from './audit/audit-entries.collection';
 import { posts } from './blog/posts.collection';
@@ -85,6 +86,7 @@ export const collectionDefinitions = {
   signInChallenges,
   signInAddresses,
   twoStepSetUps,
+  unsavedForms,
   accountTokens,
   resetRequests,
   apiKeys,

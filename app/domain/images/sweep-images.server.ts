@@ -19,6 +19,7 @@ const skippedCollections: ReadonlySet<CollectionName> = new Set([
   'sessions',
   'signInChallenges',
   'rateLimits',
+  'unsavedForms',
 ] satisfies CollectionName[]);
 
 type SweepResult = {

@@ -54,6 +54,11 @@ const personalDataRegistry = {
   accountTokens: {
     erase: ({ user }, session) => collections().accountTokens.deleteMany({ userId: user._id }, { session }),
   },
+  // Not exported: it expires within an hour, and nothing was saved.
+  unsavedForms: {
+    erase: ({ user: { email } }, session) =>
+      collections().unsavedForms.deleteMany({ account: accountLimitKey(email) }, { session }),
+  },
   // Not exported: hashes only.
   signInAddresses: {
     erase: ({ user: { email } }, session) =>

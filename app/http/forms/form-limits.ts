@@ -37,6 +37,11 @@ const largeForms: readonly { readonly pattern: readonly string[]; readonly form:
   ...screens.flatMap(({ path, forms = [] }) =>
     forms.map(([below, form]) => ({ pattern: segmentsOf(`${path}/${below}`), form })),
   ),
+  // An unsaved form of 64 KiB, encrypted (unsaved-forms.server.ts).
+  ...['/login', '/auth/oidc'].map((path) => ({
+    pattern: segmentsOf(path),
+    form: { maxBytes: 96 * 1024 },
+  })),
   ...uploads.map((path) => ({ pattern: segmentsOf(path), form: { hasFile: true } as const })),
 ];
 

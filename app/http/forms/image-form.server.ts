@@ -12,6 +12,7 @@ import {
   errorResponse,
   maxJsonBytes,
   parseReceivedForm,
+  readForm,
   readLimitedBody,
   requireSameOriginPost,
   unreadableForm,
@@ -59,6 +60,13 @@ export async function readImageForm(
   }
   return { form, imageErrors: Object.keys(imageErrors).length > 0 ? imageErrors : null };
 }
+
+/** Fits the texts of a form and one phone photograph. */
+const maxUnauthenticatedFormBytes = 8 * 1024 * 1024;
+
+/** Reads a form to give it back: its sender may not have been checked. Throws like readForm and readImageForm. */
+export const readUnauthenticatedForm = (request: Request): Promise<FormData> =>
+  isMultipart(request.headers) ? readMultipartForm(request, maxUnauthenticatedFormBytes) : readForm(request);
 
 /** Only multipart: a urlencoded body has no files, and may not be as large. Throws like readImageForm. */
 export async function readMultipartForm(request: Request, maxBytes = maxFileFormBytes): Promise<FormData> {

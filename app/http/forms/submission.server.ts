@@ -1,13 +1,35 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
+import { fieldText } from './read-form.server';
+
+/**
+ * The field of a form that comes back after a sign-in (docs/decisions/0099). It is never valid, so that its action answers with
+ * what was typed and saves nothing.
+ */
+export const unsavedField = 'unsaved';
+
+const refuseUnsaved = (files: string) =>
+  z.unknown().refine(() => false, {
+    message: `You had to sign in while you were writing. Here is what you typed: it isn’t saved yet.${
+      files === withoutFiles ? ' Please choose your files again.' : ''
+    }`,
+  });
+
+/** The value of `unsavedField` where files were chosen, too. */
+export const withoutFiles = 'without-files';
 
 /** Auto coercion would turn '' into undefined before the schema sees it. */
 export const parseSubmission = <Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): Submission<z.input<Schema>, string[], z.output<Schema>> =>
-  parseWithZod(form, { schema, disableAutoCoercion: true });
+  parseWithZod(form, {
+    schema: form.has(unsavedField)
+      ? (refuseUnsaved(fieldText(form, unsavedField)) as unknown as Schema)
+      : schema,
+    disableAutoCoercion: true,
+  });
 
 /** The reply omits the fields of `hideFields`. */
 export const replyWithErrors = (

@@ -7,27 +7,21 @@ import {
 } from '@remix-run/node';
 import { findScreen } from '~/domain/back-office/screens';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import { readMultipartForm } from '~/http/forms/image-form.server';
-import { errorResponse, getParsedForm, readForm } from '~/http/forms/read-form.server';
+import { readUnauthenticatedForm } from '~/http/forms/image-form.server';
+import { errorResponse, getParsedForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { isMultipart, toResubmission, type Resubmission } from '~/lib/forms/resubmission';
+import { toResubmission, type Resubmission } from '~/lib/forms/resubmission';
 import {
   isDatabaseUnavailable,
   markDatabaseUnavailable,
   retryAfterSeconds,
 } from './database-unavailable.server';
 
-const readUnauthenticatedForm = (request: Request): Promise<FormData> =>
-  isMultipart(request.headers) ? readMultipartForm(request, maxUnauthenticatedFormBytes) : readForm(request);
-
 type Route = ServerBuild['routes'][string];
 
 const outageMessage =
   'Something went wrong on our side. We have kept what you entered. Please try again in a minute.';
-
-/** Fits the texts of a form and one phone photograph. */
-const maxUnauthenticatedFormBytes = 8 * 1024 * 1024;
 
 /** Responds with 503 and the form's values (RouteHandle.showsFormInOutage). M-Pesa repeats a failed callback. */
 export const handleDatabaseOutages = (build: ServerBuild): ServerBuild => ({

@@ -23,6 +23,10 @@ export async function readSignInClient(request: Request, email: string): Promise
   return { clientAddress: clientAddress(request), device };
 }
 
+/** The accountLimitKey of the account that signed in last in this browser. It stays when the session ends. */
+export const readLastAccount = async (request: Request): Promise<string | null> =>
+  (await readKnownAccounts(request))[0]?.account ?? null;
+
 /** Marks the owner's browser: failed attempts elsewhere do not lock it out. The cookie grants no access. */
 export async function rememberDevice(request: Request, email: string): Promise<string> {
   const account = accountLimitKey(email);

@@ -1,3 +1,4 @@
+import { sealedFormField } from '~/lib/forms/resubmission';
 import { Icon } from '../icon';
 
 /** Starts a sign-in at the identity provider, in a form of its own. `askRemember` adds 'Remember me'. */
@@ -5,12 +6,14 @@ export function OidcButton({
   label,
   purpose,
   redirectTo,
+  sealedForm,
   askRemember = false,
 }: {
   /** Such as `Sign in with Google`. */
   label: string;
   purpose: 'sign-in' | 'link' | 'confirm';
   redirectTo?: string | undefined;
+  sealedForm?: string | null;
   askRemember?: boolean;
 }) {
   return (
@@ -30,6 +33,7 @@ export function OidcButton({
       {/* Last, so that they take no space between the others. */}
       <input type="hidden" name="purpose" value={purpose} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+      {sealedForm && <input type="hidden" name={sealedFormField} value={sealedForm} />}
     </form>
   );
 }

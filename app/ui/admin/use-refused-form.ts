@@ -16,7 +16,7 @@ export function useRefusedForm(intent: string) {
   const own = refused?.intent === intent ? refused : null;
   return {
     isRefused: own !== null,
-    message: own?.message ?? null,
+    message: own?.message ?? own?.errors['']?.[0] ?? null,
     value: (name: string): string => {
       const value = own?.values[name];
       return typeof value === 'string' ? value : '';

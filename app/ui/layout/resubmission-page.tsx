@@ -1,9 +1,7 @@
-import { imageIdPattern } from '~/domain/images/image-rules';
-import type { Resubmission } from '~/lib/forms/resubmission';
+import { isEnteredByVisitor, type Resubmission } from '~/lib/forms/resubmission';
 import { Notice } from '../notice';
 import { ContactLinks } from './contact-links';
 import type { Site } from '~/domain/settings/site';
-import { isObjectId } from '~/lib/object-id';
 
 /**
  * Shows the fields of a form that could not be processed, with a button that submits them again. `site` is null where the
@@ -11,7 +9,7 @@ import { isObjectId } from '~/lib/object-id';
  */
 export function ResubmissionPage({ form, site }: { form: Resubmission; site: Site | null }) {
   const { action, encType, fields, secrets, hadFiles } = form;
-  const entered = fields.filter(([name, value]) => value.trim() !== '' && isEnteredByVisitor(name, value));
+  const entered = fields.filter(isEnteredByVisitor);
   return (
     <div className="card mx-auto max-w-text space-y-6 px-4 py-8 sm:px-6">
       <h1>The shop is down at the moment</h1>
@@ -58,12 +56,6 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
     </div>
   );
 }
-
-/** Names of fields that pages fill in: submitted again, but not shown. */
-const generatedFields =
-  /^(intent|version|returnTo|redirectTo|role|purpose|settles|session|hash|id|seen\w*|.*(Id|Key|Token|Version))$/;
-const isEnteredByVisitor = (name: string, value: string): boolean =>
-  !generatedFields.test(name) && !isObjectId(value) && !imageIdPattern.test(value);
 
 /** `firstName` becomes `First name`. */
 const labelOf = (name: string): string => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { editorRoutes } from '~/domain/back-office/editors';
 import { screens } from '~/domain/back-office/screens';
 import { speculationRules } from '~/domain/pages/speculation-rules';
 import { allRoutes, isPage, pathsOf } from '../../support/shop/page-paths';
@@ -18,6 +19,11 @@ it('every large form is a page', () => {
   );
   expect(forms.length).toBeGreaterThan(10);
   expect(forms.filter((form) => !isPage(form))).toEqual([]);
+});
+
+it('every editor whose text comes back after a sign-in is a route', () => {
+  const patterns = pathsOf(allRoutes).map((path) => path.replace(/:\w+/g, ':'));
+  expect(editorRoutes.filter((route) => !patterns.includes(route))).toEqual([]);
 });
 
 it('no screen is prefetched', () => {

@@ -64,10 +64,10 @@ function fixedKey(segment: string): string {
 type Routes = Readonly<Record<string, { readonly path?: string; readonly parentId?: string } | undefined>>;
 
 /** The whole path of each route of a build. */
-export function patternsOf(routes: Routes): readonly string[] {
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
-  };
-  return Object.keys(routes).map((id) => pathOf(id) || '/');
+export const patternsOf = (routes: Routes): readonly string[] =>
+  Object.keys(routes).map((id) => patternOf(routes, id) || '/');
+
+export function patternOf(routes: Routes, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id];
+  return route ? `${patternOf(routes, route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
 }

@@ -20,9 +20,11 @@ import {
 } from '~/http/forms/rate-limit-response.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { signIn } from '~/http/session/sign-in.server';
+import { getSealedForm, readUnsavedFormCookie, storeSealedForm } from '~/http/session/unsaved-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { signedInPath } from '~/paths';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
+import { sealedFormField } from '~/lib/forms/resubmission';
 import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -45,8 +47,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const hasCookies = request.headers.has('Cookie');
+  const redirectTo = await requireGuest(request, context);
   return {
-    redirectTo: await requireGuest(request, context),
+    redirectTo,
+    sealedForm: getSealedForm(context),
+    hasUnsavedForm: (await readUnsavedFormCookie(request))?.path === redirectTo,
     registered: searchParams.get('registered') === 'true',
     hasCookies,
     isBack: !hasCookies && searchParams.get('signed-in') === 'true',
@@ -63,13 +68,16 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const result = await createAuthenticator(now).authenticate('password', withParsedForm(request, form));
   const redirectTo = safeRedirect(form.get('redirectTo'), '/home');
   const mayBlockCookies = form.has('checkCookies') && !request.headers.has('Cookie');
-  if (result.ok)
-    return signIn(request, now, {
+  if (result.ok) {
+    const response = await signIn(request, now, {
       user: result.user,
       method: 'password',
       remember: submission.value.remember,
       redirectTo: mayBlockCookies ? signedInPath(redirectTo) : redirectTo,
     });
+    for (const cookie of await storeSealedForm(form, now)) response.headers.append('Set-Cookie', cookie);
+    return response;
+  }
   const { status, text, headers } = toResponse(result, now);
   return data(submission.reply({ formErrors: [text], hideFields }), { status, headers });
 }
@@ -88,8 +96,10 @@ const errorResponses = {
 } as const;
 
 export default function Login() {
-  const { redirectTo, registered, hasCookies, isBack, provider } = useLoaderData<typeof loader>();
+  const { redirectTo, registered, hasCookies, isBack, provider, ...loaded } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
+  const sent = lastResult?.initialValue?.[sealedFormField];
+  const sealedForm = typeof sent === 'string' ? sent : loaded.sealedForm;
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
     id: 'sign-in',
@@ -104,6 +114,14 @@ export default function Login() {
           <p>{registrationMessages.success}</p>
         </Notice>
       )}
+      {(sealedForm ?? loaded.hasUnsavedForm) && !lastResult && (
+        <Notice kind="warning">
+          <p>
+            You were signed out, so nothing was saved. Sign in with the same account, and what you typed will
+            be there again.
+          </p>
+        </Notice>
+      )}
       {isBack && <NoCookiesNotice where="sign-in" />}
       {provider !== null && (
         <>
@@ -111,6 +129,7 @@ export default function Login() {
             label={`Sign in with ${provider}`}
             purpose="sign-in"
             redirectTo={redirectTo}
+            sealedForm={sealedForm}
             askRemember
           />
           <OrDivider />
@@ -119,6 +138,7 @@ export default function Login() {
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        {sealedForm && <input type="hidden" name={sealedFormField} value={sealedForm} />}
         {!hasCookies && <input type="hidden" name="checkCookies" value="true" />}
         <TextField {...field('email')} type="email" autoComplete="username" autoCapitalize="none" required />
         <PasswordField {...field('password')} autoComplete="current-password" required />

@@ -14,6 +14,7 @@ import { saveOidcTransaction, oidcPurposes, type OidcPurpose } from './oidc-tran
 import { redirectWithOidcFailure, requireIdentityProvider } from './oidc-failure.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { readSession, requireFreshSession, requireUser, type SignedIn } from '~/http/session/session.server';
+import { storeSealedForm } from '~/http/session/unsaved-form.server';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 
 export const handle: RouteHandle = { enhance: 'none', frame: 'short' };
@@ -42,10 +43,9 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     remember: fieldText(form, 'remember') === 'on',
     userId: signedIn?.user._id.toHexString() ?? null,
   });
-  return data(
-    { url: result.url, name },
-    { headers: { 'Set-Cookie': cookie, Refresh: `0;url=${result.url}`, 'Cache-Control': 'no-store' } },
-  );
+  const headers = new Headers({ Refresh: `0;url=${result.url}`, 'Cache-Control': 'no-store' });
+  for (const each of [cookie, ...(await storeSealedForm(form, now))]) headers.append('Set-Cookie', each);
+  return data({ url: result.url, name }, { headers });
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
