@@ -3,7 +3,7 @@ import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { monthOf } from '~/lib/format/dates';
 import type { Sale } from './sales/sale';
-import { describeSeason, freshnessTexts } from './advice/product-advice';
+import { describeSeason, freshnessLabels } from './advice/product-advice';
 import { productTextNames, productTexts } from './products/product-texts';
 import { isFresh, isInStock, isNew, type Product, type ProductCard } from './product';
 
@@ -96,7 +96,7 @@ export const toProductView = (product: Product, now: Date): ProductView => ({
   categories: product.categories,
   morePictures: product.images.slice(1),
   specifications: Object.entries(product.specifications),
-  freshness: product.freshness ? freshnessTexts[product.freshness] : '',
+  freshness: product.freshness ? freshnessLabels[product.freshness] : '',
   season: product.season ? describeSeason(product.season, monthOf(now)) : '',
   texts: productTextNames.flatMap((name) => {
     const { label, icon } = productTexts[name];

@@ -3,7 +3,7 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 import { categoryKey } from '../category';
 import { lastSaleDay, type Sale } from '../sales/sale';
 import { adviceFields } from '../advice/advice-fields';
-import { describeMonths, freshnessTexts, type Freshness, type Season } from '../advice/product-advice';
+import { describeMonths, freshnessLabels, type Freshness, type Season } from '../advice/product-advice';
 import { productFields } from './product-form';
 import { productTextNames, productTexts, type ProductTexts } from './product-texts';
 
@@ -38,7 +38,7 @@ export const describeProduct = (product: Described): LabelledTexts => ({
   Specifications: Object.entries(product.specifications)
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n'),
-  [adviceFields.freshness.label]: product.freshness ? freshnessTexts[product.freshness] : '',
+  [adviceFields.freshness.label]: product.freshness ? freshnessLabels[product.freshness] : '',
   ...Object.fromEntries(productTextNames.map((name) => [productTexts[name].label, product[name] ?? ''])),
   Season: product.season ? describeMonths(product.season) : '',
   [adviceFields.goesWith.label]: product.goesWith.join('\n'),

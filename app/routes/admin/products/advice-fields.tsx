@@ -1,5 +1,5 @@
 import { adviceFields, maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
-import { freshnessTexts, monthNames } from '~/domain/catalogue/advice/product-advice';
+import { freshnessLabels, monthNames } from '~/domain/catalogue/advice/product-advice';
 import { productTextNames, productTexts } from '~/domain/catalogue/products/product-texts';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import type { FieldOf } from './field-of';
@@ -14,7 +14,7 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
       hint="The product’s page adds the day of your next delivery"
     >
       <option value="">Don’t show</option>
-      <Options of={freshnessTexts} />
+      <Options of={freshnessLabels} />
     </SelectField>
     {productTextNames.map((name) => (
       <TextField
