@@ -1,5 +1,5 @@
 import { data, type AppLoadContext } from '@remix-run/node';
-import type { SaveResult } from '~/domain/editing/save-document.server';
+import type { SaveFailure } from '~/domain/editing/save-document.server';
 import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '../server/database-unavailable.server';
 import { redirectWithFlash } from '../session/flash.server';
@@ -15,7 +15,7 @@ export async function handleDeleteForm(
     readonly noun: string;
     readonly listPath: string;
     readonly deletedMessage?: string;
-    readonly remove: (seenVersion: string) => Promise<SaveResult<unknown>>;
+    readonly remove: (seenVersion: string) => Promise<{ readonly ok: true } | SaveFailure<unknown>>;
   },
 ) {
   const { noun, listPath, deletedMessage = `The ${noun} was deleted.`, remove } = options;

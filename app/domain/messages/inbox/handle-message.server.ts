@@ -120,14 +120,18 @@ export const assignMessage = (
     return { ok: true };
   });
 
-/** With its answers and their emails. False if it was deleted already. */
-export const deleteMessage = ({ messageId, by, now }: Who): Promise<boolean> =>
+/** With its answers and their emails. */
+export const deleteMessage = ({
+  messageId,
+  by,
+  now,
+}: Who): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' }> =>
   withTransaction(async (session) => {
     const message = await collections().messages.findOneAndDelete({ _id: messageId }, { session });
-    if (!message) return false;
+    if (!message) return { ok: false, reason: 'unknown' };
     await deleteQueuedEmails('message', [messageId], session);
     await recordAuditEntry({ ...subjectOf(message), by, action: 'Deleted the message', now }, session);
-    return true;
+    return { ok: true };
   });
 
 const mayBecome = ({ status }: ContactMessage, to: MessageStatus): boolean =>

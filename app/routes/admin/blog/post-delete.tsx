@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { deletePost } from '~/domain/blog/save-post.server';
@@ -42,7 +42,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeletePost() {
   const { title, path, version, commentCount } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question="Are you sure you want to delete this blog post?"
@@ -50,7 +49,6 @@ export default function DeletePost() {
       listPath={postsAdminPath}
       listName="All posts"
       seenVersion={version}
-      error={actionData?.error}
     >
       <p>
         {commentCount === 0

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { categoryMessages } from '~/domain/catalogue/categories/category-form';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/delete-category.server';
@@ -44,7 +44,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteCategory() {
   const category = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   if (category.productCount > 0 || category.subcategories.length > 0) return <CategoryInUse {...category} />;
   return (
     <ConfirmDelete
@@ -53,7 +52,6 @@ export default function DeleteCategory() {
       listPath={categoriesAdminPath}
       listName="All categories"
       seenVersion={category.version}
-      error={actionData?.error ?? null}
     >
       <p>It disappears from the shop and links to it stop working. It has no products or subcategories.</p>
     </ConfirmDelete>

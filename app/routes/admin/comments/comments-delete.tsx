@@ -79,7 +79,6 @@ export default function DeleteComments() {
       name={isOne && first ? first.author : pluralize(comments.length, 'comment', 'comments')}
       listPath={commentsAdminPath}
       listName="All comments"
-      seenVersion=""
     >
       <ul className="space-y-2">
         {comments.map(({ id, author, excerpt }) => (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
@@ -38,7 +38,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteGalleryImage() {
   const { title, picture, version } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question={galleryMessages.deleteQuestion}
@@ -46,7 +45,6 @@ export default function DeleteGalleryImage() {
       listPath={galleryManagerPath}
       listName="All images"
       seenVersion={version}
-      error={actionData?.error}
     >
       <ResponsivePicture
         picture={picture}

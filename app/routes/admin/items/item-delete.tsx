@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findItem } from '~/domain/ordered-items/find-items.server';
 import { deleteItem } from '~/domain/ordered-items/save-item.server';
@@ -47,7 +47,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteItem() {
   const { name, version, listPath, listName, deleteQuestion, deleteNote } = useLoaderData<typeof loader>();
-  const actionData = useActionData<{ error?: string }>();
   return (
     <ConfirmDelete
       question={deleteQuestion}
@@ -55,7 +54,6 @@ export default function DeleteItem() {
       listPath={listPath}
       listName={listName}
       seenVersion={version}
-      error={actionData?.error}
     >
       <p>{deleteNote}</p>
     </ConfirmDelete>

@@ -4,12 +4,12 @@ import { deleteMessage } from '~/domain/messages/inbox/handle-message.server';
 import { findMessage } from '~/domain/messages/inbox/load-message.server';
 import { messageListMessages } from '~/domain/messages/inbox/message-filter';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { errorResponse, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { messagesAdminPath } from '~/paths';
@@ -27,16 +27,16 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { subject: message.subject, name: message.name };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'messages:write');
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const by = staffMember(request, await requirePermission(request, now, 'messages:write'));
   const messageId = parseObjectId(params['messageId'] ?? '');
-  if (!messageId || fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const by = staffMember(request, signedIn);
-  const deleted = await withDatabaseTimeout(deleteMessage({ messageId, by, now }));
-  return redirectWithFlash(listPathOf(request, messagesAdminPath), {
-    kind: deleted ? 'success' : 'warning',
-    text: deleted ? 'The message was deleted.' : 'This message has already been deleted.',
+  if (!messageId) throw unreadableForm();
+  return handleDeleteForm(args, {
+    noun: 'message',
+    listPath: listPathOf(request, messagesAdminPath),
+    remove: () => deleteMessage({ messageId, by, now }),
   });
 }
 
@@ -48,7 +48,6 @@ export default function DeleteMessage() {
       name={`${subject} (${name})`}
       listPath={messagesAdminPath}
       listName="All messages"
-      seenVersion=""
     >
       <p>
         This also deletes its answers. You can’t undo this. If you only want it out of the way, archive it

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { deleteIssue } from '~/domain/newsletter/issues/save-issue.server';
@@ -35,7 +35,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteIssue() {
   const { subject, version } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question="Are you sure you want to delete this draft?"
@@ -43,7 +42,6 @@ export default function DeleteIssue() {
       listPath={newsletterPath}
       listName="All issues"
       seenVersion={version}
-      error={actionData?.error}
     >
       <p>You can’t undo this.</p>
     </ConfirmDelete>

@@ -46,7 +46,6 @@ export default function RemoveSubscriber() {
       name={email}
       listPath={subscribersPath}
       listName="All subscribers"
-      seenVersion=""
     >
       <p>
         They won’t get the newsletter any more, and we delete the address. They can always subscribe again.

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import {
   deletionObstacles,
@@ -50,7 +50,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteOrganization() {
   const organization = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   const back = { listPath: organizationPath(organization.id), listName: organization.name };
   if (organization.obstacle)
     return <NotDeletable {...organization} {...back} obstacle={organization.obstacle} />;
@@ -60,7 +59,6 @@ export default function DeleteOrganization() {
       name={organization.name}
       {...back}
       seenVersion={organization.version}
-      error={actionData?.error ?? null}
     >
       <p>This also deletes its contacts, plan and notes. It has no entries in the books.</p>
     </ConfirmDelete>

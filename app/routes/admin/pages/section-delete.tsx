@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { sectionMessages } from '~/domain/content/sections/content-sections';
 import { deleteSectionItem } from '~/domain/content/sections/save-section.server';
 import { findSection } from '~/domain/content/sections/section-content.server';
@@ -61,7 +61,6 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 
 export default function DeleteSectionItem() {
   const { listPath, question, name, picture, version, isLastOfDefaults } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question={question}
@@ -69,7 +68,6 @@ export default function DeleteSectionItem() {
       listPath={listPath}
       listName="Keep it and go back"
       seenVersion={version}
-      error={actionData?.error}
     >
       {picture && (
         <ResponsivePicture

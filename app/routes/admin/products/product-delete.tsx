@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
@@ -43,7 +43,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteProduct() {
   const { name, picture, stock, isActive, version } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question={productMessages.deleteQuestion}
@@ -51,7 +50,6 @@ export default function DeleteProduct() {
       listPath={productsAdminPath}
       listName="All products"
       seenVersion={version}
-      error={actionData?.error ?? null}
     >
       <div className="w-40">
         <ProductPicture picture={picture} sizes="160px" />

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { countOpenPickups } from '~/domain/orders/handling/count-open-pickups.server';
 import { deleteRow, rowVersion } from '~/domain/settings/sections/edit-rows.server';
 import { rowName } from '~/domain/settings/sections/settings-section';
@@ -52,7 +52,6 @@ const conflictMessage =
 
 export default function SectionRowDelete() {
   const { name, row, version, openOrders } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   const { title, list } = settingsSection(name);
   return (
     <ConfirmDelete
@@ -61,7 +60,6 @@ export default function SectionRowDelete() {
       listPath={settingsSectionPath(name)}
       listName={title}
       seenVersion={version}
-      error={actionData?.error}
     >
       {openOrders > 0 && (
         <p>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
@@ -34,7 +34,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteWebhook() {
   const { id, url, version } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   return (
     <ConfirmDelete
       question="Are you sure you want to delete this webhook?"
@@ -42,7 +41,6 @@ export default function DeleteWebhook() {
       listPath={webhookPath(id)}
       listName="This webhook"
       seenVersion={version}
-      error={actionData?.error}
     >
       <p>This also deletes its list of deliveries. Waiting events are not sent.</p>
     </ConfirmDelete>
