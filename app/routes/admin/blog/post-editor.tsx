@@ -17,9 +17,9 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import { newPostPath, postsAdminPath } from '~/paths';
-import { Deleted } from '~/ui/admin/deleted';
-import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { DialogError } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { PostForm, type PostEditorActionData } from './post-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -102,25 +102,23 @@ export default function BlogPostEditor() {
   const { search } = useLocation();
   const isDeleted = !isNew && !post;
   return (
-    <DialogPage
+    <EditorDialog
       title={isNew ? 'Add New Post' : 'Edit Post'}
+      noun="post"
+      isDeleted={isDeleted}
       listPath={postsAdminPath}
       listName="All posts"
       wide
     >
-      {isDeleted && !actionData ? (
-        <Deleted noun="post" listPath={postsAdminPath} listName="All posts" />
-      ) : (
-        <PostForm
-          key={conflictFormKey(post?.version ?? '', actionData?.conflict ?? null)}
-          post={post}
-          author={author}
-          action={isDeleted ? newPostPath + search : undefined}
-          actionData={actionData}
-          preview={actionData?.preview ?? preview}
-        />
-      )}
-    </DialogPage>
+      <PostForm
+        key={conflictFormKey(post?.version ?? '', actionData?.conflict ?? null)}
+        post={post}
+        author={author}
+        action={isDeleted ? newPostPath + search : undefined}
+        actionData={actionData}
+        preview={actionData?.preview ?? preview}
+      />
+    </EditorDialog>
   );
 }
 

@@ -22,9 +22,9 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { categoriesAdminPath } from '~/paths';
-import { Deleted } from '~/ui/admin/deleted';
-import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { DialogError } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { CategoryForm, type CategoryFormActionData } from './category-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
@@ -118,20 +118,21 @@ export default function CategoryEditor() {
   const { category, parents } = useLoaderData<typeof loader>();
   const actionData = useActionData<CategoryFormActionData>();
   const isNew = !useParams()['categoryId'];
-  const list = { listPath: categoriesAdminPath, listName: 'All categories' };
   return (
-    <DialogPage title={isNew ? 'Add Category' : 'Edit Category'} {...list}>
-      {!isNew && !category && !actionData ? (
-        <Deleted noun="category" {...list} />
-      ) : (
-        <CategoryForm
-          key={conflictFormKey(category?.version ?? '', actionData?.conflict ?? null)}
-          category={category}
-          parents={parents}
-          actionData={actionData}
-        />
-      )}
-    </DialogPage>
+    <EditorDialog
+      title={isNew ? 'Add Category' : 'Edit Category'}
+      noun="category"
+      isDeleted={!isNew && !category}
+      listPath={categoriesAdminPath}
+      listName="All categories"
+    >
+      <CategoryForm
+        key={conflictFormKey(category?.version ?? '', actionData?.conflict ?? null)}
+        category={category}
+        parents={parents}
+        actionData={actionData}
+      />
+    </EditorDialog>
   );
 }
 

@@ -15,9 +15,9 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { galleryManagerPath } from '~/paths';
-import { Deleted } from '~/ui/admin/deleted';
-import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { DialogError } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { GalleryForm, type GalleryFormActionData } from './gallery-form';
 
 export const meta: MetaFunction = ({ params, matches }) =>
@@ -78,20 +78,21 @@ export default function GalleryEditor() {
   const { item } = useLoaderData<typeof loader>();
   const actionData = useActionData<GalleryFormActionData>();
   const isNew = !useParams()['item'];
-  const list = { listPath: galleryManagerPath, listName: 'All images' };
   return (
-    <DialogPage title={isNew ? 'Add Gallery Image' : 'Update Gallery Image'} {...list}>
-      {!isNew && !item && !actionData ? (
-        <Deleted noun="image" {...list} />
-      ) : (
-        <GalleryForm
-          key={conflictFormKey(item?.version ?? '', actionData?.conflict ?? null)}
-          item={item}
-          submitLabel={isNew ? 'Save' : 'Update'}
-          actionData={actionData}
-        />
-      )}
-    </DialogPage>
+    <EditorDialog
+      title={isNew ? 'Add Gallery Image' : 'Update Gallery Image'}
+      noun="image"
+      isDeleted={!isNew && !item}
+      listPath={galleryManagerPath}
+      listName="All images"
+    >
+      <GalleryForm
+        key={conflictFormKey(item?.version ?? '', actionData?.conflict ?? null)}
+        item={item}
+        submitLabel={isNew ? 'Save' : 'Update'}
+        actionData={actionData}
+      />
+    </EditorDialog>
   );
 }
 

@@ -6,7 +6,6 @@ import {
   defaultOrganization,
   describeOrganization,
   organizationFields,
-  organizationMessages,
   organizationTexts,
 } from '~/domain/organizations/organization-form';
 import { findOrganization } from '~/domain/organizations/organization-queries.server';
@@ -23,9 +22,9 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { organizationPath, organizationsAdminPath } from '~/paths';
-import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { CloseLink, DialogError, DialogForm } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
-import { EmptyState } from '~/ui/empty-state';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { SubmitButton } from '~/ui/form/submit-button';
@@ -83,12 +82,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       }),
     conflictWith: (stored, values) =>
       conflictWith(stored, { mine: describeOrganization(values), theirs: describeOrganization(stored) }),
-    messages: { deleted: deletedMessage },
   });
 }
-
-const deletedMessage =
-  'Somebody has deleted this organization. To keep what you typed, copy it into a new one.';
 
 export default function OrganizationEditor() {
   const { id, organization } = useLoaderData<typeof loader>();
@@ -98,23 +93,20 @@ export default function OrganizationEditor() {
       ? { listPath: organizationsAdminPath, listName: 'All organizations' }
       : { listPath: organizationPath(id), listName: organization.name };
   return (
-    <DialogPage title={id === null ? 'Add Organization' : 'Edit Organization'} {...back}>
-      {id !== null && !organization && !actionData ? (
-        <EmptyState title={organizationMessages.gone} text="Somebody has deleted it.">
-          <CloseLink listPath={back.listPath} className="button button-primary">
-            {back.listName}
-          </CloseLink>
-        </EmptyState>
-      ) : (
-        <OrganizationForm
-          key={conflictFormKey(organization?.version ?? '', actionData?.conflict ?? null)}
-          isNew={id === null}
-          organization={organization}
-          actionData={actionData}
-          listPath={back.listPath}
-        />
-      )}
-    </DialogPage>
+    <EditorDialog
+      title={id === null ? 'Add Organization' : 'Edit Organization'}
+      noun="organization"
+      isDeleted={id !== null && !organization}
+      {...back}
+    >
+      <OrganizationForm
+        key={conflictFormKey(organization?.version ?? '', actionData?.conflict ?? null)}
+        isNew={id === null}
+        organization={organization}
+        actionData={actionData}
+        listPath={back.listPath}
+      />
+    </EditorDialog>
   );
 }
 

@@ -6,9 +6,9 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { productsAdminPath } from '~/paths';
-import { Deleted } from '~/ui/admin/deleted';
-import { DialogError, DialogPage } from '~/ui/admin/dialog';
+import { DialogError } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { toEditedProduct } from './edited-product.server';
 import { ProductForm } from './product-form';
 import { handleProductForm, type ProductFormActionData } from './product-form-action.server';
@@ -43,20 +43,21 @@ export default function ProductEditor() {
   const { product, categories } = useLoaderData<typeof loader>();
   const actionData = useActionData<ProductFormActionData>();
   const isNew = !useParams()['productId'];
-  const list = { listPath: productsAdminPath, listName: 'All products' };
   return (
-    <DialogPage title={isNew ? 'Add Product' : 'Edit Product'} {...list}>
-      {!isNew && !product && !actionData ? (
-        <Deleted noun="product" {...list} />
-      ) : (
-        <ProductForm
-          key={conflictFormKey(product?.version ?? '', actionData?.conflict ?? null)}
-          product={product}
-          categories={categories}
-          actionData={actionData}
-        />
-      )}
-    </DialogPage>
+    <EditorDialog
+      title={isNew ? 'Add Product' : 'Edit Product'}
+      noun="product"
+      isDeleted={!isNew && !product}
+      listPath={productsAdminPath}
+      listName="All products"
+    >
+      <ProductForm
+        key={conflictFormKey(product?.version ?? '', actionData?.conflict ?? null)}
+        product={product}
+        categories={categories}
+        actionData={actionData}
+      />
+    </EditorDialog>
   );
 }
 
