@@ -8,6 +8,7 @@ import type { DataSubject } from '~/domain/privacy/data-subject.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
 import { requestPasswordReset } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { bookVisit } from '~/domain/bookings/book-visit.server';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
@@ -143,6 +144,12 @@ async function fillEverything() {
     _id: 'set-up',
     userId: user._id,
     secret: 'SECRET-OF-APP',
+    expiresAt: new Date(now.getTime() + 60_000),
+  });
+  await collections().unsavedForms.insertOne({
+    _id: 'unsaved',
+    account: accountLimitKey(user.email),
+    sealed: 'what Nyambura typed',
     expiresAt: new Date(now.getTime() + 60_000),
   });
   await withTransaction((session) => mailAccountLink('verify-email', user, now, session));

@@ -164,6 +164,24 @@ describe('sign-in with OpenID Connect', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
+  it('gives back what was typed when the session ended', async () => {
+    const { subject, email } = addPerson();
+    const visitor = newVisitor();
+    await goThroughProvider(visitor, subject);
+    const user = await users().findOne({ email });
+    await sessions().deleteMany({ userId: user?._id });
+    const sent = await visitor.post('/profile', { intent: 'update', firstName: 'Nafula of the market' });
+    const sealedForm = /name="sealedForm" value="([\w-]+)"/.exec(sent.text)?.[1] ?? '';
+    expect([sent.status, sealedForm.length > 0]).toEqual([403, true]);
+    // With the button of the provider and with the password.
+    expect(sent.text.split(sealedForm)).toHaveLength(3);
+    const back = await goThroughProvider(visitor, subject, { redirectTo: '/profile', sealedForm });
+    expect([back.status, back.location]).toEqual([303, '/profile']);
+    const page = await visitor.get('/profile');
+    expect(page.text).toContain('value="Nafula of the market"');
+    expect((await users().findOne({ email }))?.firstName).toBe('Some');
+  });
+
   it('is not started by another site, by a link, or without a purpose', async () => {
     const visitor = newVisitor();
     const foreign = await visitor.post(
