@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { formLimitsOf, maxFileFormBytes } from '~/http/forms/form-limits';
 import { maxJsonBytes } from '~/http/forms/read-form.server';
@@ -64,7 +63,7 @@ function sendRejection(response: Response, reason: BodyRejection): void {
   sendError(response, { path: response.req.path, status, message });
 }
 
-/** Receives the body before Remix, where a pending Request takes 23 KB of heap (docs/decisions/0035). */
+/** Receives the body before Remix, where a pending Request takes 23 KB of heap (docs/decisions/0103). */
 export function receiveBodies(
   addressOf: (request: Request) => string | null,
   limits: BodyLimits = bodyLimits,
@@ -92,58 +91,59 @@ type Transfer = {
   readonly limits: BodyLimits;
 };
 
-/** Discards a body over the limit; readForm and the API then respond with 413. */
+/**
+ * A body over the limit is received to its end, and not stored: to a client that still sends, the answer would be lost with
+ * its connection. readForm and the API then respond with 413.
+ */
 function receiveForm({ request, response, next, address, incomplete, limits }: Transfer): void {
-  let state: 'storing' | 'discarding' | 'done' = 'storing';
   let stored = Buffer.alloc(0);
   let length = 0;
+  let isEnded = false;
   const maxBytes = maxBytesFor(request.path);
-  const reject = (reason: BodyRejection) => {
-    const isPassedOn = state !== 'storing';
-    state = 'done';
-    release();
-    if (isPassedOn) request.socket.destroy();
-    else sendRejection(response, reason);
-  };
-  const body: IncompleteBody = { address, bytes: 0, reject };
-  const timer = setTimeout(() => reject('timeout'), limits.formTimeoutMs).unref();
-  const release = () => {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  const isTooLong = () => Math.max(length, declared) > maxBytes;
+  const end = () => {
+    isEnded = true;
     clearTimeout(timer);
     incomplete.remove(body);
     stored = Buffer.alloc(0);
   };
-  const discard = () => {
-    state = 'discarding';
-    closeAfterBody(request);
-    stored = Buffer.alloc(0);
-    incomplete.resize(body, 0);
-    next();
+  const reject = (reason: BodyRejection) => {
+    end();
+    sendRejection(response, reason);
   };
-  request.on('data', (chunk: Buffer) => {
-    if (state === 'done') return;
-    length += chunk.length;
-    if (state === 'discarding') {
-      if (length > maxDiscardedBytes) request.pause();
-    } else if (length > maxBytes) {
+  /** Without the rest of the body. */
+  const breakOff = () => {
+    response.set('Connection', 'close');
+    passOn();
+  };
+  const passOn = () => {
+    if (isTooLong()) {
       // readForm and the API read Content-Length.
       delete request.headers['transfer-encoding'];
-      request.headers['content-length'] = String(length);
-      discard();
-    } else {
-      stored = append(stored, length - chunk.length, chunk, maxBytes);
-      incomplete.resize(body, stored.length);
-    }
+      request.headers['content-length'] = String(Math.max(length, declared));
+    } else receivedBodies.set(request, stored.subarray(0, length));
+    end();
+    next();
+  };
+  const body: IncompleteBody = { address, bytes: 0, reject };
+  const timer = setTimeout(
+    () => (isTooLong() ? breakOff() : reject('timeout')),
+    limits.formTimeoutMs,
+  ).unref();
+  request.on('data', (chunk: Buffer) => {
+    if (isEnded) return;
+    length += chunk.length;
+    if (isTooLong()) stored = Buffer.alloc(0);
+    else stored = append(stored, length - chunk.length, chunk, maxBytes);
+    if (length > maxDiscardedBytes) breakOff();
+    else incomplete.resize(body, stored.length);
   });
   request.once('end', () => {
-    if (state !== 'storing') return;
-    state = 'done';
-    receivedBodies.set(request, stored.subarray(0, length));
-    release();
-    next();
+    if (!isEnded) passOn();
   });
-  request.once('close', release);
+  request.once('close', end);
   incomplete.add(body);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) discard();
 }
 
 /** A list of 1-byte chunks would take a hundred times as much memory. */
@@ -163,24 +163,8 @@ function append(
   return buffer;
 }
 
-/**
- * Node closes the connection after a response with `Connection: close`, also while the client still sends: that resets it,
- * and the client may lose the response. Closes in stages instead (RFC 9112, 9.6). Only for bodies that are read to their end
- * or limit: a client may keep its side open.
- */
-function closeAfterBody(request: IncomingMessage): void {
-  const { socket } = request;
-  socket.destroySoon = () =>
-    request.complete ? Socket.prototype.destroySoon.call(socket) : void socket.end();
-  request.once('close', () => {
-    Reflect.deleteProperty(socket, 'destroySoon');
-    if (socket.writableEnded) socket.destroySoon();
-  });
-}
-
 /** Backpressure: reads from the socket only as fast as the page does. */
 function receiveUpload({ request, response, next, address, incomplete, limits }: Transfer): void {
-  closeAfterBody(request);
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let discarded = 0;
   const timer = setTimeout(() => {
