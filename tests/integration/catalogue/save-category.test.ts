@@ -8,6 +8,7 @@ import { categoryVersion } from '~/domain/catalogue/categories/category-version.
 import { createCategory, updateCategory } from '~/domain/catalogue/categories/save-category.server';
 import type { Category } from '~/domain/catalogue/category';
 import { createProduct } from '~/domain/catalogue/products/save-product.server';
+import { textsOf } from '~/domain/catalogue/products/product-texts';
 import { collections } from '~/domain/collections';
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
@@ -116,7 +117,7 @@ describe('changing a category', () => {
       variants: [],
       specifications: {},
       freshness: null,
-      keeping: '',
+      ...textsOf({}),
       season: null,
       goesWith: [],
       pictures: [],

@@ -5,6 +5,7 @@ import { defaultHomeContent, type SpecialOffer } from '~/domain/content/home-con
 import { findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
+import { textsOf } from '~/domain/catalogue/products/product-texts';
 import { deleteProduct, setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import type { ProductForm, VariantForm } from '~/domain/catalogue/products/product-schema';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
@@ -59,7 +60,7 @@ const formOf = (changes: Partial<ProductForm> = {}): ProductForm => ({
   variants: [variantForm()],
   specifications: { Fat: '3.5%' },
   freshness: null,
-  keeping: '',
+  ...textsOf({}),
   season: null,
   goesWith: [],
   pictures: [],
@@ -86,7 +87,7 @@ const openForm = (product: StoredProduct, changes: Partial<ProductForm> = {}): P
     ...product,
     sale: product.sale ?? null,
     freshness: product.freshness ?? null,
-    keeping: product.keeping ?? '',
+    ...textsOf(product),
     season: product.season ?? null,
     goesWith: (product.goesWith ?? []).map((id) => id.toHexString()),
     variants: product.variants.map((variant, index) => ({
