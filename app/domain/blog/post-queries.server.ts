@@ -82,7 +82,7 @@ async function findBySlugOrId(
 /** For staff: includes drafts. */
 export async function findPost(id: string, session?: ClientSession): Promise<BlogPost | null> {
   const _id = parseObjectId(id);
-  return _id && collections().posts.findOne({ _id }, session ? { session } : {});
+  return _id && collections().posts.findOne({ _id }, { session });
 }
 
 /** For the API: newest first; drafts too without `published`. A page beyond the last one is empty. */

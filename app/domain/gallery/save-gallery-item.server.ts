@@ -32,7 +32,7 @@ type SaveGalleryItemInput = Change & { readonly form: GalleryItemForm };
 /** Found by its slug. */
 const galleryKind: DocumentKind<StoredGalleryItem> = {
   collection: () => collections().galleryItems,
-  find: (slug, session) => collections().galleryItems.findOne({ slug }, session ? { session } : {}),
+  find: (slug, session) => collections().galleryItems.findOne({ slug }, { session }),
   versionOf: documentVersion,
   subjectOf: ({ slug, title }) => ({ subject: 'gallery-item', subjectId: slug, subjectName: title }),
   auditedFields: ({ title, description, picture, thumbnailUrl, featured, tags }) => ({

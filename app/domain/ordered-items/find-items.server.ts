@@ -10,7 +10,7 @@ export const findItem = async <Item extends OrderedItem, Form extends WithVersio
   session?: ClientSession,
 ): Promise<Item | null> => {
   const _id = parseObjectId(id);
-  return _id && items().findOne<Item>(byId<Item>(_id), session ? { session } : {});
+  return _id && items().findOne<Item>(byId<Item>(_id), { session });
 };
 
 /** The items that customers see, in their order; cached. */

@@ -24,7 +24,7 @@ export async function recordApiKeyUse(
 /** Null for an unknown id. */
 export async function findApiKeyById(id: string, session?: ClientSession): Promise<ApiKey | null> {
   const _id = parseObjectId(id);
-  return _id && collections().apiKeys.findOne({ _id }, session ? { session } : {});
+  return _id && collections().apiKeys.findOne({ _id }, { session });
 }
 
 /** Those that work first, then those that have ended, then the revoked ones; each by name. */

@@ -18,13 +18,12 @@ export async function findCategoryUse(
   { _id, name }: Pick<Category, '_id' | 'name'>,
   session?: ClientSession,
 ): Promise<CategoryUse> {
-  const options = session ? { session } : {};
   const productCount = await collections().products.countDocuments(
     { categoryKeys: categoryKey(name) },
-    options,
+    { session },
   );
   const subcategories = await collections()
-    .categories.find({ parent: _id }, { ...options, projection: { name: 1 } })
+    .categories.find({ parent: _id }, { session, projection: { name: 1 } })
     .sort({ order: 1, name: 1 })
     .toArray();
   return { productCount, subcategories };

@@ -27,7 +27,7 @@ type SaveCategoryInput = Change & { readonly form: CategoryForm };
 /** Null for a malformed or unknown id. Includes inactive categories. */
 export async function findStoredCategory(id: string, session?: ClientSession): Promise<Category | null> {
   const _id = parseObjectId(id);
-  return _id && collections().categories.findOne({ _id }, session ? { session } : {});
+  return _id && collections().categories.findOne({ _id }, { session });
 }
 
 export const categoryKind: DocumentKind<Category> = {

@@ -33,7 +33,7 @@ type SaveProductInput = Change & {
 /** Includes inactive products; null for a malformed or unknown id. */
 export async function findStoredProduct(id: string, session?: ClientSession): Promise<StoredProduct | null> {
   const _id = parseObjectId(id);
-  return _id && collections().products.findOne({ _id }, session ? { session } : {});
+  return _id && collections().products.findOne({ _id }, { session });
 }
 
 export const productKind: DocumentKind<StoredProduct> = {

@@ -1,23 +1,57 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import type { SaveResult } from '~/domain/editing/save-document.server';
+import { conflictWith } from '~/domain/editing/edit-conflict';
+import type { SaveFailure, SaveResult } from '~/domain/editing/save-document.server';
 import { sendFailedAgain, sendTestEvent } from '~/domain/webhooks/deliveries/send-again.server';
+import { describeEndpoint, endpointFields } from '~/domain/webhooks/endpoints/endpoint-form';
+import { endpointSchema, type EndpointForm } from '~/domain/webhooks/endpoints/endpoint-schema';
 import {
   replaceSecret,
   switchEndpoint,
   updateEndpoint,
+  type SecretResult,
 } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoint';
-import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
 import { pluralize } from '~/lib/format/pluralize';
 import { parseNairobi } from '~/lib/format/dates';
 import { deliveryPath, webhookPath } from '~/paths';
-import { saveEndpointForm, showSecret } from './endpoint-form-action.server';
-import { unknownEndpoint } from './require-endpoint.server';
+
+/** What the actions answer with: a form that was not saved, or a new secret. */
+export type EndpointActionData =
+  | (EditorActionData & { readonly created?: never })
+  | {
+      readonly created: { readonly id: string; readonly url: string; readonly secret: string };
+      readonly reply?: never;
+      readonly conflict?: never;
+    };
+
+export const saveEndpointForm = <Saved extends { readonly ok: true }, Answer>(
+  context: AppLoadContext,
+  form: FormData,
+  options: {
+    readonly save: (values: EndpointForm) => Promise<Saved | SaveFailure<WebhookEndpoint>>;
+    readonly answer: (saved: Saved) => Answer;
+  },
+) =>
+  handleEditorForm(context, form, {
+    noun: 'webhook',
+    schema: endpointSchema(readFieldValues(form, endpointFields)),
+    conflictWith: (stored: WebhookEndpoint, values) =>
+      conflictWith(stored, { mine: describeEndpoint(values), theirs: describeEndpoint(stored) }),
+    ...options,
+  });
+
+export const showSecret = ({ document: { _id, url }, secret }: Extract<SecretResult, { ok: true }>) =>
+  data<EndpointActionData>({ created: { id: _id.toHexString(), url, secret } });
+
+export const unknownEndpoint = () => errorResponse(404, 'This webhook has been deleted.');
 
 type Context = { readonly id: string; readonly by: StaffMember; readonly now: Date };
 

@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
+import { findEndpoint } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { webhookPath, webhooksPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
-import { requireEndpoint } from './require-endpoint.server';
+import { unknownEndpoint } from './handle-endpoint-form.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete a webhook', matches);
 
@@ -17,7 +19,8 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
-  const endpoint = await requireEndpoint(params['endpointId']);
+  const endpoint = await withDatabaseTimeout(findEndpoint(params['endpointId'] ?? ''));
+  if (!endpoint) throw unknownEndpoint();
   return { id: endpoint._id.toHexString(), url: endpoint.url, version: documentVersion(endpoint) };
 }
 

@@ -10,7 +10,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { webhookPath, webhooksPath } from '~/paths';
 import { BackLink } from '../section-page';
 import { EndpointForm } from './endpoint-form';
-import { saveEndpointForm, showSecret, type EndpointActionData } from './endpoint-form-action.server';
+import { saveEndpointForm, showSecret, type EndpointActionData } from './handle-endpoint-form.server';
 import { NewSecret } from './new-secret';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Add a webhook', matches);

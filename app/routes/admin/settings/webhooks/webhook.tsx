@@ -20,10 +20,9 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { BackLink } from '../section-page';
 import { EndpointForm } from './endpoint-form';
-import type { EndpointActionData } from './endpoint-form-action.server';
 import { EndpointActions } from './endpoint-actions';
 import { EndpointStateBadge } from './endpoint-state-badge';
-import { handleEndpointForm } from './handle-endpoint-form.server';
+import { handleEndpointForm, type EndpointActionData } from './handle-endpoint-form.server';
 import { NewSecret } from './new-secret';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Webhook', matches);
