@@ -42,8 +42,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
-  return handlePhoneOrderForm(await readForm(request), staffMember(request, signedIn), now);
+  return handlePhoneOrderForm(form, staffMember(request, signedIn), now);
 }
 
 export default function NewPhoneOrder() {

@@ -65,8 +65,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const signedIn = await requirePermission(request, now, 'orders:write');
   const form = await readForm(request);
+  const signedIn = await requirePermission(request, now, 'orders:write');
   const { number: orderNumber } = await requirePhoneOrder(params['number']);
   const by = staffMember(request, signedIn);
   const back = async (kind: 'success' | 'warning', text: string) =>

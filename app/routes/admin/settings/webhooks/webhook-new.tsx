@@ -25,9 +25,10 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   await requirePermission(request, now, 'settings:write');
   const by = staffMember(request, await requireFreshSession(request, now));
-  return saveEndpointForm(context, await readForm(request), {
+  return saveEndpointForm(context, form, {
     save: (values) => createEndpoint({ form: values, by, now }),
     answer: showSecret,
   });
