@@ -22,6 +22,7 @@ export async function prepareVisitAdminStates(shop: Shop): Promise<PageState[]> 
   return [
     { name: 'messages', path: '/messages-admin', visitor: admin, hydrated: true },
     { name: 'message', path: message, visitor: admin, hydrated: true },
+    { name: 'message, gone', path: `/messages-admin/${'0'.repeat(24)}`, visitor: admin, hydrated: true },
     { name: 'visits', path: '/bookings-admin', visitor: admin, hydrated: true },
     { name: 'visit', path: booking, visitor: admin, hydrated: true },
     {
