@@ -1,23 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
-import { sectionMessages, contentSections } from '~/domain/content/sections/content-sections';
+import { contentSections } from '~/domain/content/sections/content-sections';
 import type { ContentSection, SectionValues } from '~/domain/content/sections/content-section';
-import {
-  deleteSectionItem,
-  saveSection,
-  type SaveSectionResult,
-} from '~/domain/content/sections/save-section.server';
+import { deleteSectionItem, saveSection } from '~/domain/content/sections/save-section.server';
 import { findSection, itemsIn, partIn } from '~/domain/content/sections/section-content.server';
-import { imageErrorText, newItem, sectionTexts } from '~/domain/content/sections/section-form';
+import { newItem, sectionTexts } from '~/domain/content/sections/section-form';
 import { sectionSchema } from '~/domain/content/sections/section-schema';
 import { toStoredId } from '~/lib/object-id';
+import type { SaveResult } from '~/domain/editing/save-document.server';
 import { ApiError, notFound } from '../api-error';
 import { defineCall, staffMemberOf, type Call, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
 import { sectionAnswer, sectionBody, toApiSection, type SectionBody } from '../schemas/content-section';
-import { changedMeanwhile, parseForm, rejectedForm, toFormValues } from '../schemas/form-body';
+import { changedMeanwhile, parseForm, toFormValues } from '../schemas/form-body';
 import { toImageChoice } from '../schemas/image-url.server';
 import { pageQuery, paginate, storedIdParams, successSchema } from '../schemas/shared';
+import { unwrapSave } from '../unwrap-save';
 
 /** Throws for a section that does not exist. */
 export function sectionOf(page: 'home' | 'about', property: ContentSection['property']): ContentSection {
@@ -179,18 +177,9 @@ async function save(
   return toApiSection(section, unwrap(section, result), siteUrl);
 }
 
-function unwrap(section: ContentSection, result: SaveSectionResult): SectionValues {
-  if (result.ok) return result.values;
-  switch (result.reason) {
-    case 'conflict':
-      throw changedMeanwhile(section.thing);
-    case 'unknown-item':
-      throw notFound(`The ${section.thing}`);
-    case 'full':
-      throw new ApiError(400, sectionMessages.listFull);
-    default:
-      throw rejectedForm({ imageUrl: [imageErrorText(result.reason)] });
-  }
+function unwrap(section: ContentSection, result: SaveResult<SectionValues>): SectionValues {
+  if (!result.ok && result.reason === 'refused') throw new ApiError(400, result.message);
+  return unwrapSave(result, section.thing, (field) => (field === 'image' ? 'imageUrl' : field));
 }
 
 async function remove(section: ContentSection, itemId: string, caller: Caller) {
@@ -203,6 +192,6 @@ async function remove(section: ContentSection, itemId: string, caller: Caller) {
     by: staffMemberOf(caller),
     now: caller.now,
   });
-  if (result.ok) return { success: true as const };
-  throw result.reason === 'conflict' ? changedMeanwhile(section.thing) : notFound(`The ${section.thing}`);
+  unwrap(section, result);
+  return { success: true as const };
 }

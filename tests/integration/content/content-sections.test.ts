@@ -75,7 +75,7 @@ describe('the sections of the home and about page', () => {
     ]);
     expect(new Set(statsCounters.map(({ id }) => id)).size).toBe(2);
     for (let count = 2; count < maxListItems; count += 1) await save(counters, newItem, counter);
-    expect(await save(counters, newItem, counter)).toEqual({ ok: false, reason: 'full' });
+    expect(await save(counters, newItem, counter)).toMatchObject({ ok: false, reason: 'refused' });
   });
 
   it('lets one of two editors win, and shows the other what is stored', async () => {
@@ -87,7 +87,7 @@ describe('the sections of the home and about page', () => {
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
     const [lost] = results.filter(({ ok }) => !ok);
     const stored = (await loadAboutContent()).companyStats.find(({ id }) => id === 'products');
-    expect(lost).toEqual({ ok: false, reason: 'conflict', values: stored });
+    expect(lost).toEqual({ ok: false, reason: 'conflict', document: stored });
   });
 
   it('does not lose what two editors save in different sections at once', async () => {
@@ -118,9 +118,9 @@ describe('the sections of the home and about page', () => {
       const seenVersion = version ?? (await findSection(stats, itemId))?.version ?? '';
       return deleteSectionItem({ section: stats, itemId, seenVersion, by, now });
     };
-    expect(await remove('years', 'an older version')).toEqual({ ok: false, reason: 'conflict' });
-    for (const id of ['years', 'customers', 'products']) expect(await remove(id)).toEqual({ ok: true });
-    expect(await remove('years')).toEqual({ ok: false, reason: 'unknown-item' });
+    expect(await remove('years', 'an older version')).toMatchObject({ ok: false, reason: 'conflict' });
+    for (const id of ['years', 'customers', 'products']) expect(await remove(id)).toMatchObject({ ok: true });
+    expect(await remove('years')).toEqual({ ok: false, reason: 'unknown' });
     expect([await ids(), (await findSection(stats, 'production'))?.isOnly]).toEqual([['production'], true]);
     await remove('production');
     expect((await loadAboutContent()).companyStats).toEqual(defaultAboutContent.companyStats);
@@ -135,9 +135,11 @@ describe('the sections of the home and about page', () => {
       path: '/shop',
       altText: 'A jug',
     };
-    expect(await save(offers, newItem, offer)).toEqual({ ok: false, reason: 'no-image' });
+    expect(await save(offers, newItem, offer)).toMatchObject({ errors: { image: ['Image is required'] } });
     const image = '0123456789abcdef0123456789abcdef';
-    expect(await save(offers, newItem, { ...offer, image })).toEqual({ ok: false, reason: 'unknown-image' });
+    expect(await save(offers, newItem, { ...offer, image })).toMatchObject({
+      errors: { image: [expect.any(String)] },
+    });
     expect((await loadHomeContent()).specialOffers).toEqual([]);
   });
 });

@@ -1,17 +1,16 @@
 import { ObjectId } from 'mongodb';
+import { refuse, reject, type SaveFailure } from '~/domain/editing/save-document.server';
 import { findPicture } from '~/domain/images/image-queries.server';
+import { uploadErrorMessages } from '~/domain/images/image-rules';
 import type { Picture } from '~/domain/images/picture';
 import type { ContentSection, SectionValues } from './content-section';
-import { maxListItems } from './content-sections';
+import { maxListItems, sectionMessages } from './content-sections';
 import { itemsIn, partIn } from './section-content.server';
-import { newItem } from './section-form';
+import { imageRequired, newItem } from './section-form';
 import type { SectionForm } from './section-schema';
 
-export type FillSectionFailure = {
-  readonly ok: false;
-  /** `unknown-image`: the upload was deleted meanwhile. `full`: the list has maxListItems. */
-  readonly reason: 'no-image' | 'unknown-image' | 'unknown-item' | 'full';
-};
+/** `rejected` for a picture that is missing, or was deleted meanwhile. `refused` for a list with maxListItems. */
+export type FillSectionFailure = Exclude<SaveFailure<SectionValues>, { readonly reason: 'conflict' }>;
 
 /** The uploaded picture of a form; null to keep the one that is there. */
 export async function findChosenPicture(
@@ -20,7 +19,7 @@ export async function findChosenPicture(
 ): Promise<{ readonly ok: true; readonly picture: Picture | null } | FillSectionFailure> {
   if (choice === '') return { ok: true, picture: null };
   const picture = await findPicture(choice, altText, now);
-  return picture ? { ok: true, picture } : { ok: false, reason: 'unknown-image' };
+  return picture ? { ok: true, picture } : reject({ image: [uploadErrorMessages['unknown-image']] });
 }
 
 type FilledSection = {
@@ -45,10 +44,10 @@ export function fillSection(options: {
   const items = section.isList ? itemsIn(section, content) : [];
   const current = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
   const isNew = section.isList && itemId === newItem;
-  if (!isNew && !current) return { ok: false, reason: 'unknown-item' };
-  if (isNew && items.length >= maxListItems) return { ok: false, reason: 'full' };
+  if (!isNew && !current) return { ok: false, reason: 'unknown' };
+  if (isNew && items.length >= maxListItems) return refuse(sectionMessages.listFull);
   const image = chosen ?? (current?.image && { ...current.image, alt: altText });
-  if (section.hasPicture && !image) return { ok: false, reason: 'no-image' };
+  if (section.hasPicture && !image) return reject({ image: [imageRequired] });
   const after: SectionValues = {
     ...(section.isList && { id: current?.id ?? new ObjectId().toHexString() }),
     ...values,

@@ -1,24 +1,18 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { moveItem, type Move } from '~/domain/editing/reorder';
+import type { Change, SaveResult } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import type { SpecialOffer } from '../home-content';
 import { nextOfferEnd } from '../special-offer';
 import type { ContentSection, SectionValues } from './content-section';
-import { fillSection, findChosenPicture, type FillSectionFailure } from './fill-section.server';
+import { fillSection, findChosenPicture } from './fill-section.server';
 import { itemsIn, readContentPage, sectionVersion } from './section-content.server';
 import { describeSection, nameOfSection, sectionTexts } from './section-form';
 import type { SectionForm } from './section-schema';
 
-type Change = { readonly section: ContentSection; readonly by: StaffMember; readonly now: Date };
-
-export type SaveSectionResult =
-  | { readonly ok: true; readonly values: SectionValues }
-  | FillSectionFailure
-  /** Somebody else has saved it since the form was loaded; `values` are stored now. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly values: SectionValues };
+type SectionChange = Change & { readonly section: ContentSection };
 
 /** Saves a part (`itemId` null), an item, or a new one (`itemId` newItem). Compares the version that the form has seen. */
 export async function saveSection({
@@ -27,10 +21,12 @@ export async function saveSection({
   form,
   by,
   now,
-}: Change & { readonly itemId: string | null; readonly form: SectionForm }): Promise<SaveSectionResult> {
+}: SectionChange & { readonly itemId: string | null; readonly form: SectionForm }): Promise<
+  SaveResult<SectionValues>
+> {
   const choice = await findChosenPicture(form, now);
   if (!choice.ok) return choice;
-  return withTransaction(async (session): Promise<SaveSectionResult> => {
+  return withTransaction(async (session): Promise<SaveResult<SectionValues>> => {
     const filled = fillSection({
       section,
       itemId,
@@ -41,29 +37,29 @@ export async function saveSection({
     if (!filled.ok) return filled;
     const { before, after, value } = filled;
     if (before && sectionVersion(section, before) !== form.seenVersion)
-      return { ok: false, reason: 'conflict', values: before };
+      return { ok: false, reason: 'conflict', document: before };
     await write(section, value, now, session);
     const action = before ? `Changed the ${section.thing}` : `Added the ${section.thing}`;
     await record({ section, by, now }, action, { before, after }, session);
-    return { ok: true, values: after };
+    return { ok: true, document: after };
   });
 }
 
-/** `conflict`: it was changed after the question was shown. */
 export const deleteSectionItem = ({
   section,
   itemId,
   seenVersion,
   by,
   now,
-}: Change & { readonly itemId: string; readonly seenVersion: string }): Promise<
-  { readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-item' | 'conflict' }
+}: SectionChange & { readonly itemId: string; readonly seenVersion: string }): Promise<
+  SaveResult<SectionValues>
 > =>
-  withTransaction(async (session) => {
+  withTransaction(async (session): Promise<SaveResult<SectionValues>> => {
     const items = itemsIn(section, await readContentPage(section.page, session));
     const item = items.find(({ id }) => id === itemId);
-    if (!item) return { ok: false, reason: 'unknown-item' };
-    if (sectionVersion(section, item) !== seenVersion) return { ok: false, reason: 'conflict' };
+    if (!item) return { ok: false, reason: 'unknown' };
+    if (sectionVersion(section, item) !== seenVersion)
+      return { ok: false, reason: 'conflict', document: item };
     await write(
       section,
       items.filter((each) => each !== item),
@@ -76,7 +72,7 @@ export const deleteSectionItem = ({
       { before: item, after: null },
       session,
     );
-    return { ok: true };
+    return { ok: true, document: item };
   });
 
 /** Numbers the list anew. 'unknown-item' if one of the two was deleted meanwhile. */
@@ -85,7 +81,7 @@ export const moveSectionItem = ({
   move,
   by,
   now,
-}: Change & { readonly move: Move }): Promise<
+}: SectionChange & { readonly move: Move }): Promise<
   { readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-item' }
 > =>
   withTransaction(async (session) => {
@@ -135,7 +131,7 @@ async function write(
 const auditSubjects = { home: 'home-content', about: 'about-content', texts: 'page-texts' } as const;
 
 const record = (
-  { section, by, now }: Change,
+  { section, by, now }: SectionChange,
   action: string,
   change: { readonly before: SectionValues | null; readonly after: SectionValues | null },
   session: ClientSession,

@@ -1,6 +1,5 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { imageField } from '~/domain/images/image-fields';
-import { uploadErrorMessages } from '~/domain/images/image-rules';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';
 import type { ContentSection, SectionValues } from './content-section';
 import { lineField } from './section-field';
@@ -18,10 +17,6 @@ const pictureFields = {
 export const newItem = 'new';
 
 export const imageRequired = 'Image is required';
-
-/** The error of the picture's field. */
-export const imageErrorText = (reason: 'no-image' | 'unknown-image'): string =>
-  reason === 'no-image' ? imageRequired : uploadErrorMessages[reason];
 
 /** All fields of the form, the picture below the description. The action checks that there is a picture. */
 export const sectionFormFields = ({ fields, hasPicture }: ContentSection): FormFields =>

@@ -2,19 +2,19 @@ import { listLinkTargets } from '~/domain/pages/link-targets.server';
 import { findSection } from '~/domain/content/sections/section-content.server';
 import { isLinkField } from '~/domain/content/sections/section-field';
 import { newItem, sectionTexts } from '~/domain/content/sections/section-form';
-import { readSectionTarget, sectionNotFound } from './section-target.server';
+import { readSectionTarget } from './section-target.server';
 
-/** Throws 404. */
+/** Of an entry that was deleted the form is empty: one that is sent to it must come back as it was typed. */
 export async function loadSectionForm(request: Request, now: Date) {
   const { page, path, section, itemId } = readSectionTarget(request);
   const stored = itemId === newItem ? null : await findSection(section, itemId);
-  if (itemId !== newItem && !stored) throw sectionNotFound();
   const hasLink = Object.values(section.fields).some(isLinkField);
   return {
     page,
     path,
     segment: section.segment,
-    title: `${stored ? 'Edit' : 'Add'} ${section.title}`,
+    title: `${itemId === newItem ? 'Add' : 'Edit'} ${section.title}`,
+    isDeleted: itemId !== newItem && !stored,
     texts: sectionTexts(section, stored?.values ?? null, now),
     picture: stored?.values.image ?? null,
     version: stored?.version ?? '',

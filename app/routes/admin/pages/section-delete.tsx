@@ -1,13 +1,12 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { sectionMessages } from '~/domain/content/sections/content-sections';
 import { deleteSectionItem } from '~/domain/content/sections/save-section.server';
 import { findSection } from '~/domain/content/sections/section-content.server';
 import { nameOfSection } from '~/domain/content/sections/section-form';
-import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { requirePermission } from '~/http/session/session.server';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
@@ -34,28 +33,15 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   };
 }
 
-export async function action({ request, context: { now } }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'content:write');
-  if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { now } = args.context;
+  const by = staffMember(request, await requirePermission(request, now, 'content:write'));
   const { section, itemId, listPath } = readSectionTarget(request);
-  const result = await deleteSectionItem({
-    section,
-    itemId: itemId ?? '',
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
-  });
-  if (!result.ok && result.reason === 'conflict')
-    return data(
-      {
-        error: `Somebody has changed this ${section.thing} since you opened this page. Please check it again before you delete it.`,
-      },
-      { status: 409 },
-    );
-  return redirectWithFlash(listPathOf(request, listPath), {
-    kind: result.ok ? 'success' : 'warning',
-    text: result.ok ? `The ${section.thing} was deleted.` : `This ${section.thing} has already been deleted.`,
+  return handleDeleteForm(args, {
+    noun: section.thing,
+    listPath: listPathOf(request, listPath),
+    remove: (seenVersion) => deleteSectionItem({ section, itemId: itemId ?? '', seenVersion, by, now }),
   });
 }
 

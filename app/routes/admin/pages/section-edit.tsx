@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -8,13 +8,14 @@ import { loadSectionForm } from './load-section-form.server';
 import { SectionEditor } from './section-editor';
 import { handleSectionForm } from './section-form-action.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  privateMeta(data?.title ?? 'Edit', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: form, matches }) =>
+  privateMeta(form?.title ?? 'Edit', matches);
 
 /** Edits a part, or adds or edits an item of a list. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
-  return loadSectionForm(request, now);
+  const form = await loadSectionForm(request, now);
+  return data(form, { status: form.isDeleted ? 404 : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {

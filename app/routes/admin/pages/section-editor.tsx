@@ -1,15 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useNavigation } from '@remix-run/react';
-import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import type { LinkTargets } from '~/domain/pages/link-targets.server';
-import type { ContentPage } from '~/domain/content/sections/content-section';
+import type { ContentPage, ContentSection } from '~/domain/content/sections/content-section';
 import { contentPageNames, sectionsOf } from '~/domain/content/sections/content-sections';
 import type { SectionField } from '~/domain/content/sections/section-field';
 import { sectionFormFields } from '~/domain/content/sections/section-form';
 import { sendsImage } from '~/domain/images/image-fields';
 import type { Picture } from '~/domain/images/picture';
+import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { contentPagePaths } from '~/paths';
-import { CloseLink, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { ImageField } from '~/ui/form/image-field';
@@ -17,11 +17,9 @@ import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { SectionControl } from './section-control';
 
-export type SectionActionData = {
-  readonly reply: SubmissionResult<string[]>;
+export type SectionActionData = EditorActionData & {
   /** The picture that was uploaded with the form. */
   readonly picture: Picture | null;
-  readonly conflict: Conflict | null;
 };
 
 type EditedSection = {
@@ -30,6 +28,7 @@ type EditedSection = {
   readonly path: string;
   readonly segment: string;
   readonly title: string;
+  readonly isDeleted: boolean;
   readonly texts: Readonly<Record<string, string>>;
   readonly picture: Picture | null;
   readonly version: string;
@@ -39,18 +38,22 @@ type EditedSection = {
 /** The form of a part, or of an item of a list. Its preview opens in a new tab, so that the form stays as it is. */
 export function SectionEditor(props: EditedSection) {
   const actionData = useActionData<SectionActionData>();
+  const section = sectionsOf(props.page).find(({ segment }) => segment === props.segment);
   return (
-    <DialogPage
+    <EditorDialog
       title={props.title}
+      noun={section?.thing ?? 'entry'}
+      isDeleted={props.isDeleted}
       listPath={contentPagePaths[props.page]}
       listName={contentPageNames[props.page]}
     >
       <SectionForm
         key={conflictFormKey(props.version, actionData?.conflict ?? null)}
         actionData={actionData}
+        section={section}
         {...props}
       />
-    </DialogPage>
+    </EditorDialog>
   );
 }
 
@@ -58,13 +61,13 @@ function SectionForm({
   page,
   path,
   segment,
+  section,
   texts,
   picture,
   version,
   links,
   actionData,
-}: EditedSection & { actionData: SectionActionData | undefined }) {
-  const section = sectionsOf(page).find((each) => each.segment === segment);
+}: EditedSection & { section: ContentSection | undefined; actionData: SectionActionData | undefined }) {
   const fields = section ? sectionFormFields(section) : {};
   const conflict = actionData?.conflict ?? null;
   const { formProps, summary, field, blocked } = useValidatedForm({

@@ -31,15 +31,15 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     loadPublicPage(request, now, section),
     previewSection({ section, itemId, form: null, now }),
   ]);
-  if (!saved.ok) throw sectionNotFound();
+  if (!saved.ok || form.isDeleted) throw sectionNotFound();
   const { anchor, thing } = section;
   return { form, shown, saved: saved.preview, anchor, thing };
 }
 
 /** The page with what is typed, of which nothing is stored (docs/decisions/0055). */
-export async function action({ request, context: { now } }: ActionFunctionArgs) {
-  await requirePermission(request, now, 'content:write');
-  return handleSectionPreview(request, now);
+export async function action(args: ActionFunctionArgs) {
+  await requirePermission(args.request, args.context.now, 'content:write');
+  return handleSectionPreview(args);
 }
 
 export default function SectionPreviewPage() {
