@@ -65,9 +65,9 @@ export async function restoreSettingsVersion(
     readonly by: StaffMember;
     readonly now: Date;
   },
-): Promise<SaveSectionResult | { readonly ok: false; readonly reason: 'unknown-version' }> {
+): Promise<SaveSectionResult> {
   const { number, ...rest } = change;
   const entries = await findVersionEntries(name, number);
-  if (!entries) return { ok: false, reason: 'unknown-version' };
+  if (!entries) return { ok: false, reason: 'unknown' };
   return saveSection(name, { ...rest, entries, restoredFrom: number });
 }

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
-import type { StaffMember } from '~/domain/audit/staff-member';
 import { moveItem, type Move } from '~/domain/editing/reorder';
+import { reject, type Change, type SaveFailure } from '~/domain/editing/save-document.server';
 import { foldText } from '~/domain/text/fold-text';
 import { defaultSettings } from '~/domain/settings/settings';
 import { formSchema } from '~/lib/forms/form-schema';
@@ -12,20 +12,13 @@ import { settingsSection, type SettingsSectionName } from './settings-sections';
 
 export const rowVersion = (row: FormTexts): string => entriesVersion([row]);
 
-type Author = { readonly by: StaffMember; readonly now: Date };
-
-export type EditRowsResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'unknown-row' }
-  /** Somebody has changed the row since `seenVersion`. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly current: FormTexts }
-  /** A rule of a field, or too few or too many rows. */
-  | { readonly ok: false; readonly reason: 'invalid'; readonly messages: readonly string[] };
+/** `rejected` for a name that another row has. `refused` for too few or too many rows. */
+type EditRowsResult = { readonly ok: true } | SaveFailure<FormTexts>;
 
 /** Adds a row at the end. The same form sent again adds no second one. */
 export const addRow = (
   name: SettingsSectionName,
-  { texts, ...author }: Author & { readonly texts: FormTexts },
+  { texts, ...author }: Change & { readonly texts: FormTexts },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) => {
     const section = settingsSection(name);
@@ -38,7 +31,7 @@ export const addRow = (
 export const saveRow = (
   name: SettingsSectionName,
   id: string,
-  { texts, seenVersion, ...author }: Author & { readonly texts: FormTexts; readonly seenVersion: string },
+  { texts, seenVersion, ...author }: Change & { readonly texts: FormTexts; readonly seenVersion: string },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) =>
     withSeenRow(rows, id, seenVersion, (row) => {
@@ -57,7 +50,7 @@ export const saveRow = (
 export const deleteRow = (
   name: SettingsSectionName,
   id: string,
-  { seenVersion, ...author }: Author & { readonly seenVersion: string },
+  { seenVersion, ...author }: Change & { readonly seenVersion: string },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) =>
     withSeenRow(rows, id, seenVersion, (row) => ({ ok: true, rows: rows.filter((each) => each !== row) })),
@@ -65,19 +58,19 @@ export const deleteRow = (
 
 export const moveRow = (
   name: SettingsSectionName,
-  { move, ...author }: Author & { readonly move: Move },
+  { move, ...author }: Change & { readonly move: Move },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) => {
     const ordered = rows.map((row, index) => ({ row, order: index + 1 }));
     const moved = moveItem(ordered, move, ({ row }) => row['id'] ?? '');
-    return moved ? { ok: true, rows: moved.map(({ row }) => row) } : { ok: false, reason: 'unknown-row' };
+    return moved ? { ok: true, rows: moved.map(({ row }) => row) } : { ok: false, reason: 'unknown' };
   });
 
 type Edited = { readonly ok: true; readonly rows: SectionEntries } | Exclude<EditRowsResult, { ok: true }>;
 
 const editRows = (
   name: SettingsSectionName,
-  author: Author,
+  author: Change,
   edit: (rows: SectionEntries) => Edited,
 ): Promise<EditRowsResult> =>
   withTransaction(async (session: ClientSession): Promise<EditRowsResult> => {
@@ -94,8 +87,8 @@ function withSeenRow(
   change: (row: FormTexts) => Edited,
 ): Edited {
   const row = rows.find((each) => each['id'] === id);
-  if (!row) return { ok: false, reason: 'unknown-row' };
-  if (rowVersion(row) !== seenVersion) return { ok: false, reason: 'conflict', current: row };
+  if (!row) return { ok: false, reason: 'unknown' };
+  if (rowVersion(row) !== seenVersion) return { ok: false, reason: 'conflict', document: row };
   return change(row);
 }
 
@@ -113,7 +106,7 @@ function findNamesake({ list }: SettingsSection, texts: FormTexts, others: Secti
   const namesake = list?.hasUniqueNames && others.find((row) => nameOf(row) === nameOf(texts));
   if (!namesake) return null;
   const message = `There is already a ${list.itemName} named “${namesake[list.nameField]}”. Please choose another name`;
-  return { ok: false, reason: 'invalid', messages: [message] };
+  return reject({ [list.nameField]: [message] });
 }
 
 const maxIdLength = 30;

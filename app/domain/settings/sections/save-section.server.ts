@@ -4,6 +4,7 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { refuse, type Refused, type SaveFailure } from '~/domain/editing/save-document.server';
 import { recordSettingsVersion } from '~/domain/settings/history/record-settings-version.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { parseSettings } from '~/domain/settings/settings.server';
@@ -18,12 +19,8 @@ export const entriesVersion = (entries: SectionEntries): string =>
 export const sectionVersion = (name: SettingsSectionName, settings: Settings): string =>
   entriesVersion(settingsSection(name).read(settings));
 
-export type SaveSectionResult =
-  | { readonly ok: true }
-  /** Somebody has changed the section since `seenVersion`. */
-  | { readonly ok: false; readonly reason: 'conflict'; readonly current: SectionEntries }
-  /** The entries break a rule. */
-  | { readonly ok: false; readonly reason: 'invalid'; readonly messages: readonly string[] };
+/** `refused` for entries that break a rule. */
+export type SaveSectionResult = { readonly ok: true } | SaveFailure<SectionEntries>;
 
 /**
  * `entries`: the texts of the form, or all rows of the list. `restoredFrom`: the number of the version that they are put
@@ -42,7 +39,7 @@ export const saveSection = (
   withTransaction(async (session): Promise<SaveSectionResult> => {
     const before = await readEntries(name, session);
     if (entriesVersion(before) !== change.seenVersion)
-      return { ok: false, reason: 'conflict', current: before };
+      return { ok: false, reason: 'conflict', document: before };
     return replaceEntries(name, { ...change, before }, session);
   });
 
@@ -62,11 +59,11 @@ export async function replaceEntries(
     readonly now: Date;
   },
   session: ClientSession,
-): Promise<Exclude<SaveSectionResult, { readonly reason: 'conflict' }>> {
+): Promise<{ readonly ok: true } | Refused> {
   const { before, entries, restoredFrom = null, by, now } = change;
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
-  if (!parsed.ok) return { ok: false, reason: 'invalid', messages: parsed.messages };
+  if (!parsed.ok) return refuse(`${parsed.messages.join('. ')}.`);
   await collections().settings.updateOne(
     { _id: 'site' },
     { $set: section.change(parsed.values) },

@@ -25,8 +25,8 @@ export const unknownRow = () => errorResponse(404, 'This is no longer in the set
 /** For a row of a list; `id` is null for the form that adds one. Throws as requireSection. */
 export async function requireRow(request: Request, now: Date, params: Params) {
   const { name, signedIn } = await requireSection(request, now, params);
-  const section = settingsSection(name);
-  if (!section.list) throw unknownRow();
+  const { list, ...section } = settingsSection(name);
+  if (!list) throw unknownRow();
   const id = params['row'] ?? '';
-  return { name, section, signedIn, id: id === 'new' ? null : id };
+  return { name, section: { ...section, list }, signedIn, id: id === 'new' ? null : id };
 }

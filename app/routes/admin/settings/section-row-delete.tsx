@@ -1,13 +1,13 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { countOpenPickups } from '~/domain/orders/handling/count-open-pickups.server';
 import { deleteRow, rowVersion } from '~/domain/settings/sections/edit-rows.server';
 import { rowName } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { unreadableForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { settingsSectionPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
@@ -27,28 +27,19 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const { name, id, signedIn } = await requireRow(request, now, params);
-  if (fieldText(form, 'intent') !== 'delete' || id === null) throw unreadableForm();
-  const result = await deleteRow(name, id, {
-    seenVersion: fieldText(form, 'seenVersion'),
-    by: staffMember(request, signedIn),
-    now,
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { now } = context;
+  const { name, section, id, signedIn } = await requireRow(request, now, params);
+  if (id === null) throw unreadableForm();
+  const by = staffMember(request, signedIn);
+  return handleDeleteForm(args, {
+    noun: section.list.itemName,
+    listPath: settingsSectionPath(name),
+    deletedMessage: 'Removed. You can restore it from the earlier versions.',
+    remove: (seenVersion) => deleteRow(name, id, { seenVersion, by, now }),
   });
-  if (!result.ok && result.reason === 'conflict') return data({ error: conflictMessage }, { status: 409 });
-  if (!result.ok && result.reason === 'invalid')
-    return data({ error: `${result.messages.join('. ')}.` }, { status: 409 });
-  return redirectWithFlash(
-    settingsSectionPath(name),
-    result.ok
-      ? { kind: 'success', text: 'Removed. You can restore it from the earlier versions.' }
-      : { kind: 'warning', text: 'It has already been removed.' },
-  );
 }
-
-const conflictMessage =
-  'Somebody has changed it since you opened this page. Please check it again before you remove it.';
 
 export default function SectionRowDelete() {
   const { name, row, version, openOrders } = useLoaderData<typeof loader>();

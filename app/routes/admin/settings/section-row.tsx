@@ -1,13 +1,18 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type SerializeFrom,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
+import { findDifferences } from '~/domain/editing/edit-conflict';
 import { addRow, rowVersion, saveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeFields, rowName } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -15,79 +20,86 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { settingsSectionPath } from '~/paths';
+import { Deleted } from '~/ui/admin/editor-dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { SectionForm } from './section-form';
 import { BackLink } from './section-page';
-import { requireRow, unknownRow } from './section-route.server';
+import { requireRow } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded ? titleOf(loaded) : 'Settings', matches);
 
-/** Serves `…/rows/new`, which adds a row, too. */
+/** Serves `…/rows/new`, which adds a row, too. `row` is null for one that is deleted (404). */
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name, section, id } = await requireRow(request, now, params);
-  if (id === null) return { name, row: null, texts: {}, version: '' };
-  const row = section.read(await loadSettings()).find((each) => each['id'] === id);
-  if (!row) throw unknownRow();
-  return { name, row: rowName(section, row), texts: row, version: rowVersion(row) };
+  const isNew = id === null;
+  const row = isNew ? null : section.read(await loadSettings()).find((each) => each['id'] === id);
+  if (!row) return data({ name, isNew, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
+  return data({ name, isNew, row: rowName(section, row), texts: row, version: rowVersion(row) });
 }
 
-type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
-
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const { name, section, id, signedIn } = await requireRow(request, now, params);
-  const texts = readFieldValues(form, section.fields);
-  const submission = parseSubmission(form, formSchema(section.fields, texts));
-  if (submission.status !== 'success')
-    return data<ActionData>({ reply: submission.reply(), conflict: null }, { status: 400 });
+  const { fields, list } = section;
+  const texts = readFieldValues(form, fields);
   const change = { texts, by: staffMember(request, signedIn), now };
-  const result =
-    id === null
-      ? await addRow(name, change)
-      : await saveRow(name, id, { ...change, seenVersion: fieldText(form, 'seenVersion') });
-  if (result.ok)
-    return redirectWithFlash(settingsSectionPath(name), {
-      kind: 'success',
-      text: `“${rowName(section, texts)}” was saved.`,
-    });
-  if (result.reason === 'unknown-row') throw unknownRow();
-  if (result.reason === 'invalid') {
-    const reply = submission.reply({ formErrors: [...result.messages] });
-    return data<ActionData>({ reply, conflict: null }, { status: 400 });
-  }
-  const { fields } = section;
-  const conflict = {
-    version: rowVersion(result.current),
-    changedAt: null,
-    differences: findDifferences(describeFields(fields, texts), describeFields(fields, result.current)),
-  };
-  return data<ActionData>({ reply: submission.reply(), conflict }, { status: 409 });
+  return handleEditorForm(context, form, {
+    noun: list.itemName,
+    schema: formSchema(fields, texts),
+    save: () =>
+      id === null
+        ? addRow(name, change)
+        : saveRow(name, id, { ...change, seenVersion: fieldText(form, 'seenVersion') }),
+    answer: () =>
+      redirectWithFlash(settingsSectionPath(name), {
+        kind: 'success',
+        text: `“${rowName(section, texts)}” was saved.`,
+      }),
+    conflictWith: (stored) => ({
+      version: rowVersion(stored),
+      changedAt: null,
+      differences: findDifferences(describeFields(fields, texts), describeFields(fields, stored)),
+    }),
+  });
 }
 
-const titleOf = ({ name, row }: { name: Parameters<typeof settingsSection>[0]; row: string | null }) =>
-  row === null ? `Add a ${settingsSection(name).list?.itemName}` : `Edit: ${row}`;
+type Loaded = Pick<SerializeFrom<typeof loader>, 'name' | 'isNew' | 'row'>;
+
+function titleOf({ name, isNew, row }: Loaded): string {
+  const itemName = settingsSection(name).list?.itemName;
+  return isNew ? `Add a ${itemName}` : `Edit: ${row ?? itemName}`;
+}
 
 export default function SectionRow() {
   const loaded = useLoaderData<typeof loader>();
-  const actionData = useActionData<ActionData>();
-  const { name, texts, version } = loaded;
+  const actionData = useActionData<EditorActionData>();
+  const { name, isNew, row, texts, version } = loaded;
   const section = settingsSection(name);
   const conflict = actionData?.conflict ?? null;
   return (
     <div className="max-w-text space-y-4">
       <BackLink path={settingsSectionPath(name)} text={section.title} />
       <h1 className="break-words">{titleOf(loaded)}</h1>
-      <SectionForm
-        key={`${name} ${conflictFormKey(version, conflict)}`}
-        fields={section.fields}
-        texts={texts}
-        version={version}
-        lastResult={actionData?.reply}
-        conflict={conflict}
-      />
+      {isNew || row !== null || actionData ? (
+        <SectionForm
+          key={`${name} ${conflictFormKey(version, conflict)}`}
+          fields={section.fields}
+          texts={texts}
+          version={version}
+          lastResult={actionData?.reply}
+          conflict={conflict}
+        />
+      ) : (
+        <Deleted
+          noun={section.list?.itemName ?? 'entry'}
+          listPath={settingsSectionPath(name)}
+          listName={section.title}
+        />
+      )}
     </div>
   );
 }

@@ -64,9 +64,9 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       kind: 'success',
       text: `“${settingsSection(name).title}” is as it was ${number === 0 ? 'at the beginning' : `in version ${number}`}.`,
     });
-  if (result.reason === 'unknown-version') throw unknownVersion();
+  if (result.reason === 'unknown') throw unknownVersion();
   return data(
-    { error: result.reason === 'conflict' ? conflictMessage : invalidMessage(result.messages) },
+    { error: result.reason === 'refused' ? invalidMessage(result.message) : conflictMessage },
     { status: 409 },
   );
 }
@@ -74,8 +74,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 const conflictMessage =
   'Somebody has changed these settings since you opened this page. See below what would change now.';
 
-const invalidMessage = (messages: readonly string[]) =>
-  `You can’t restore this version, because the rules have changed since: ${messages.join('. ')}.`;
+const invalidMessage = (message: string) =>
+  `You can’t restore this version, because the rules have changed since: ${message}`;
 
 export default function SectionVersion() {
   const { name, number, seenVersion, changes } = useLoaderData<typeof loader>();

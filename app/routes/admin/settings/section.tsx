@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
+import { findDifferences } from '~/domain/editing/edit-conflict';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeEntries, describeFields, describeRow } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { handleMoveForm } from '~/http/forms/move-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -41,44 +40,35 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-type ActionData = { readonly reply: SubmissionResult<string[]>; readonly conflict: EditConflict | null };
-
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
   const author = { by: staffMember(request, signedIn), now };
   if (section.list) return handleMoveForm(request, form, (move) => moveRow(name, { move, ...author }));
   const texts = readFieldValues(form, section.fields);
-  const submission = parseSubmission(form, formSchema(section.fields, texts));
-  if (submission.status !== 'success')
-    return data<ActionData>({ reply: submission.reply(), conflict: null }, { status: 400 });
-  const result = await saveSection(name, {
-    entries: [texts],
-    seenVersion: fieldText(form, 'seenVersion'),
-    ...author,
+  return handleEditorForm(context, form, {
+    noun: 'settings',
+    schema: formSchema(section.fields, texts),
+    save: () =>
+      saveSection(name, { entries: [texts], seenVersion: fieldText(form, 'seenVersion'), ...author }),
+    answer: () =>
+      redirectWithFlash(`${settingsAdminPath}#${name}`, {
+        kind: 'success',
+        text: `“${section.title}” was saved.`,
+      }),
+    conflictWith: (stored) => ({
+      version: entriesVersion(stored),
+      changedAt: null,
+      differences: findDifferences(describeFields(section.fields, texts), describeEntries(section, stored)),
+    }),
   });
-  if (result.ok)
-    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
-      kind: 'success',
-      text: `“${section.title}” was saved.`,
-    });
-  // Unreachable for 'invalid': the same rules have passed above.
-  if (result.reason === 'invalid') throw new Error(result.messages.join(' '));
-  const conflict = {
-    version: entriesVersion(result.current),
-    changedAt: null,
-    differences: findDifferences(
-      describeFields(section.fields, texts),
-      describeEntries(section, result.current),
-    ),
-  };
-  return data<ActionData>({ reply: submission.reply(), conflict }, { status: 409 });
 }
 
 export default function SettingsSectionPage() {
   const { name, texts, version, rows } = useLoaderData<typeof loader>();
-  const actionData = useActionData<ActionData>();
+  const actionData = useActionData<EditorActionData>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
     return (
