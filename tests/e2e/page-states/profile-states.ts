@@ -4,7 +4,7 @@ import type { User } from '~/domain/accounts/user';
 import { makeSession, makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { readPrintedLink } from '../../support/shop/printed-link';
 import type { Shop } from '../../support/shop/start-shop';
-import { createVisitor } from '../../support/shop/visitor';
+import { createVisitor, type Visitor } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
 /** A provider that is never contacted: the pages only show its button. */
@@ -63,7 +63,23 @@ export async function prepareProfileStates(shop: Shop): Promise<PageState[]> {
   });
   await moving.visitor.get('/profile');
   const link = await readPrintedLink(shop, email, '/change-email');
+  const writer = (await signIn({})).user;
+  const signInAgain = (visitor: Visitor) => visitor.post('/login', { email: writer.email, password });
+  const [signedOut, returned] = [createVisitor(shop.url), createVisitor(shop.url)];
+  for (const visitor of [signedOut, returned]) {
+    await signInAgain(visitor);
+    await visitor.post('/logout', {});
+    await visitor.post('/profile.data', { intent: 'update', firstName: 'Nafula', lastName: 'Wekesa' });
+  }
+  await signInAgain(returned);
   return [
+    {
+      name: 'sign in, with an unsaved form',
+      path: '/login?redirectTo=/profile',
+      visitor: signedOut,
+      hydrated: true,
+    },
+    { name: 'profile, unsaved', path: '/profile', visitor: returned },
     { name: 'profile', path: '/profile', visitor: customer.visitor },
     { name: 'profile, editing', path: '/profile?edit=1', visitor: customer.visitor },
     {
