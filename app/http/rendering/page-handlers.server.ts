@@ -161,8 +161,11 @@ const pages = new LRUCache<string, StoredPage>({
  */
 function createBranchHandler(branch: ServerBuild, pattern: RegExp): Handle {
   const handle = createRequestHandler(withHiddenData(branch), 'production');
+  const loaders = Object.values(branch.routes).flatMap(({ id, module: { loader } }) =>
+    loader ? [{ id, loader }] : [],
+  );
   return async (request, context) => {
-    const loaded = request.method === 'GET' ? await loadData(branch, pattern, { request, context }) : null;
+    const loaded = request.method === 'GET' ? await loadData(loaders, pattern, { request, context }) : null;
     const key = loaded && !isDatabaseUnavailable(context) ? keyOf(request, loaded) : null;
     if (key === null) return handle(request, context);
     const stored = pages.get(key);
@@ -211,17 +214,16 @@ const remixUrl = /[?&](?:_data|_routes|index)\b|^[^?]*%/;
 
 /** Null where it takes Remix to answer: for redirects, errors, and data with headers or a status. */
 async function loadData(
-  { routes }: ServerBuild,
+  loaders: readonly { readonly id: string; readonly loader: Loader }[],
   pattern: RegExp,
   { request, context }: { request: Request; context: AppLoadContext },
 ): Promise<readonly unknown[] | null> {
   const { pathname, search } = new URL(request.url);
   if (remixUrl.test(pathname + search)) return null;
   const params = { ...pattern.exec(pathname)?.groups };
-  const running = Object.values(routes).flatMap(({ id, module: { loader } }) =>
-    loader ? [runLoader(id, loader, { request, params, context })] : [],
+  const settled = await Promise.allSettled(
+    loaders.map(({ id, loader }) => runLoader(id, loader, { request, params, context })),
   );
-  const settled = await Promise.allSettled(running);
   const found = settled.map((result) => (result.status === 'fulfilled' ? dataOf(result.value) : undefined));
   return found.includes(undefined) ? null : found;
 }
