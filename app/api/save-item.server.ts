@@ -11,8 +11,6 @@ import { toImageChoice } from './schemas/image-url.server';
 import type { Success } from './schemas/shared';
 import { unwrapSave } from './unwrap-save';
 
-type WithVersion = { readonly seenVersion: string };
-
 /** Named as the fields of the form. */
 type ItemBody = {
   readonly image?: string | null | undefined;
@@ -27,8 +25,8 @@ export type ItemAnswer<Item> = {
 };
 
 /** Adds an item of the back office from a JSON body; `defaults` are for what the body leaves out. Throws an ApiError. */
-export async function createFromBody<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function createFromBody<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   body: ItemBody,
   caller: Caller,
   defaults: Readonly<Record<string, string>>,
@@ -40,8 +38,8 @@ export async function createFromBody<Item extends OrderedItem, Form extends With
 }
 
 /** Changes an item; what the body leaves out stays as it is. Throws an ApiError: 400, 404, 409, 412. */
-export async function updateFromBody<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function updateFromBody<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
   body: ItemBody,
   caller: Caller,
@@ -68,8 +66,8 @@ export async function updateFromBody<Item extends OrderedItem, Form extends With
 }
 
 /** Throws an ApiError: 404, 409, 412. */
-export async function deleteById<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function deleteById<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
   caller: Caller,
   answer: ItemAnswer<Item>,
@@ -85,8 +83,8 @@ export async function deleteById<Item extends OrderedItem, Form extends WithVers
 }
 
 /** Throws 404, and 412 for another version than that of If-Match. */
-export async function requireStoredItem<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function requireStoredItem<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
   caller: Caller,
   { schema, from }: ItemAnswer<Item>,
@@ -97,7 +95,7 @@ export async function requireStoredItem<Item extends OrderedItem, Form extends W
   return stored;
 }
 
-const rowsFieldOf = <Item extends OrderedItem, Form extends WithVersion>({ fields }: ItemKind<Item, Form>) =>
+const rowsFieldOf = <Item extends OrderedItem>({ fields }: ItemKind<Item>) =>
   Object.keys(fields).find((name) => fields[name]?.multiple) ?? '';
 
 async function readValues(

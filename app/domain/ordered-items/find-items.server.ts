@@ -1,11 +1,11 @@
 import type { ClientSession, ObjectId, Filter } from 'mongodb';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
+import type { ItemKind, OrderedItem } from './item-kind';
 
 /** Null for a malformed or unknown id. */
-export const findItem = async <Item extends OrderedItem, Form extends WithVersion>(
-  { items }: ItemKind<Item, Form>,
+export const findItem = async <Item extends OrderedItem>(
+  { items }: ItemKind<Item>,
   id: string,
   session?: ClientSession,
 ): Promise<Item | null> => {
@@ -14,10 +14,10 @@ export const findItem = async <Item extends OrderedItem, Form extends WithVersio
 };
 
 /** The items that customers see, in their order; cached. */
-export const cacheVisibleItems = <Item extends OrderedItem, Form extends WithVersion>({
+export const cacheVisibleItems = <Item extends OrderedItem>({
   items,
   visibleField,
-}: ItemKind<Item, Form>): (() => Promise<readonly Item[]>) =>
+}: ItemKind<Item>): (() => Promise<readonly Item[]>) =>
   cachedRead(
     () =>
       items()
@@ -29,8 +29,7 @@ export const cacheVisibleItems = <Item extends OrderedItem, Form extends WithVer
   );
 
 /** All items, in their order. */
-export const listItems = <Item extends OrderedItem, Form extends WithVersion>({
-  items,
-}: ItemKind<Item, Form>): Promise<Item[]> => items().find<Item>({}).sort({ order: 1, _id: 1 }).toArray();
+export const listItems = <Item extends OrderedItem>({ items }: ItemKind<Item>): Promise<Item[]> =>
+  items().find<Item>({}).sort({ order: 1, _id: 1 }).toArray();
 
 export const byId = <Item extends OrderedItem>(_id: ObjectId) => ({ _id }) as Filter<Item>;

@@ -35,14 +35,11 @@ export type EditedItem = ItemFormValues & {
   readonly version: string;
 };
 
-/** What a form says of the item that it was loaded with. */
-export type WithVersion = { readonly seenVersion: string };
-
-/** The parsed values of a form by field. */
-export type ItemForm = WithVersion & { readonly [field: string]: unknown };
+/** The parsed values of a form by field, with the version that it was loaded with. */
+export type ItemForm = { readonly seenVersion: string; readonly [field: string]: unknown };
 
 /** A kind of item: what the shared save, delete, move and form functions need to know of it. Made by defineItemKind. */
-export type ItemKind<Item extends OrderedItem, Form extends WithVersion = ItemForm> = {
+export type ItemKind<Item extends OrderedItem> = {
   readonly items: () => Collection<Item>;
   /** The list; its dialogs are at `/new`, `/:id` and `/:id/delete` below it. */
   readonly path: string;
@@ -56,17 +53,17 @@ export type ItemKind<Item extends OrderedItem, Form extends WithVersion = ItemFo
   readonly shownMessage: (name: string) => string;
   readonly hiddenMessage: (name: string) => string;
   readonly fields: ItemFormFields;
-  readonly schema: ZodType<Form>;
+  readonly schema: ZodType<ItemForm>;
   readonly toValues: (item: Item) => ItemFormValues;
   /** `current` is null for a new item. */
-  readonly toFields: (form: Form, current: Item | null, now: Date) => Promise<ItemFieldsResult<Item>>;
+  readonly toFields: (form: ItemForm, current: Item | null, now: Date) => Promise<ItemFieldsResult<Item>>;
   /** What else is deleted with an item, in the same transaction. */
   readonly deleteWith?: (item: Item, session: ClientSession) => Promise<void>;
   /** The field that says whether customers see the item. */
   readonly visibleField: keyof Item & string;
 };
 
-export const isItemVisible = <Item extends OrderedItem, Form extends WithVersion>(
-  { visibleField }: ItemKind<Item, Form>,
+export const isItemVisible = <Item extends OrderedItem>(
+  { visibleField }: ItemKind<Item>,
   item: Item,
 ): boolean => item[visibleField] === true;

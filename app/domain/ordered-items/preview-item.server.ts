@@ -1,9 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { normaliseObjectId } from '~/lib/object-id';
 import { listItems } from './find-items.server';
-import { isItemVisible, type ItemKind, type OrderedItem } from './item-kind';
-
-type WithVersion = { readonly seenVersion: string };
+import { isItemVisible, type ItemForm, type ItemKind, type OrderedItem } from './item-kind';
 
 /** The items that customers see, with the item of the preview in its place among them even if they don't see it. */
 export type PreviewedItem<Item> = {
@@ -15,8 +13,8 @@ export type PreviewedItem<Item> = {
 };
 
 /** A stored item as customers see it; null for an unknown id. */
-export async function previewStoredItem<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function previewStoredItem<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
 ): Promise<PreviewedItem<Item> | null> {
   const stored = await listItems(kind);
@@ -25,10 +23,10 @@ export async function previewStoredItem<Item extends OrderedItem, Form extends W
 }
 
 /** An item with the values of a form, as customers would see it; an unknown id previews a new item. Stores nothing. */
-export async function previewTypedItem<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function previewTypedItem<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
-  { form, now }: { readonly form: Form; readonly now: Date },
+  { form, now }: { readonly form: ItemForm; readonly now: Date },
 ): Promise<
   | { readonly ok: true; readonly previewed: PreviewedItem<Item> }
   /** What only the shop's data can tell, by field of the form. */
@@ -53,8 +51,8 @@ const hasId =
     _id.toHexString() === normaliseObjectId(id);
 
 /** A new item comes last. */
-function place<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+function place<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   item: Item,
   stored: readonly Item[],
 ): PreviewedItem<Item> {

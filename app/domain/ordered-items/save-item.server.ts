@@ -13,11 +13,9 @@ import {
   type SaveResult,
 } from '~/domain/editing/save-document.server';
 import { findItem } from './find-items.server';
-import type { ItemKind, OrderedItem, WithVersion } from './item-kind';
+import type { ItemForm, ItemKind, OrderedItem } from './item-kind';
 
-const documentKind = <Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
-): DocumentKind<Item> => ({
+const documentKind = <Item extends OrderedItem>(kind: ItemKind<Item>): DocumentKind<Item> => ({
   collection: kind.items,
   find: (id, session) => findItem(kind, id, session),
   versionOf: documentVersion,
@@ -30,9 +28,9 @@ const documentKind = <Item extends OrderedItem, Form extends WithVersion>(
 });
 
 /** A new item comes last. */
-export const createItem = <Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
-  { form, by, now }: Change & { readonly form: Form },
+export const createItem = <Item extends OrderedItem>(
+  kind: ItemKind<Item>,
+  { form, by, now }: Change & { readonly form: ItemForm },
 ): Promise<SaveResult<Item>> =>
   retryOnDuplicateKey(async (): Promise<SaveResult<Item>> => {
     const result = await kind.toFields(form, null, now);
@@ -47,10 +45,10 @@ export const createItem = <Item extends OrderedItem, Form extends WithVersion>(
     });
   });
 
-export async function updateItem<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function updateItem<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
-  { form, by, now }: Change & { readonly form: Form },
+  { form, by, now }: Change & { readonly form: ItemForm },
 ): Promise<SaveResult<Item>> {
   const { seenVersion } = form;
   const found = await findVersion(documentKind(kind), id, seenVersion);
@@ -64,8 +62,8 @@ export async function updateItem<Item extends OrderedItem, Form extends WithVers
 }
 
 /** Shows an item to customers, or hides it. Succeeds if it is so already. */
-export const setVisible = <Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export const setVisible = <Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
   { isVisible, ...change }: Change & { readonly isVisible: boolean },
 ): Promise<SaveResult<Item>> =>
@@ -78,10 +76,10 @@ export const setVisible = <Item extends OrderedItem, Form extends WithVersion>(
         },
   );
 
-export const deleteItem = <Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export const deleteItem = <Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
-  change: Change & WithVersion,
+  change: Change & { readonly seenVersion: string },
 ): Promise<SaveResult<Item>> =>
   deleteDocument(documentKind(kind), id, change, async (item, session) => {
     await kind.deleteWith?.(item, session);

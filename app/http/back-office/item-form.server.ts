@@ -28,21 +28,16 @@ export type ItemFormActionData = EditorActionData & {
   readonly picture: Picture | null;
 };
 
-type WithVersion = { readonly seenVersion: string };
-
 /** For the loader of a form. Null for an item that is deleted: a form sent to it must come back as it was typed. */
-export async function loadItem<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
+export async function loadItem<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
   id: string,
 ): Promise<EditedItem | null> {
   const item = await findItem(kind, id);
   return item && toEditedItem(kind, item);
 }
 
-const toEditedItem = <Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
-  item: Item,
-): EditedItem => ({
+const toEditedItem = <Item extends OrderedItem>(kind: ItemKind<Item>, item: Item): EditedItem => ({
   ...kind.toValues(item),
   id: String(item._id),
   name: kind.nameOf(item),
@@ -54,9 +49,9 @@ const toEditedItem = <Item extends OrderedItem, Form extends WithVersion>(
  * form as it was typed, after a button that changes its rows (200) or as handleEditorForm does. Call it after the permission
  * check of the route.
  */
-export async function handleItemForm<Item extends OrderedItem, Form extends WithVersion>(
+export async function handleItemForm<Item extends OrderedItem>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  kind: ItemKind<Item, Form>,
+  kind: ItemKind<Item>,
   { id, by }: { readonly id: string | null; readonly by: StaffMember },
 ) {
   const { now } = context;
@@ -91,11 +86,7 @@ export async function handleItemForm<Item extends OrderedItem, Form extends With
 export const readItemForm = (request: Request, now: Date, { fields }: { readonly fields: FormFields }) =>
   readImageForm(request, now, 'image' in fields ? [{ name: 'image' }] : []);
 
-function compare<Item extends OrderedItem, Form extends WithVersion>(
-  kind: ItemKind<Item, Form>,
-  stored: Item,
-  form: FormData,
-) {
+function compare<Item extends OrderedItem>(kind: ItemKind<Item>, stored: Item, form: FormData) {
   const theirs = kind.toValues(stored);
   const mine = readFieldValues(form, kind.fields);
   const hasNewImage = Boolean(mine['image']);

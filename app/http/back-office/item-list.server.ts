@@ -9,13 +9,10 @@ import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
 import { redirectWithFlash } from '../session/flash.server';
 
 /** Handles the buttons of ItemList: move an item, show it to customers, or hide it. Call it after the permission check. */
-export async function handleItemListForm<
-  Item extends OrderedItem,
-  Form extends { readonly seenVersion: string },
->(
+export async function handleItemListForm<Item extends OrderedItem>(
   request: Request,
   now: Date,
-  kind: ItemKind<Item, Form>,
+  kind: ItemKind<Item>,
   {
     by,
     otherMoves = {},

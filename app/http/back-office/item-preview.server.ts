@@ -10,8 +10,6 @@ import { errorResponse } from '../forms/read-form.server';
 import { parseSubmission } from '../forms/submission.server';
 import { readItemForm } from './item-form.server';
 
-type WithVersion = { readonly seenVersion: string };
-
 export type ItemPreviewState = {
   readonly id: string;
   readonly name: string;
@@ -29,11 +27,11 @@ export type ItemPreview<View> = {
 type ToView<Item, View> = (previewed: PreviewedItem<Item>) => View | Promise<View>;
 
 /** For the loader of a preview: what is saved. Throws 404. */
-export async function loadItemPreview<
-  Item extends OrderedItem,
-  Form extends WithVersion,
-  View extends object,
->(kind: ItemKind<Item, Form>, id: string, toView: ToView<Item, View>): Promise<ItemPreview<View>> {
+export async function loadItemPreview<Item extends OrderedItem, View extends object>(
+  kind: ItemKind<Item>,
+  id: string,
+  toView: ToView<Item, View>,
+): Promise<ItemPreview<View>> {
   // Runs after the action for a new item, too, which has only what is typed.
   if (id === 'new') return { preview: null, errors: [] };
   const previewed = await previewStoredItem(kind, id);
@@ -45,11 +43,13 @@ export async function loadItemPreview<
  * For the action of a preview: what is typed in the form of an item (ItemEditor), or the messages of its errors (400).
  * Stores nothing but an upload, which is deleted as unused. Call it after the permission check of the route.
  */
-export async function handleItemPreview<
-  Item extends OrderedItem,
-  Form extends WithVersion,
-  View extends object,
->(request: Request, now: Date, kind: ItemKind<Item, Form>, id: string, toView: ToView<Item, View>) {
+export async function handleItemPreview<Item extends OrderedItem, View extends object>(
+  request: Request,
+  now: Date,
+  kind: ItemKind<Item>,
+  id: string,
+  toView: ToView<Item, View>,
+) {
   const { form, imageErrors } = await readItemForm(request, now, kind);
   const refuse = (errors: FieldErrors) =>
     data<ItemPreview<View>>({ preview: null, errors: listErrors(kind.fields, errors) }, { status: 400 });
@@ -61,8 +61,8 @@ export async function handleItemPreview<
   return data<ItemPreview<View>>({ preview: await show(kind, result.previewed, true, toView), errors: [] });
 }
 
-async function show<Item extends OrderedItem, Form extends WithVersion, View extends object>(
-  { nameOf }: ItemKind<Item, Form>,
+async function show<Item extends OrderedItem, View extends object>(
+  { nameOf }: ItemKind<Item>,
   previewed: PreviewedItem<Item>,
   isTyped: boolean,
   toView: ToView<Item, View>,

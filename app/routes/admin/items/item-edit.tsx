@@ -6,9 +6,9 @@ import { handleItemForm, loadItem, type ItemFormActionData } from '~/http/back-o
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { CloseLink, DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
+import { CloseLink, DialogError, DialogForm } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
-import { EmptyState } from '~/ui/empty-state';
+import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
@@ -50,22 +50,20 @@ export default function EditItem() {
   const actionData = useActionData<ItemFormActionData>();
   const isNew = useParams()['itemId'] === undefined;
   return (
-    <DialogPage title={`${isNew ? 'Add' : 'Edit'} ${thing}`} listPath={listPath} listName={listName}>
-      {!isNew && !item && !actionData ? (
-        <EmptyState title="This has been deleted" text="Somebody has deleted it.">
-          <CloseLink listPath={listPath} className="button button-primary">
-            {listName}
-          </CloseLink>
-        </EmptyState>
-      ) : (
-        <ItemForm
-          key={`${listPath} ${conflictFormKey(item?.version ?? '', actionData?.conflict ?? null)}`}
-          {...loaded}
-          isNew={isNew}
-          actionData={actionData}
-        />
-      )}
-    </DialogPage>
+    <EditorDialog
+      title={`${isNew ? 'Add' : 'Edit'} ${thing}`}
+      noun={thing.toLowerCase()}
+      isDeleted={!isNew && !item}
+      listPath={listPath}
+      listName={listName}
+    >
+      <ItemForm
+        key={`${listPath} ${conflictFormKey(item?.version ?? '', actionData?.conflict ?? null)}`}
+        {...loaded}
+        isNew={isNew}
+        actionData={actionData}
+      />
+    </EditorDialog>
   );
 }
 

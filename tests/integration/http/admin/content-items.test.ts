@@ -203,7 +203,7 @@ describe('farm services', () => {
     expect((await editor.post(path, confirmed)).status).toBe(303);
     expect(await read(editor, '/services-admin')).toContain('This service has already been deleted.');
     const gone = await editor.get(`/services-admin/${String(_id)}`);
-    expect([gone.status, textOf(gone.text).includes('This has been deleted')]).toEqual([404, true]);
+    expect([gone.status, textOf(gone.text).includes('This service has been deleted')]).toEqual([404, true]);
     const late = await send(`/services-admin/${String(_id)}`, { ...service, title: 'Typed in vain' });
     expect([late.status, late.text.includes('Typed in vain')]).toEqual([404, true]);
     const entries = await shop
