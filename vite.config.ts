@@ -29,7 +29,7 @@ function formChunks(id: string): string | undefined {
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/image-rules|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
       id,
     )
   )

@@ -1,3 +1,4 @@
+import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
 import { toSearchText } from '~/lib/search-text';
 
@@ -26,9 +27,4 @@ export function parseSearchParams(params: URLSearchParams): { readonly term: str
   return { term: toSearchText(params.get('q') ?? ''), page: parsePageNumber(params.get('page')) };
 }
 
-export function searchPath(term: string, page = 1): string {
-  const params = new URLSearchParams(term ? { q: term } : {});
-  if (page > 1) params.set('page', String(page));
-  const query = params.toString();
-  return query ? `/search?${query}` : '/search';
-}
+export const searchPath = (term: string, page = 1): string => listPath('/search', { q: term }, page);
