@@ -15,21 +15,22 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(mail-address|object-id|own-value|search-text|time-units|format\/(clean-text|count-of|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|number|choice)-fields|email-address)))\./.test(
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(mail-address|object-id|own-value|search-text|time-units|format\/(clean-text|count-of|money|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|number|choice)-fields|email-address)))\./.test(
       id,
     )
   )
     return 'fields';
-  // Of the lists of the back office, and of the dialogs over them.
+  if (/app\/lib\/(list-filter|list-path|pagination)\./.test(id)) return 'list-filter';
+  // Lists of the back office and the dialogs over them: without what customers' pages share, which would load all of it.
   if (
-    /app\/(lib\/(list-filter|list-path|pagination)|http\/rendering\/list-route|ui\/(pagination|empty-state|badge|admin\/(list-page|list-search|data-table|pending-bar)))\./.test(
+    /app\/(http\/rendering\/list-route|ui\/admin\/(list-page|list-search|data-table|dialog|pending-bar))\./.test(
       id,
     )
   )
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/image-rules|settings\/settings)|lib\/(forms\/resubmission|format\/money)|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/image-rules|settings\/settings)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
