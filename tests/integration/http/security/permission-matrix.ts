@@ -390,7 +390,7 @@ POST /blogs-admin/new+preview         login            403              403     
 GET  /blogs-admin/:blogId             login            403              403              200              200              200
 POST /blogs-admin/:blogId             login            403              403              400              400              400
 GET  /blogs-admin/:blogId/delete      login            403              403              200              200              200
-POST /blogs-admin/:blogId/delete      login            403              403              409              409              409
+POST /blogs-admin/:blogId/delete      login            403              403              400              400              400
 GET  /blogs-admin/:blogId/preview     login            403              403              200              200              200
 GET  /comments-admin                  login            403              403              200              200              200
 POST /comments-admin                  login            403              403              400              400              400

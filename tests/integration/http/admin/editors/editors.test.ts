@@ -77,16 +77,14 @@ it.each(editors)(
 
 const deletable = editors.flatMap(({ deletion, ...editor }) => (deletion ? [{ ...editor, deletion }] : []));
 
-it.each(deletable)('$name: is deleted once, and what was typed comes back at 404', deleteAndSend);
-
-async function deleteAndSend(editor: Editor & { readonly deletion: Deletion }): Promise<void> {
+it.each(deletable)('$name: is deleted once, and what was typed comes back at 404', async (editor) => {
   const { deletion, typed, theirs } = editor;
   const path = await pathOf(editor);
   const opened = formIn(await admin.get(path), editor);
   await deleteTwice(deletion, deletion.path(path), () => send(path, fill(opened, theirs), editor));
   const form = fill(opened, typed);
   expectBack(await send(path, form, editor), 404, form, editor);
-}
+});
 
 it.each(otherDeletions)('$name is deleted once', async (deletion) => {
   await deleteTwice(deletion, await pathOf(deletion));
