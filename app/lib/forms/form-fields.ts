@@ -38,11 +38,20 @@ export type FieldLimits = {
   readonly maximum?: number;
 };
 
+type InputAttributes = {
+  readonly type?: 'email' | 'tel' | 'time' | 'url';
+  readonly inputMode?: 'numeric' | 'decimal';
+  readonly autoCapitalize?: 'none';
+  readonly spellCheck?: false;
+};
+
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */
 export type FormField<Output = unknown> = {
   readonly label: string;
   /** In UTF-16 code units, for the maxlength attribute; `rule` has the message. */
   readonly maxLength?: number;
+  /** Attributes of its control. */
+  readonly input?: InputAttributes;
   readonly limits?: FieldLimits;
   /** What the script of an unhydrated form checks (app/enhance/forms/validate-form); the server's schema decides. */
   readonly check?: FieldCheck;

@@ -20,6 +20,7 @@ export const wholeNumberField = (
   return {
     label,
     maxLength,
+    input: { inputMode: 'numeric' },
     limits: { type: 'integer', minimum: min, maximum: max },
     normalise: trim,
     rule: (text) => (text === '' ? missing : isInRange(text) ? null : invalid),
@@ -43,6 +44,7 @@ export const moneyField = (
   return {
     label,
     maxLength,
+    input: { inputMode: 'decimal' },
     limits: { minimum: 0, ...(max !== undefined && { maximum: max / 100 }) },
     normalise,
     rule: (text) => {

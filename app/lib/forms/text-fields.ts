@@ -22,6 +22,7 @@ export type TextFormat = {
   /** For `FieldCheck`. */
   readonly pattern?: string;
   readonly limits?: FieldLimits;
+  readonly input?: FormField['input'];
 };
 
 type TextOptions = {
@@ -56,6 +57,7 @@ export function createTextFields(formMessages: Partial<TextMessages> = {}) {
     return {
       label,
       maxLength,
+      input: format?.input,
       limits: { ...(minLength > 1 && { minLength }), ...format?.limits } satisfies FieldLimits,
       check: {
         ...(missing !== null && { missing }),

@@ -9,7 +9,13 @@ export const maxEmailLength = 254;
 
 export const emailFormat = (invalid: string): Format => ({
   maxLength: maxEmailLength,
-  format: { isValid: isEmailAddress, invalid, pattern: emailAddressPattern, limits: { format: 'email' } },
+  format: {
+    isValid: isEmailAddress,
+    invalid,
+    pattern: emailAddressPattern,
+    limits: { format: 'email' },
+    input: { type: 'email', autoCapitalize: 'none' },
+  },
 });
 
 export const kenyanPhoneFormat = (invalid: string): Format => ({
@@ -19,6 +25,7 @@ export const kenyanPhoneFormat = (invalid: string): Format => ({
     invalid,
     pattern: kenyanPhonePattern,
     limits: { pattern: kenyanPhonePattern },
+    input: { type: 'tel' },
   },
 });
 
@@ -32,6 +39,7 @@ export const phoneFormat = (invalid: string): Format => ({
     invalid,
     pattern: phonePattern.source,
     limits: { pattern: phonePattern.source },
+    input: { type: 'tel' },
   },
 });
 
@@ -40,6 +48,6 @@ export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.tes
 
 export const timeFormat = (invalid: string) => ({
   maxLength: 5,
-  format: { isValid: isTime, invalid },
+  format: { isValid: isTime, invalid, input: { type: 'time' as const } },
   messages: { maximum: invalid },
 });

@@ -150,14 +150,8 @@ export default function Details() {
               <TextField {...textProps('firstName')} autoComplete="given-name" required />
               <TextField {...textProps('lastName')} autoComplete="family-name" required />
             </div>
-            <TextField
-              {...textProps('phone')}
-              type="tel"
-              autoComplete="tel"
-              hint="Such as 0712 345 678"
-              required
-            />
-            <TextField {...textProps('email')} type="email" autoComplete="email" required />
+            <TextField {...textProps('phone')} autoComplete="tel" hint="Such as 0712 345 678" required />
+            <TextField {...textProps('email')} autoComplete="email" required />
           </fieldset>
           <fieldset aria-labelledby="delivery-method" className="card p-4">
             <h2 id="delivery-method" className="mb-3">

@@ -164,7 +164,6 @@ export default function Payment() {
                         paymentFields.phoneNumber,
                         checkoutMessages.required,
                       )}
-                      type="tel"
                       autoComplete="tel"
                       hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
                     />

@@ -53,9 +53,7 @@ export function ProfileForm({
         <TextField
           {...text('email')}
           data-stored={profile.email}
-          type="email"
           autoComplete="username"
-          autoCapitalize="none"
           readOnly={!editing || !canChangeCredentials}
           hint={
             editing && canChangeCredentials
@@ -66,7 +64,6 @@ export function ProfileForm({
         />
         <TextField
           {...text('phoneNumber')}
-          type="tel"
           autoComplete="tel"
           hint={editing ? 'Such as 0712 345 678' : undefined}
           required={editing || undefined}

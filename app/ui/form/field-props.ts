@@ -14,12 +14,13 @@ export const fieldProps = (field: FieldMetadata<unknown>, label: string) => ({
 /** The same for a field that app/enhance/forms/validate-form checks in the browser. */
 export const unhydratedFieldProps = (
   field: FieldMetadata<unknown>,
-  { label, maxLength, check }: FormField,
+  { label, maxLength, input, check }: FormField,
   /** The message of the form for an empty required field. */
   required: string,
 ) => ({
   ...fieldProps(field, label),
   maxLength,
+  ...input,
   'data-missing': check?.missing === required ? undefined : check?.missing,
   'data-with': check?.requiredWith?.join(' '),
   'data-pattern': check?.pattern,

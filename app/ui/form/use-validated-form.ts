@@ -75,8 +75,12 @@ export function useValidatedForm<Name extends string>(options: {
      */
     blocked: isHydrated && !(isReady && names.every((name) => fieldOf(name).valid)),
     field: (name: Name) => {
-      const { label, maxLength } = definitions[name];
-      return { ...fieldProps(fieldOf(name), label), ...(maxLength !== undefined && { maxLength }) };
+      const { label, maxLength, input } = definitions[name];
+      return {
+        ...fieldProps(fieldOf(name), label),
+        ...(maxLength !== undefined && { maxLength }),
+        ...input,
+      };
     },
     /** The state of a checkbox in the last submission. */
     wasTicked: (name: string) => options.lastResult?.initialValue?.[name] === 'on',

@@ -23,6 +23,7 @@ const amountField = (label: string) =>
   ({
     label,
     maxLength: 20,
+    input: { inputMode: 'decimal' },
     normalise: withoutCurrency,
     rule: (text: string) => {
       const typed = withoutCurrency(text);

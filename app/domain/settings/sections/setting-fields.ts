@@ -22,7 +22,7 @@ export const lineField = (
   ...texts.lineField(label, { maxLength: 300, ...options }),
   isOptional: options.isOptional,
   hint,
-  input,
+  ...(input && { input }),
 });
 
 export const multilineField = (
@@ -46,7 +46,6 @@ export const wholeNumberField = (
     missing: usualMessages.required(label),
   }),
   hint,
-  input: { inputMode: 'numeric' },
 });
 
 /** Parsed as cents. */
@@ -62,7 +61,6 @@ export const moneyField = (
     tooMuch: `${label} must be at most KSh ${max / 100}`,
   }),
   hint,
-  input: { inputMode: 'decimal' },
 });
 
 export const formatShillings = (amount: Cents): string =>
@@ -162,7 +160,7 @@ export const checkboxesField = <Value extends string>(
 });
 
 export const timeField = (label: string, shown: Shown): SettingsField<string> =>
-  lineField(label, { ...shown, ...timeFormat('Enter a time, such as 10:00'), input: { type: 'time' } });
+  lineField(label, { ...shown, ...timeFormat('Enter a time, such as 10:00') });
 
 const parseMapPosition = (text: string): MapPosition | null => {
   const [, latitude, longitude] =

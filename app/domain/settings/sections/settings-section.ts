@@ -10,10 +10,6 @@ export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select';
   /** For a select and for checkboxes: labels by value. */
   readonly options?: Readonly<Record<string, string>>;
-  readonly input?: Pick<
-    React.ComponentProps<'input'>,
-    'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
-  >;
   /** Heading of the checkboxes that begin here. */
   readonly legend?: string;
 };

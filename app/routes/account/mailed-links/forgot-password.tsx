@@ -103,7 +103,7 @@ function RequestLink() {
     <>
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        <TextField {...field('email')} type="email" autoComplete="username" autoCapitalize="none" required />
+        <TextField {...field('email')} autoComplete="username" required />
         <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
           {busy ? 'Sending...' : 'Send the link'}
         </button>

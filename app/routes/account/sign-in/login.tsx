@@ -140,7 +140,7 @@ export default function Login() {
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         {sealedForm && <input type="hidden" name={sealedFormField} value={sealedForm} />}
         {!hasCookies && <input type="hidden" name="checkCookies" value="true" />}
-        <TextField {...field('email')} type="email" autoComplete="username" autoCapitalize="none" required />
+        <TextField {...field('email')} autoComplete="username" required />
         <PasswordField {...field('password')} autoComplete="current-password" required />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <CheckField

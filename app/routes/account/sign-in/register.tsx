@@ -102,20 +102,8 @@ export default function Register() {
             <TextField {...field('firstName')} autoComplete="given-name" required />
             <TextField {...field('lastName')} autoComplete="family-name" required />
           </div>
-          <TextField
-            {...field('email')}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-          />
-          <TextField
-            {...field('phoneNumber')}
-            type="tel"
-            autoComplete="tel"
-            hint="Such as 0712 345 678"
-            required
-          />
+          <TextField {...field('email')} autoComplete="username" required />
+          <TextField {...field('phoneNumber')} autoComplete="tel" hint="Such as 0712 345 678" required />
           <PasswordField
             {...field('password')}
             autoComplete="new-password"

@@ -77,12 +77,10 @@ export default function AddVisit() {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...field('firstName')} autoComplete="off" required />
           <TextField {...field('lastName')} autoComplete="off" required />
-          <TextField {...field('phone')} type="tel" autoComplete="off" required />
+          <TextField {...field('phone')} autoComplete="off" required />
           <TextField
             {...field('email')}
-            type="email"
             autoComplete="off"
-            autoCapitalize="none"
             required={false}
             hint="We send a confirmation with a calendar file to this address"
           />
@@ -94,7 +92,7 @@ export default function AddVisit() {
             hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}`}
             required
           />
-          <TextField {...field('startsAt')} type="time" required />
+          <TextField {...field('startsAt')} required />
           <SelectField {...field('groupSize')} required>
             <Options of={groupSizeNames.map((size) => [size, `${size} people`])} />
           </SelectField>

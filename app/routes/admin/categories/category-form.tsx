@@ -90,7 +90,6 @@ export function CategoryForm({
       <TextField
         {...form.field('order')}
         required={false}
-        inputMode="numeric"
         autoComplete="off"
         hint="Small numbers come first. If empty, a new category comes last"
       />

@@ -61,7 +61,6 @@ export const PaymentFields = (props: {
         </SelectField>
         <TextField
           {...field('amount')}
-          inputMode="decimal"
           autoComplete="off"
           hint="In shillings, such as 12,500 or 12,500.50"
           required

@@ -34,14 +34,8 @@ function ContactRow({ index, field }: { index: number; field: FieldOf }) {
             autoComplete="off"
             placeholder="Bursar, kitchen"
           />
-          <TextField {...part('Phone')} label="Phone number" required={false} type="tel" autoComplete="off" />
-          <TextField
-            {...part('Email')}
-            label="Email address"
-            required={false}
-            type="email"
-            autoComplete="off"
-          />
+          <TextField {...part('Phone')} label="Phone number" required={false} autoComplete="off" />
+          <TextField {...part('Email')} label="Email address" required={false} autoComplete="off" />
         </div>
       </fieldset>
       {next === undefined ? null : isFilled(field, index + 1) ? (

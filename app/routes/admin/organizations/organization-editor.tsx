@@ -146,7 +146,6 @@ function OrganizationForm(props: {
       <TextField
         {...form.field('price')}
         required
-        inputMode="decimal"
         autoComplete="off"
         hint="0 if they pay per delivery only. A new price starts on the next billing day"
       />
@@ -154,14 +153,12 @@ function OrganizationForm(props: {
         <TextField
           {...form.field('billingDay')}
           required
-          inputMode="numeric"
           autoComplete="off"
           hint="The day of the month when we bill. 31 means the last day. If you change it, one bill covers only the days up to the new day"
         />
         <TextField
           {...form.field('paymentDays')}
           required
-          inputMode="numeric"
           autoComplete="off"
           hint="After that, the bill is overdue"
         />

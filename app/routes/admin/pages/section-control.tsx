@@ -17,9 +17,9 @@ export function SectionControl({
     case 'multiline':
       return <TextArea {...text} required />;
     case 'number':
-      return <TextField {...text} inputMode="numeric" required />;
+      return <TextField {...text} required />;
     case 'money':
-      return <TextField {...text} inputMode="decimal" required={false} />;
+      return <TextField {...text} required={false} />;
     case 'day':
       return <TextField {...text} type="date" required={false} />;
     case 'icon':

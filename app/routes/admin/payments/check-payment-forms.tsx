@@ -82,7 +82,7 @@ export function FoundForm({ flag }: { flag: PaymentFlag }) {
         <input type="hidden" name="intent" value="found" />
         <input type="hidden" name="seenAmount" value={seenAmount} />
         <TextField {...field('code')} autoCapitalize="characters" autoComplete="off" required />
-        <TextField {...field('amount')} inputMode="decimal" autoComplete="off" hint="In shillings" required />
+        <TextField {...field('amount')} autoComplete="off" hint="In shillings" required />
         <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
           Yes, this payment is there
         </button>

@@ -38,7 +38,6 @@ export function RefundForm(props: {
       />
       <TextField
         {...field('amount')}
-        inputMode="decimal"
         autoComplete="off"
         hint={`In shillings, at most ${amountText(props.refundable)}. You can record a part; the rest stays as it is.`}
         required

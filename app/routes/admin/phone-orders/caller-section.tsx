@@ -16,7 +16,6 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
         <div className="flex-1">
           <TextField
             {...phoneOrderFieldProps(state, 'phone')}
-            type="tel"
             autoComplete="off"
             placeholder="0712 345 678"
             required
@@ -40,7 +39,6 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
         <div>
           <TextField
             {...phoneOrderFieldProps(state, 'email')}
-            type="email"
             autoComplete="off"
             hint="For the confirmation. Ask the caller before you use a suggested one."
             list="known-emails"

@@ -7,6 +7,6 @@ export function phoneOrderFieldProps(
   { values, errors }: Pick<PhoneOrderState, 'values' | 'errors'>,
   name: PhoneOrderField,
 ) {
-  const { label, maxLength }: FormField = phoneOrderFields[name];
-  return { id: name, name, label, maxLength, defaultValue: values[name], errors: errors[name] };
+  const { label, maxLength, input }: FormField = phoneOrderFields[name];
+  return { id: name, name, label, maxLength, defaultValue: values[name], errors: errors[name], ...input };
 }

@@ -86,7 +86,6 @@ export function ProductForm({
           <TextField
             {...form.field('price')}
             required
-            inputMode="decimal"
             autoComplete="off"
             hint="Such as 120 or 1,250.50. Variants have their own prices"
           />

@@ -49,14 +49,8 @@ export const VariantRows = ({ rows, fieldOf, valueOf, onChange }: RowListProps) 
               autoComplete="off"
               autoCapitalize="characters"
             />
-            <TextField
-              {...field('price')}
-              label="Price (Ksh)"
-              required
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <TextField {...field('stock')} label="Stock" required inputMode="numeric" autoComplete="off" />
+            <TextField {...field('price')} label="Price (Ksh)" required autoComplete="off" />
+            <TextField {...field('stock')} label="Stock" required autoComplete="off" />
           </div>
           <SaleFields fieldOf={fieldOf} nameOf={(name) => rowField('variant', key, name)} />
         </FormRow>

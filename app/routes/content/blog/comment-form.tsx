@@ -45,13 +45,7 @@ export function CommentForm(props: {
         <TextField {...field('author')} required autoComplete="name" />
       )}
       {!commenter && (
-        <TextField
-          {...field('email')}
-          type="email"
-          required
-          autoComplete="email"
-          hint="We don’t publish it."
-        />
+        <TextField {...field('email')} required autoComplete="email" hint="We don’t publish it." />
       )}
       <TextArea {...field('content')} required rows={5} />
       <HoneypotField id="comment-check" />

@@ -33,8 +33,8 @@ export function BookingForm(props: {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" required />
         <TextField {...field('lastName')} autoComplete="family-name" required />
-        <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" required />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" hint="Such as 0712 345 678" required />
+        <TextField {...field('email')} autoComplete="email" required />
+        <TextField {...field('phone')} autoComplete="tel" hint="Such as 0712 345 678" required />
         <div>
           <TextField
             {...field('preferredDate')}

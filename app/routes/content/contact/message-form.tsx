@@ -25,10 +25,9 @@ export function MessageForm(props: {
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('name')} autoComplete="name" required />
-        <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" required />
+        <TextField {...field('email')} autoComplete="email" required />
         <TextField
           {...field('phone')}
-          type="tel"
           autoComplete="tel"
           hint="If you want us to call you back"
           required={false}
