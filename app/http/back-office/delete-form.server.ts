@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import type { SaveFailure } from '~/domain/editing/save-document.server';
-import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
+import { fieldText, unreadableForm } from '../forms/read-form.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '../server/database-unavailable.server';
 import { redirectWithFlash } from '../session/flash.server';
 
@@ -9,7 +9,8 @@ import { redirectWithFlash } from '../session/flash.server';
  * unavailable). Call it after the permission check of the route.
  */
 export async function handleDeleteForm(
-  { request, context }: { readonly request: Request; readonly context: AppLoadContext },
+  context: AppLoadContext,
+  form: FormData,
   options: {
     /** In sentences: 'product'. */
     readonly noun: string;
@@ -19,7 +20,6 @@ export async function handleDeleteForm(
   },
 ) {
   const { noun, listPath, deletedMessage = `The ${noun} was deleted.`, remove } = options;
-  const form = await readForm(request);
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await nullIfUnavailable(remove(fieldText(form, 'seenVersion')));
   if (!result) {

@@ -6,7 +6,7 @@ import { deletePost } from '~/domain/blog/save-post.server';
 import { countComments } from '~/domain/comments/comment-queries.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -28,11 +28,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'content:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'post',
     listPath: listPathOf(request, postsAdminPath),
     deletedMessage: 'The blog post was deleted.',

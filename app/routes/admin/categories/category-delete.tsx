@@ -6,7 +6,7 @@ import { deleteCategory, findCategoryUse } from '~/domain/catalogue/categories/d
 import { findStoredCategory } from '~/domain/catalogue/categories/save-category.server';
 import { adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -31,11 +31,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'catalogue:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'category',
     listPath: listPathOf(request, categoriesAdminPath),
     remove: (seenVersion) => deleteCategory(params['categoryId'] ?? '', { seenVersion, by, now }),

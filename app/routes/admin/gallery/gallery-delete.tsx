@@ -5,7 +5,7 @@ import { deleteGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryMessages } from '~/domain/gallery/gallery-form';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -24,11 +24,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { title: item.title, picture: item.picture, version: documentVersion(item) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'content:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'image',
     listPath: listPathOf(request, galleryManagerPath),
     deletedMessage: 'The image was deleted from the gallery.',

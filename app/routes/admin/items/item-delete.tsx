@@ -4,7 +4,7 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findItem } from '~/domain/ordered-items/find-items.server';
 import { deleteItem } from '~/domain/ordered-items/save-item.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -33,12 +33,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, params } = args;
-  const { now } = args.context;
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'content:write'));
   const { kind } = itemScreenOf(request);
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: kind.noun,
     listPath: listPathOf(request, kind.path),
     remove: (seenVersion) => deleteItem(kind, params['itemId'] ?? '', { seenVersion, by, now }),

@@ -5,7 +5,7 @@ import { findMessage } from '~/domain/messages/inbox/load-message.server';
 import { messageListMessages } from '~/domain/messages/inbox/message-filter';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse, unreadableForm } from '~/http/forms/read-form.server';
+import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -27,13 +27,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { subject: message.subject, name: message.name };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'messages:write'));
   const messageId = parseObjectId(params['messageId'] ?? '');
   if (!messageId) throw unreadableForm();
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'message',
     listPath: listPathOf(request, messagesAdminPath),
     remove: () => deleteMessage({ messageId, by, now }),

@@ -4,7 +4,7 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { deleteIssue } from '~/domain/newsletter/issues/save-issue.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -22,11 +22,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { subject: issue.subject, version: documentVersion(issue) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'content:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'draft',
     listPath: listPathOf(request, newsletterPath),
     remove: (seenVersion) => deleteIssue(params['issueId'] ?? '', { seenVersion, by, now }),

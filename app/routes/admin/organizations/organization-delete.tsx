@@ -10,7 +10,7 @@ import { findOrganization } from '~/domain/organizations/organization-queries.se
 import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
 import { subscriptionStatuses } from '~/domain/organizations/subscription/subscription-status';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -37,11 +37,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'organizations:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'organization',
     listPath: organizationsAdminPath,
     remove: (seenVersion) => deleteOrganization(params['organizationId'] ?? '', { seenVersion, by, now }),

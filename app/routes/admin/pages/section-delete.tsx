@@ -5,6 +5,7 @@ import { deleteSectionItem } from '~/domain/content/sections/save-section.server
 import { findSection } from '~/domain/content/sections/section-content.server';
 import { nameOfSection } from '~/domain/content/sections/section-form';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -33,12 +34,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  const { now } = args.context;
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'content:write'));
   const { section, itemId, listPath } = readSectionTarget(request);
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: section.thing,
     listPath: listPathOf(request, listPath),
     remove: (seenVersion) => deleteSectionItem({ section, itemId: itemId ?? '', seenVersion, by, now }),

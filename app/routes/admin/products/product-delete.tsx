@@ -5,7 +5,7 @@ import { productMessages } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { errorResponse } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -30,11 +30,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'catalogue:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'product',
     listPath: listPathOf(request, productsAdminPath),
     remove: (seenVersion) => deleteProduct(params['productId'] ?? '', { seenVersion, by, now }),

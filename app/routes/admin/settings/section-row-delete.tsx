@@ -6,7 +6,7 @@ import { rowName } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
-import { unreadableForm } from '~/http/forms/read-form.server';
+import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
 import { settingsSectionPath } from '~/paths';
@@ -27,13 +27,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
   const { name, section, id, signedIn } = await requireRow(request, now, params);
   if (id === null) throw unreadableForm();
+  const form = await readForm(request);
   const by = staffMember(request, signedIn);
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: section.list.itemName,
     listPath: settingsSectionPath(name),
     deletedMessage: 'Removed. You can restore it from the earlier versions.',

@@ -4,6 +4,7 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findEndpoint } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { deleteEndpoint } from '~/domain/webhooks/endpoints/save-endpoint.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
+import { readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -24,11 +25,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { id: endpoint._id.toHexString(), url: endpoint.url, version: documentVersion(endpoint) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
+  const form = await readForm(request);
   const by = staffMember(request, await requirePermission(request, now, 'settings:write'));
-  return handleDeleteForm(args, {
+  return handleDeleteForm(context, form, {
     noun: 'webhook',
     listPath: webhooksPath,
     remove: (seenVersion) => deleteEndpoint(params['endpointId'] ?? '', { seenVersion, by, now }),
