@@ -216,6 +216,28 @@ describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
     await page.getByText('The blog post was deleted.').waitFor();
     expect(await posts().countDocuments({ title })).toBe(0);
   });
+
+  it('keeps a post that was deleted meanwhile as a new one', async () => {
+    const page = await browser.openPage({ javaScript });
+    await copyCookies(
+      page.context(),
+      await createSignedInVisitor(shop, makeUser({ role: 'admin' })),
+      shop.url,
+    );
+    const title = `Deleted meanwhile ${javaScript}`;
+    const sample = await posts().findOne({ published: true });
+    if (!sample) throw new Error('There is no post.');
+    const post = { ...sample, _id: new ObjectId(), slug: `deleted-${javaScript}`, title };
+    await posts().insertOne(post);
+    await page.goto(`${shop.url}/blogs-admin/${post._id.toHexString()}`);
+    await field(page, 'content').fill('What I have typed.');
+    await posts().deleteOne({ _id: post._id });
+    await press(page, 'Update Post');
+    await page.getByText('Save again to keep it as a new one.').waitFor();
+    await field(page, 'title').press('Enter');
+    await page.getByText(`“${title}” is published.`).waitFor();
+    expect(await posts().findOne({ title })).toMatchObject({ content: 'What I have typed.' });
+  });
 });
 
 /** Records the requests to other hosts. */

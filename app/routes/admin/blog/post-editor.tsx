@@ -64,7 +64,11 @@ export async function action({ request, context, params: { blogId } }: ActionFun
     const findUpload = (name: string) =>
       status === 503 ? null : findPicture(fieldText(form, name), '', now);
     const featuredImage = await findUpload('featuredImage');
-    return { preview, pictures: { featuredImage, authorImage: await findUpload('authorImage') } };
+    return {
+      preview,
+      pictures: { featuredImage, authorImage: await findUpload('authorImage') },
+      isDeleted: status === 404,
+    };
   };
   if (fieldText(form, 'intent') === 'preview')
     return data<PostEditorActionData>({
@@ -100,7 +104,8 @@ export default function BlogPostEditor() {
   const { isNew, post, author, preview } = useLoaderData<typeof loader>();
   const actionData = useActionData<PostEditorActionData>();
   const { search } = useLocation();
-  const isDeleted = !isNew && !post;
+  // Remix doesn't load the page again after an action that answers 404.
+  const isDeleted = !isNew && (!post || actionData?.isDeleted === true);
   return (
     <EditorDialog
       title={isNew ? 'Add New Post' : 'Edit Post'}
@@ -112,7 +117,7 @@ export default function BlogPostEditor() {
     >
       <PostForm
         key={conflictFormKey(post?.version ?? '', actionData?.conflict ?? null)}
-        post={post}
+        post={isDeleted ? null : post}
         author={author}
         action={isDeleted ? newPostPath + search : undefined}
         actionData={actionData}

@@ -33,6 +33,7 @@ type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>
 export type PostEditorActionData = EditorActionData & {
   readonly pictures: Pictures;
   readonly preview: PostPreview;
+  readonly isDeleted: boolean;
 };
 
 /** The form that creates or edits a post. With a script, tags and preview update while somebody types. */
