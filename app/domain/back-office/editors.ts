@@ -1,8 +1,8 @@
 import type { ScreenPath } from './screens';
 
 /**
- * Routes below a screen whose typed text comes back after a new sign-in (docs/decisions/0099). Their actions parse such a form by
- * parseSubmission before they write anything. Apart from `screens`, which browsers load.
+ * Routes below a screen whose typed text comes back after a new sign-in (docs/decisions/0099). Before they write anything, their
+ * actions parse such a form by parseSubmission, or refuse it by rejectUnsaved. Apart from `screens`, which browsers load.
  */
 const editorsOfScreens = {
   '/orders-admin': [':number'],

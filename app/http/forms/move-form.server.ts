@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { parseMove, type Move } from '~/domain/editing/reorder';
 import { redirectWithFlash } from '../session/flash.server';
 import { fieldText, unreadableForm } from './read-form.server';
+import { rejectUnsaved } from './submission.server';
 
 /** `intent` of the forms of ReorderList (app/ui/admin/reorder-list.tsx). */
 export const moveIntent = 'move';
@@ -15,6 +16,7 @@ export async function handleMoveForm(
   form: FormData,
   reorder: (move: Move) => Promise<{ readonly ok: boolean }>,
 ) {
+  rejectUnsaved(form);
   const move = parseMove(fieldText(form, 'move'));
   if (!move) throw unreadableForm();
   const { pathname, search } = new URL(request.url);

@@ -19,6 +19,7 @@ import { ProfileForm, type ProfileView } from '~/ui/account/profile-form';
 import { SignInMethods } from '~/ui/account/sign-in-methods';
 import { Notice } from '~/ui/notice';
 import { RoleBadge } from '~/ui/role-badge';
+import { rejectUnsaved } from '~/http/forms/submission.server';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('My Profile', matches);
@@ -52,9 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function handleIntent(request: Request, now: Date, form: FormData): Promise<unknown> {
   const signedIn = await requireUser(request, now);
-  const intent = profileActions.get(fieldText(form, 'intent'));
-  if (!intent) throw unreadableForm();
-  return intent({ request, now, form, signedIn });
+  const name = fieldText(form, 'intent');
+  const act = profileActions.get(name);
+  if (!act) throw unreadableForm();
+  if (name !== 'update') rejectUnsaved(form);
+  return act({ request, now, form, signedIn });
 }
 
 export default function Profile() {

@@ -12,7 +12,7 @@ import { findVisit } from '~/domain/bookings/list/list-bookings.server';
 import { bookingCode, type TourBooking } from '~/domain/bookings/tour-booking';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
+import { parseSubmission, rejectUnsaved } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -65,7 +65,10 @@ type ParsedChange =
 
 function parseChange(form: FormData, calendar: TourCalendar): ParsedChange {
   const intent = fieldText(form, 'intent');
-  if (intent === 'confirm' || intent === 'visited') return { ok: true, change: { kind: intent } };
+  if (intent === 'confirm' || intent === 'visited') {
+    rejectUnsaved(form);
+    return { ok: true, change: { kind: intent } };
+  }
   if (intent !== 'move' && intent !== 'decline') throw unreadableForm();
   const refuse = ({
     payload,

@@ -9,7 +9,7 @@ import {
 import { findMessage, listMessageStaff } from '~/domain/messages/inbox/load-message.server';
 import { messageListMessages } from '~/domain/messages/inbox/message-filter';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
+import { parseSubmission, rejectUnsaved } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -61,6 +61,7 @@ export async function handleMessageForm({ request, context: { now }, params }: A
     if (result.ok) return stay(`Your answer goes to ${message.name} by email.`);
     return refuse(result.reason === 'unknown' ? 404 : 409, {}, answerFailures[result.reason]);
   }
+  rejectUnsaved(form);
   if (intent === 'assign') {
     const person = fieldText(form, 'person');
     const to = (await listMessageStaff()).find((each) => each.id === person) ?? null;

@@ -1,3 +1,4 @@
+import type { Document, Filter } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { Session } from '~/domain/accounts/sessions/session';
@@ -9,8 +10,8 @@ import { configureEncryption, decryptText } from '~/domain/encryption/encrypted-
 import { hourMs } from '~/lib/time-units';
 import { totpCode } from '../../../support/authenticator';
 import { makeTwoStepUser } from '../../../support/fixtures/two-step-users';
-import { makeUser, staleConfirmation, testSessionSecret } from '../../../support/fixtures/users';
-import { messageDetails } from '../../../support/fixtures/visits';
+import { makeSession, makeUser, staleConfirmation, testSessionSecret } from '../../../support/fixtures/users';
+import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
 import { decodeEntities, mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type Fields, type TestResponse, type Visitor } from '../../../support/shop/visitor';
@@ -466,4 +467,66 @@ it('an answer to a message comes back, and is not sent', async () => {
   const back = await visitor.get(to);
   expect(textOf(back.text)).toContain(notice);
   expect(valuesIn(back.text, ['answer'])['answer']).toBe('Not before the rains.');
+});
+
+describe('a button that was pressed after the session had ended, with text beside it,', () => {
+  const documents = (collection: string, filter: Filter<Document> = {}) =>
+    shop.database().collection(collection).find(filter).toArray();
+
+  type Button = {
+    readonly name: string;
+    readonly address: () => string | Promise<string>;
+    readonly fields: Readonly<Record<string, string>>;
+    readonly state: () => Promise<unknown>;
+  };
+
+  it.each<Button>([
+    {
+      name: 'signs nobody out',
+      address: () => '/profile',
+      fields: { intent: 'sign-out-everywhere', firstName: 'Nafula' },
+      state: () => documents('sessions', { device: 'Another device' }),
+    },
+    {
+      name: 'archives no message',
+      address: async () => `/messages-admin/${await idOf('messages')}`,
+      fields: { intent: 'archived', answer: 'Not before the rains.' },
+      state: () => documents('messages', { status: 'archived' }),
+    },
+    {
+      name: 'moves nothing in a list',
+      address: () => '/settings-admin/pickup',
+      fields: { intent: 'move', name: 'The gate' },
+      state: () => documents('settings'),
+    },
+    {
+      name: 'confirms no visit',
+      address: async () => `/bookings-admin/${await idOf('bookings')}`,
+      fields: { intent: 'confirm', reason: 'They called.' },
+      state: () => documents('bookings'),
+    },
+  ])('$name when the page is opened', async ({ address, fields, state }) => {
+    await createVisitor(shop.url).post('/contact-us', messageDetails);
+    await createVisitor(shop.url).post('/booking', visitDetails);
+    await shop
+      .database()
+      .collection('bookings')
+      .updateMany({}, { $set: { status: 'new' } });
+    const user = await addUser();
+    const visitor = createVisitor(shop.url);
+    await signIn(visitor, user);
+    const to = await address();
+    const { text } = await visitor.get(to);
+    const hidden = ['seenVersion', 'move'].flatMap((name) => {
+      const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    await endSessions(user);
+    await sessions().insertOne(makeSession(user, { device: 'Another device' }));
+    const before = await state();
+    const sealed = await sendSealed(visitor, to, { ...fields, ...Object.fromEntries(hidden) });
+    await signIn(visitor, user, { redirectTo: to, sealedForm: sealed });
+    await expectOrdinary(visitor, to);
+    expect(await state()).toEqual(before);
+  });
 });
