@@ -5,6 +5,7 @@ import {
   deleteUnsavedForm,
   findUnsavedForm,
   sealUnsavedForm,
+  usesBackOffice,
 } from '~/domain/accounts/unsaved-forms/unsaved-forms.server';
 import { isEditorRoute } from '~/domain/back-office/editors';
 import { readUnauthenticatedForm } from '~/http/forms/image-form.server';
@@ -26,7 +27,9 @@ import { patternOf } from './metrics/route-names';
 
 export type RenderPage = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-const isKept = (pattern: string): boolean => isEditorRoute(pattern) || pattern === '/profile';
+const profilePath = '/profile';
+
+const isKept = (pattern: string): boolean => isEditorRoute(pattern) || pattern === profilePath;
 
 /** Seals what was typed in an editor whose person has to sign in first (docs/decisions/0099). */
 export const sealUnsavedForms = (build: ServerBuild): ServerBuild => ({
@@ -63,14 +66,21 @@ const withSeal =
 
 async function seal({ request, context }: ActionFunctionArgs, secretFields?: readonly string[]) {
   const { now } = context;
+  const path = pagePathOf(request.url);
+  if (path.length > unsavedFormLimits.maxPath) return;
   const signedIn = await readSession(request, now);
   const account = signedIn ? accountLimitKey(signedIn.user.email) : await readLastAccount(request);
   if (account === null) return;
+  const isProfile = path.split('?')[0] === profilePath;
+  // Anybody can register, and then send the largest forms of the back office.
+  if (!signedIn && !isProfile && !(await usesBackOffice(account))) return;
   // A guard may refuse before the form is read. What is too long for its path stays refused.
   const form = getParsedForm(request) ?? (await readUnauthenticatedForm(request).catch(() => null));
   if (!form || form.has(unsavedField)) return;
   const { secrets: _, ...typed } = toResubmission(form, request, secretFields);
-  if (typed.fields.some(isEnteredByVisitor)) setSealedForm(context, sealUnsavedForm(typed, account, now));
+  if (!typed.fields.some(isEnteredByVisitor)) return;
+  const sealed = sealUnsavedForm(typed, account, now);
+  if (!isProfile || sealed.length <= unsavedFormLimits.maxSealedInPage) setSealedForm(context, sealed);
 }
 
 /**

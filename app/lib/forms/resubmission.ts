@@ -48,7 +48,7 @@ export const sealedFormField = 'sealedForm';
 
 /** Names of fields that pages fill in. */
 const generatedFields =
-  /^(intent|version|returnTo|redirectTo|role|purpose|settles|session|hash|id|list|move|seen\w*|.*(Id|Key|Token|Version))$/;
+  /^(intent|sealedForm|version|returnTo|redirectTo|role|purpose|settles|session|hash|id|list|move|seen\w*|.*(Id|Key|Token|Version))$/;
 const pictureId = /^[0-9a-f]{32}$/;
 
 export const isEnteredByVisitor = ([name, value]: readonly [name: string, value: string]): boolean =>

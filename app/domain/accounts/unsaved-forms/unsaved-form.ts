@@ -17,6 +17,8 @@ export const unsavedFormLimits = {
   ttlMs: hourMs,
   /** Characters of a sealed form in the sign-in page: 64 KiB with names and escapes, in base64. A longer one is stored. */
   maxSealedInPage: 90_000,
+  /** Characters: its cookie has 4,096 bytes, in base64. */
+  maxPath: 2_000,
   /** Of an account, each of at most the size of a form (form-limits.ts). */
   maxStored: 5,
   /** Of an account: a browser that knows it can send forms without a session. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
+import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { decryptText, encryptText } from '~/domain/encryption/encrypted-text.server';
 import { consumeRateLimit } from '~/domain/rate-limits/consume-rate-limit.server';
@@ -17,6 +19,20 @@ const sealedSchema = z.object({
     hadFiles: z.boolean(),
   }),
 });
+
+/** Whether an account, by its accountLimitKey, may open any page of the back office. */
+export async function usesBackOffice(account: string): Promise<boolean> {
+  const people = await collections()
+    .users.find<Pick<User, 'email'>>(
+      {
+        disabledAt: null,
+        $or: [{ role: { $in: ['staff', 'admin', 'super_admin'] } }, { 'permissions.0': { $exists: true } }],
+      },
+      { projection: { email: 1 } },
+    )
+    .toArray();
+  return people.some(({ email }) => accountLimitKey(email) === account);
+}
 
 /** Encrypts a form for an hour. `account`: accountLimitKey of the account that typed it. */
 export const sealUnsavedForm = (form: UnsavedForm, account: string, now: Date): string =>

@@ -227,6 +227,31 @@ describe('a post that is sent after the session has ended', () => {
     expect(await storedOf(user)).toEqual([]);
   });
 
+  it('is not kept for an account without the back office, which anybody can make', async () => {
+    const customer = await addUser(makeUser({ role: 'customer' }));
+    const visitor = await leave(customer);
+    for (const [to, fields] of [
+      [path, post],
+      [path, longPost],
+      [`${path}.data`, post],
+    ] as const) {
+      const response = await visitor.post(to, fields);
+      expect(sealedIn(response.text)).toBe('');
+      expect(response.headers['set-cookie']).toBeUndefined();
+    }
+    // Escaped, six characters each.
+    const profile = { intent: 'update', firstName: '\u0001'.repeat(20_000) };
+    expect((await visitor.post('/profile', profile)).status).toBe(303);
+    expect(await storedOf(customer)).toEqual([]);
+  });
+
+  it('is not kept for an address that no cookie has room for', async () => {
+    const user = await addUser();
+    const visitor = await leave(user);
+    expect((await visitor.post(`${path}?from=${'x'.repeat(2_000)}`, post)).status).toBe(303);
+    expect(await storedOf(user)).toEqual([]);
+  });
+
   it('is refused as before from another site', async () => {
     const visitor = await leave(await addUser());
     const response = await visitor.post(path, post, { Origin: 'https://evil.example' });
