@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation, useParams } from '@remix-run/react';
-import type { ItemChoices } from '~/domain/ordered-items/item-field';
+import type { ItemChoices, ItemFormFields } from '~/domain/ordered-items/item-field';
 import type { EditedItem } from '~/domain/ordered-items/item-kind';
 import { handleItemForm, loadItem, type ItemFormActionData } from '~/http/back-office/item-form.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -77,7 +77,7 @@ function ItemForm(props: {
   thing: string;
 }) {
   const { item, isNew, choices, actionData, listPath, thing } = props;
-  const fields = itemFields[itemsPathOf(listPath)];
+  const fields: ItemFormFields = itemFields[itemsPathOf(listPath)];
   const { reply: lastResult, conflict = null } = actionData ?? {};
   const texts =
     item?.texts ?? Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]));
