@@ -15,7 +15,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(mail-address|object-id|own-value|search-text|time-units|format\/(clean-text|count-of|money|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|number|choice)-fields|email-address)))\./.test(
+    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(object-id|own-value|search-text|time-units|format\/(clean-text|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/(form|text|choice)-fields))\./.test(
       id,
     )
   )
@@ -23,7 +23,7 @@ function formChunks(id: string): string | undefined {
   if (/app\/lib\/(list-filter|list-path|pagination)\./.test(id)) return 'list-filter';
   // Lists of the back office and the dialogs over them: without what customers' pages share, which would load all of it.
   if (
-    /app\/(http\/rendering\/list-route|ui\/admin\/(list-page|list-search|data-table|dialog|pending-bar))\./.test(
+    /app\/(http\/rendering\/list-route|ui\/admin\/(admin-error|list-page|list-search|data-table|dialog|pending-bar))\./.test(
       id,
     )
   )
@@ -49,9 +49,12 @@ function formChunks(id: string): string | undefined {
     )
   )
     return 'content-sections';
+  if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
+    return 'formats';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
-  if (/app\/domain\/accounts\/.*(account-fields|password-limits)\./.test(id)) return 'account-form';
+  if (/app\/domain\/accounts\/.*(account-fields|password-limits|registration-form)\./.test(id))
+    return 'account-form';
   return undefined;
 }
 
