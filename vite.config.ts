@@ -52,6 +52,7 @@ function formChunks(id: string): string | undefined {
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
+  if (/app\/ui\/admin\/(edit-conflict|editor-dialog)\./.test(id)) return 'editor';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (/app\/domain\/accounts\/.*(account-fields|password-limits|registration-form)\./.test(id))
     return 'account-form';
