@@ -47,15 +47,15 @@ export const sealUnsavedForms = (build: ServerBuild): ServerBuild => ({
 /** Leads to the sign-in page, to /confirm, or to the second step that the shop requires. */
 const signInPath = /^\/(login|confirm|profile\/two-step)\?redirectTo=/;
 
-/** The requests whose action answered with its page. */
-const answered = new WeakSet<AppLoadContext>();
+/** How the action of a request answered: with its page, or otherwise. Absent where it threw, as guards do. */
+const answers = new WeakMap<AppLoadContext, 'page' | 'response'>();
 
 const withSeal =
   (action: ActionFunction, secretFields?: readonly string[]): ActionFunction =>
   async (args) => {
     try {
       const result = await action(args);
-      if (!(result instanceof Response)) answered.add(args.context);
+      answers.set(args.context, result instanceof Response ? 'response' : 'page');
       return result;
     } catch (thrown) {
       if (thrown instanceof Response && signInPath.test(thrown.headers.get('Location') ?? ''))
@@ -99,7 +99,7 @@ export const withUnsavedForms =
     const response = await render(request, context);
     const sealed = getSealedForm(context);
     if (sealed !== null) return answerSealed(sealed, { request, context, response, renderSignIn });
-    if (!isOwnPage || request.method !== 'POST' || response.status >= 500) return response;
+    if (!isOwnPage || !answers.has(context) || response.status >= 500) return response;
     await nullIfUnavailable(deleteUnsavedForm(stored.token));
     return withCookie(response, await clearUnsavedFormCookie());
   };
@@ -124,7 +124,10 @@ async function answerSealed(
     // Without scripts: they would take the address of the form for another page, and load it.
     headers.set('Save-Data', 'on');
     const page = await renderSignIn(new Request(new URL(location, request.url), { headers }), context);
-    if (page.status === 200) return new Response(page.body, { status: 403, headers: page.headers });
+    if (page.status === 200) {
+      page.headers.set('Cache-Control', 'no-store');
+      return new Response(page.body, { status: 403, headers: page.headers });
+    }
   }
   const cookie = await storeForCookie(sealed, context.now);
   return cookie === null ? response : withCookie(response, cookie);
@@ -143,7 +146,9 @@ async function giveBack(
   if (!form) return null;
   const ownContext = { ...context };
   const { body, headers } = await render(toFormRequest(request, form), ownContext);
-  return answered.has(ownContext) ? new Response(body, { headers }) : null;
+  if (answers.get(ownContext) !== 'page') return null;
+  headers.set('Cache-Control', 'no-store');
+  return new Response(body, { headers });
 }
 
 function toFormRequest(request: Request, { encType, fields, hadFiles }: UnsavedForm): Request {

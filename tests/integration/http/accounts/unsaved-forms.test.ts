@@ -151,6 +151,26 @@ describe('a post that is sent after the session has ended', () => {
     expectPost(await visitor.get(path), longPost);
   });
 
+  it('stays stored when a form is refused before its action reads it', async () => {
+    const user = await addUser();
+    const visitor = await leave(user);
+    await visitor.post(path, longPost);
+    for (const to of [path, `${path}.data`]) await visitor.post(to, { intent: 'save' });
+    expect(await storedOf(user)).toHaveLength(1);
+    await signIn(visitor, user, { redirectTo: path });
+    expectPost(await visitor.get(path), longPost);
+  });
+
+  it('is on pages that browsers do not store', async () => {
+    const user = await addUser();
+    const visitor = await leave(user);
+    const sent = await visitor.post(path, post);
+    await signIn(visitor, user, { redirectTo: path, sealedForm: sealedIn(sent.text) });
+    const back = await visitor.get(path);
+    expectPost(back, post);
+    expect([sent, back].map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
+  });
+
   it('by a script is stored, because its answer is no page', async () => {
     const user = await addUser();
     const visitor = await leave(user);
