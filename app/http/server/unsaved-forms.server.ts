@@ -96,13 +96,21 @@ export const withUnsavedForms =
       const page = await nullIfUnavailable(giveBack(stored.token, { request, context, render }));
       if (page) return page;
     }
+    // The action may give the session a new token.
+    const sender = isOwnPage && request.method === 'POST' ? await findAccount(request, context) : null;
     const response = await render(request, context);
     const sealed = getSealedForm(context);
     if (sealed !== null) return answerSealed(sealed, { request, context, response, renderSignIn });
-    if (!isOwnPage || !answers.has(context) || response.status >= 500) return response;
-    await nullIfUnavailable(deleteUnsavedForm(stored.token));
-    return withCookie(response, await clearUnsavedFormCookie());
+    if (!isOwnPage || sender === null || !answers.has(context) || response.status >= 500) return response;
+    const isDeleted = await nullIfUnavailable(deleteUnsavedForm(stored.token, sender));
+    return isDeleted ? withCookie(response, await clearUnsavedFormCookie()) : response;
   };
+
+/** The accountLimitKey of who is signed in. Null without a session, and without the database. */
+async function findAccount(request: Request, { now }: AppLoadContext): Promise<string | null> {
+  const signedIn = await nullIfUnavailable(readSession(request, now));
+  return signedIn && accountLimitKey(signedIn.user.email);
+}
 
 async function answerSealed(
   sealed: string,
@@ -141,8 +149,8 @@ async function giveBack(
   token: string,
   { request, context, render }: { request: Request; context: AppLoadContext; render: RenderPage },
 ): Promise<Response | null> {
-  const signedIn = await readSession(request, context.now);
-  const form = signedIn && (await findUnsavedForm(token, accountLimitKey(signedIn.user.email), context.now));
+  const account = await findAccount(request, context);
+  const form = account === null ? null : await findUnsavedForm(token, account, context.now);
   if (!form) return null;
   const ownContext = { ...context };
   const { body, headers } = await render(toFormRequest(request, form), ownContext);

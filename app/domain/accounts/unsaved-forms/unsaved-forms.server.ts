@@ -80,6 +80,8 @@ export async function findUnsavedForm(
   return (found && openSealed(found.sealed, now)?.form) ?? null;
 }
 
-export async function deleteUnsavedForm(token: string): Promise<void> {
-  await collections().unsavedForms.deleteOne({ _id: hashToken(token) });
+/** False for the form of another account. */
+export async function deleteUnsavedForm(token: string, account: string): Promise<boolean> {
+  const { deletedCount } = await collections().unsavedForms.deleteOne({ _id: hashToken(token), account });
+  return deletedCount > 0;
 }

@@ -195,6 +195,20 @@ describe('a post that is sent after the session has ended', () => {
     expectPost(await visitor.get(path), post);
   });
 
+  it('comes back after another account has saved a form of the same page in this browser', async () => {
+    const [writer, other] = [await addUser(), await addUser()];
+    const visitor = await leave(writer);
+    await visitor.post(path, longPost);
+    await signIn(visitor, other, { redirectTo: path });
+    const { values } = readPageForm((await visitor.get(path)).text, ['title', 'content']);
+    const typed = { title: 'Hay', content: 'It is dry.', category: 'Farm Life', author: 'Akinyi' };
+    const saved = await visitor.post(path, [...new Map([...values, ...Object.entries(typed)])]);
+    expect(saved.status, textOf(mainOf(saved.text)).slice(0, 500)).toBe(303);
+    await visitor.post('/logout', {});
+    await signIn(visitor, writer, { redirectTo: path });
+    expectPost(await visitor.get(path), longPost);
+  });
+
   it('comes back after signing out in another tab', async () => {
     const user = await addUser();
     const visitor = createVisitor(shop.url);
@@ -259,6 +273,7 @@ describe('a post that is sent after the session has ended', () => {
       expect(sealedIn(response.text)).toBe('');
       expect(response.headers['set-cookie']).toBeUndefined();
     }
+    expect(await sendSealed(visitor, '/profile', { intent: 'update', firstName: 'Nafula' })).not.toBe('');
     // Escaped, six characters each.
     const profile = { intent: 'update', firstName: '\u0001'.repeat(20_000) };
     expect((await visitor.post('/profile', profile)).status).toBe(303);
