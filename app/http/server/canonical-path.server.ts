@@ -23,13 +23,18 @@ export function createCanonicalPaths(patterns: readonly string[]): (path: string
   };
 }
 
-/** Redirects `/HOME`, `/home/` and `/%68ome` to `/home`: search engines and caches would take them for other pages. */
+/**
+ * Redirects `/HOME`, `/home/` and `/%68ome` to `/home`: search engines and caches would take them for other pages. A form sent to
+ * one of them is handled as if sent to `/home`.
+ */
 export function redirectToCanonicalPaths(patterns: readonly string[]): RequestHandler {
   const findCanonicalPath = createCanonicalPaths(patterns);
   return (request, response, next) => {
-    const path =
-      request.method === 'GET' || request.method === 'HEAD' ? findCanonicalPath(request.path) : null;
+    const path = findCanonicalPath(request.path);
     if (path === null) return next();
-    response.redirect(308, path + request.url.slice(request.path.length));
+    const url = path + request.url.slice(request.path.length);
+    if (request.method === 'GET' || request.method === 'HEAD') return response.redirect(308, url);
+    request.url = url;
+    next();
   };
 }

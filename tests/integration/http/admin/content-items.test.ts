@@ -2,7 +2,7 @@ import type { Document, WithId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawJpeg } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, textOf, titleOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 
@@ -499,6 +499,39 @@ describe('the virtual tour', () => {
     expect(text).toContain('alt="Goats"');
     expect(textOf(text)).toContain('Stop 9 of 9 The goats');
   });
+});
+
+it('the form of a part of a page can be sent to any writing of its address', async () => {
+  const empty = await send('/Home-Content/newsletter/', {});
+  expect([empty.status, errorsIn(empty.text)[0]]).toEqual([400, 'Title is required']);
+});
+
+describe('an item screen', () => {
+  it.each(['/Services-Admin/new', '/services%2Dadmin/new', '/services-admin/new/'])(
+    'takes a form at %s',
+    async (path) => {
+      const empty = await send(path, { ...service, title: '', features: ['Kept'] });
+      expect([empty.status, errorsIn(empty.text)]).toEqual([400, ['Title is required']]);
+      expect(rowsIn(empty, 'features')).toEqual(['Kept']);
+      const saved = await send(path, service);
+      expect([saved.status, saved.location]).toEqual([303, '/services-admin']);
+      const preview = await send(path.replace('/new', '/new/preview'), service);
+      expect([preview.status, titleOf(preview.text)]).toEqual([200, 'Preview: New service | Malisho']);
+      expect((await editor.get(path)).location).toBe('/services-admin/new');
+      const data = await editor.get(`${path.replace(/\/$/, '')}.data`);
+      expect([data.status, data.text]).toEqual([200, expect.stringContaining('All services')]);
+    },
+  );
+
+  it.each(['/Services-Admin', '/services%2Dadmin', '/services-admin/'])(
+    'has its list at %s, too',
+    async (path) => {
+      expect((await editor.get(path)).location).toBe('/services-admin');
+      const { _id } = await stored('farmServices', {});
+      const hidden = await editor.post(path, { intent: 'visibility', hide: String(_id) });
+      expect([hidden.status, hidden.location]).toEqual([303, '/services-admin']);
+    },
+  );
 });
 
 it('pages say so when everything is deleted', async () => {
