@@ -78,8 +78,6 @@ export const tourStopFields = {
     options: planPlaceNames,
     none: 'Not on the plan',
     hint: 'The number of the stop stands there on the plan of the farm',
-    rule: (text) => (text === '' || isPlanPlace(text) ? null : 'Please choose a place from the list'),
-    parse: (text: string) => (isPlanPlace(text) ? text : null),
   },
   image: { ...imageField('Picture'), control: 'image' },
   /** Slug of a gallery item; '' for the upload, or the picture that is there. */
