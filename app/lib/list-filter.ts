@@ -10,8 +10,6 @@ type ListParameter<Value extends string | null> = {
   readonly none: Value;
   /** `none` for what is no choice. */
   readonly parse: (text: string) => Value;
-  /** Orders the list and leaves nothing out. */
-  readonly isSort?: true;
 };
 
 /** `parse` returns '' for no filter. */
@@ -44,11 +42,6 @@ export function choiceParameter(
   const names = Array.isArray(choices) ? choices : Object.keys(choices);
   return { name, none, parse: (text) => (names.includes(text) ? text : none) };
 }
-
-export const sortParameter = <Choice extends string>(
-  choices: Choices<Choice>,
-  none: NoInfer<Choice>,
-): ListParameter<Choice> => ({ ...choiceParameter<Choice, Choice>('sort', choices, none), isSort: true });
 
 /** A day in Nairobi, `YYYY-MM-DD`. */
 export const dayParameter = (name: string): ListParameter<string | null> => ({
@@ -90,8 +83,6 @@ export function listFilter<Parameters extends Readonly<Record<string, ListParame
       const texts = Object.fromEntries(set.map((key) => [parameter(key).name, filter[key] ?? null]));
       return listPath(of, { ...texts, ...cursors }, page);
     },
-    /** Whether the list may lack something. */
-    isFiltered: (filter: Partial<Filter>): boolean =>
-      keys.some((key) => !parameter(key).isSort && isSet(filter, key)),
+    isFiltered: (filter: Partial<Filter>): boolean => keys.some((key) => isSet(filter, key)),
   };
 }

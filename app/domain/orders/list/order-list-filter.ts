@@ -1,6 +1,6 @@
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
-import { choiceParameter, dayParameter, listFilter, searchParameter, sortParameter } from '~/lib/list-filter';
+import { choiceParameter, dayParameter, listFilter, searchParameter } from '~/lib/list-filter';
 import { ordersAdminPath } from '~/paths';
 import { orderAttentionNames } from './order-attention';
 
@@ -24,7 +24,7 @@ export const orderListFilter = listFilter(ordersAdminPath, {
   from: dayParameter('from'),
   to: dayParameter('to'),
   attention: choiceParameter('attention', orderAttentionNames, 'all'),
-  sort: sortParameter(orderSorts, 'newest'),
+  sort: choiceParameter('sort', orderSorts, 'newest'),
 });
 
 export type OrderListFilter = ReturnType<typeof orderListFilter.parse>;

@@ -12,7 +12,7 @@ export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
     label="Search orders"
     placeholder="Order number, name, phone or address"
     search={filter.search}
-    isFiltered={orderListFilter.isFiltered({ ...filter, search: '' }) || filter.sort !== 'newest'}
+    isFiltered={orderListFilter.isFiltered({ ...filter, search: '' })}
   >
     <Choice name="status" label="Order status" value={filter.status} choices={orderStatuses} />
     <Choice name="payment" label="Payment status" value={filter.paymentStatus} choices={paymentStatuses} />

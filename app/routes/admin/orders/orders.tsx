@@ -120,7 +120,7 @@ export default function Orders() {
               {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
               {list.previous || list.next
                 ? ' on this page'
-                : orderListFilter.isFiltered(filter)
+                : orderListFilter.isFiltered({ ...filter, sort: 'newest' })
                   ? ' found'
                   : ''}
             </p>
