@@ -16,7 +16,6 @@ export const farmServiceKind = defineItemKind({
   subject: 'farm-service',
   noun: 'service',
   messages: {
-    thing: 'Service',
     listName: 'All services',
     empty: {
       title: 'No farm services available. Add your first service!',

@@ -16,8 +16,6 @@ export const publishedNames: VisibilityNames = {
 
 /** What the screens of a kind of item say. */
 export type ItemMessages = {
-  /** In titles and buttons: 'Team Member'. */
-  readonly thing: string;
   /** In links to the list: 'All services'. */
   readonly listName: string;
   readonly empty: { readonly title: string; readonly text: string };

@@ -16,7 +16,6 @@ export const questionKind = defineItemKind({
   subject: 'question',
   noun: 'question',
   messages: {
-    thing: 'Question',
     listName: 'All questions',
     empty: { title: 'No Questions Yet', text: 'What people ask you most, with your answers.' },
     loadFailed: 'Failed to load questions. Please try again.',

@@ -12,7 +12,6 @@ export const teamKind = defineItemKind({
   subject: 'team-member',
   noun: 'team member',
   messages: {
-    thing: 'Team Member',
     listName: 'The whole team',
     empty: {
       title: 'No Team Members Found',

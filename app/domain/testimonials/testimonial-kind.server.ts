@@ -12,7 +12,6 @@ export const testimonialKind = defineItemKind({
   subject: 'testimonial',
   noun: 'testimonial',
   messages: {
-    thing: 'Testimonial',
     listName: 'All testimonials',
     empty: {
       title: 'No Testimonials Yet',

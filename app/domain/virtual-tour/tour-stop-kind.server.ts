@@ -16,7 +16,6 @@ export const tourStopKind = defineItemKind({
   subject: 'tour-stop',
   noun: 'stop',
   messages: {
-    thing: 'Stop',
     listName: 'All stops',
     empty: { title: 'No Stops Yet', text: 'A tour walks through the farm in pictures, stop by stop.' },
     loadFailed: 'Failed to load the virtual tour. Please try again.',

@@ -12,21 +12,21 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 import { itemScreenOf } from './item-screens.server';
+import { thingOf } from './items-path';
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  privateMeta(`Delete ${data?.thing ?? ''}`, matches);
+export const meta: MetaFunction = ({ location, matches }) =>
+  privateMeta(`Delete ${thingOf(location.pathname)}`, matches);
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   const { kind } = itemScreenOf(request);
-  const { thing, listName, deleteQuestion, deleteNote } = kind.messages;
+  const { listName, deleteQuestion, deleteNote } = kind.messages;
   const item = await findItem(kind, params['itemId'] ?? '');
   if (!item) throw errorResponse(404, `This ${kind.noun} has been deleted.`);
   return {
     name: kind.nameOf(item),
     version: documentVersion(item),
     listPath: kind.path,
-    thing,
     listName,
     deleteQuestion,
     deleteNote,

@@ -15,10 +15,10 @@ import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ItemControl } from './item-control';
 import { itemFields } from './item-fields';
 import { itemScreenOf } from './item-screens.server';
-import { itemsPathOf } from './items-path';
+import { itemsPathOf, thingOf } from './items-path';
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, params, matches }) =>
-  privateMeta(`${params['itemId'] ? 'Edit' : 'Add'} ${loaded?.thing ?? ''}`, matches);
+export const meta: MetaFunction = ({ location, params, matches }) =>
+  privateMeta(`${params['itemId'] ? 'Edit' : 'Add'} ${thingOf(location.pathname)}`, matches);
 
 /** For /new without an id. */
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
@@ -26,10 +26,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { kind, loadChoices } = itemScreenOf(request);
   const choices = (await loadChoices?.()) ?? {};
   const item = params['itemId'] ? await loadItem(kind, params['itemId']) : null;
-  const { path, messages } = kind;
-  const { thing, listName } = messages;
   return data(
-    { listPath: path, thing, listName, item, choices },
+    { listPath: kind.path, listName: kind.messages.listName, item, choices },
     { status: params['itemId'] && !item ? 404 : 200 },
   );
 }
@@ -46,7 +44,8 @@ export async function action(args: ActionFunctionArgs) {
 /** Adds or edits an item of a kind (app/domain/ordered-items). */
 export default function EditItem() {
   const { listName, ...loaded } = useLoaderData<typeof loader>();
-  const { listPath, thing, item } = loaded;
+  const { listPath, item } = loaded;
+  const thing = thingOf(listPath);
   const actionData = useActionData<ItemFormActionData>();
   const isNew = useParams()['itemId'] === undefined;
   return (
@@ -74,9 +73,8 @@ function ItemForm(props: {
   choices: ItemChoices;
   actionData: ItemFormActionData | undefined;
   listPath: string;
-  thing: string;
 }) {
-  const { item, isNew, choices, actionData, listPath, thing } = props;
+  const { item, isNew, choices, actionData, listPath } = props;
   const fields: ItemFormFields = itemFields[itemsPathOf(listPath)];
   const { reply: lastResult, conflict = null } = actionData ?? {};
   const texts =
@@ -107,7 +105,7 @@ function ItemForm(props: {
       <SubmitButton
         busy={isSaving}
         invalid={form.blocked}
-        label={`${isNew ? 'Add' : 'Save'} ${thing}`}
+        label={`${isNew ? 'Add' : 'Save'} ${thingOf(listPath)}`}
         busyLabel="Saving..."
       />
       <p className="flex flex-wrap justify-center gap-3">

@@ -11,11 +11,14 @@ import { Notice } from '~/ui/notice';
 import { itemPages } from './item-pages';
 import { itemPageLoaders, type ItemPage } from './item-pages.server';
 import { itemScreenOf } from './item-screens.server';
-import { itemsPathOf } from './items-path';
+import { itemsPathOf, thingOf } from './items-path';
 import { PreviewNotice, typedNotice } from './preview-notice';
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  privateMeta(`Preview: ${data?.preview?.name ?? `New ${data?.noun ?? ''}`}`, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
+  privateMeta(
+    `Preview: ${data?.preview?.name ?? `New ${thingOf(location.pathname).toLowerCase()}`}`,
+    matches,
+  );
 
 export const headers = noStoreHeaders;
 
@@ -25,7 +28,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { kind } = itemScreenOf(request);
   const { previewed, unseen, listName } = kind.messages;
   const shown = await loadItemPreview(kind, params['itemId'] ?? '', toPage(request, now));
-  return { ...shown, noun: kind.noun, previewed, unseen, listName };
+  return { ...shown, previewed, unseen, listName };
 }
 
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {

@@ -9,3 +9,14 @@ export type ItemsPath = keyof typeof itemFields;
  */
 export const itemsPathOf = (pathname: string): ItemsPath =>
   `/${decodeURIComponent(pathname.split('/')[1] ?? '').toLowerCase()}` as ItemsPath;
+
+const things: Readonly<Record<ItemsPath, string>> = {
+  '/services-admin': 'Service',
+  '/team-admin': 'Team Member',
+  '/faq-admin': 'Question',
+  '/testimonials-admin': 'Testimonial',
+  '/tour-admin': 'Stop',
+};
+
+/** An item in titles and buttons of a screen: 'Team Member'. Also when its loader failed. */
+export const thingOf = (pathname: string): string => things[itemsPathOf(pathname)];

@@ -22,7 +22,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
 import { ItemGroups } from './item-list';
 import { itemScreenOf, loadItemGroups } from './item-screens.server';
-import { itemsPathOf } from './items-path';
+import { itemsPathOf, thingOf } from './items-path';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -44,8 +44,8 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { searchParams } = new URL(request.url);
   const groups = await nullIfUnavailable(loadItemGroups(screen, searchParams));
   const filter = screen.filter?.parse(searchParams) ?? null;
-  const { thing, empty, loadFailed, search, visibility } = screen.kind.messages;
-  const messages = { thing, empty, loadFailed, search, visibility };
+  const { empty, loadFailed, search, visibility } = screen.kind.messages;
+  const messages = { empty, loadFailed, search, visibility };
   return data({ groups, filter, messages }, groups ? {} : serviceUnavailable);
 }
 
@@ -66,7 +66,7 @@ export default function Items() {
   if (!loaded) return <Outlet />;
   const listPath = itemsPathOf(pathname);
   const { groups, filter, messages } = loaded;
-  const { thing } = messages;
+  const thing = thingOf(listPath);
   const newPath = `${listPath}/new`;
   const list =
     groups === null ? (

@@ -532,6 +532,24 @@ describe('an item screen', () => {
       expect([hidden.status, hidden.location]).toEqual([303, '/services-admin']);
     },
   );
+
+  it.each([
+    ['services', 'Service'],
+    ['team', 'Team Member'],
+    ['faq', 'Question'],
+    ['testimonials', 'Testimonial'],
+    ['tour', 'Stop'],
+  ])('of the %s has its title when the item is deleted, too', async (list, thing) => {
+    const path = `/${list}-admin/${'0'.repeat(24)}`;
+    const titles = ['', '/delete'].map(async (below) => {
+      const { status, text } = await editor.get(path + below);
+      return [status, titleOf(text)?.replace(/ \|.*/, '')];
+    });
+    expect(await Promise.all(titles)).toEqual([
+      [404, `Edit ${thing}`],
+      [404, `Delete ${thing}`],
+    ]);
+  });
 });
 
 it('pages say so when everything is deleted', async () => {
