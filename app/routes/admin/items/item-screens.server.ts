@@ -8,11 +8,11 @@ import type { ItemChoices } from '~/domain/ordered-items/item-field';
 import { isItemVisible, type ItemKind, type OrderedItem } from '~/domain/ordered-items/item-kind';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
 import { moveQuestionGroup, questionKind } from '~/domain/questions/question-kind.server';
-import { filterTeam, teamFilter, type TeamFilter } from '~/domain/team/team-filter';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { starScale } from '~/domain/testimonials/testimonial';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
+import { fitsFilter, type ItemFilter } from './item-filter';
 import { itemsPathOf, type ItemsPath } from './items-path';
 import type { ItemRow } from './item-list';
 
@@ -24,15 +24,9 @@ type ItemScreen<Item extends OrderedItem> = {
   readonly toRow: (item: Item) => Omit<ItemRow, 'id' | 'isVisible'>;
   /** What the form offers for its fields. */
   readonly loadChoices?: () => Promise<ItemChoices>;
-  readonly filter?: ItemListFilter<Item>;
   /** For a list in groups, which move with all their items. */
   readonly toGroups?: (items: readonly Item[]) => readonly ItemGroup<Item>[];
   readonly moveGroup?: (move: Move, author: Author) => Promise<{ readonly ok: boolean }>;
-};
-
-type ItemListFilter<Item> = {
-  readonly parse: (params: URLSearchParams) => TeamFilter;
-  readonly apply: (items: readonly Item[], filter: TeamFilter) => readonly Item[];
 };
 
 type ItemGroup<Item> = { readonly id: string; readonly name: string; readonly items: readonly Item[] };
@@ -53,7 +47,6 @@ const screens: Readonly<Record<ItemsPath, ItemScreen<OrderedItem>>> = {
   '/team-admin': screen({
     kind: teamKind,
     toRow: ({ name, position, email, image }) => ({ name, text: `${position} · ${email}`, picture: image }),
-    filter: { parse: teamFilter.parse, apply: filterTeam },
   }),
   '/faq-admin': screen({
     kind: questionKind,
@@ -91,20 +84,17 @@ export const itemScreenOf = (request: Request): ItemScreen<OrderedItem> =>
 
 /** The rows of a list, in groups with the rows of each, or in one without a name. */
 export async function loadItemGroups(
-  { kind, toRow, filter, toGroups }: ItemScreen<OrderedItem>,
-  params: URLSearchParams,
+  { kind, toRow, toGroups }: ItemScreen<OrderedItem>,
+  filter: ItemFilter | null,
 ) {
-  const stored = await listItems(kind);
-  const items = filter ? filter.apply(stored, filter.parse(params)) : stored;
+  const items = await listItems(kind);
   const groups = toGroups?.(items) ?? [{ id: 'list', name: '', items }];
   return groups
-    .filter((group) => group.items.length > 0)
     .map((group) => ({
       ...group,
-      items: group.items.map((item) => ({
-        id: String(item._id),
-        ...toRow(item),
-        isVisible: isItemVisible(kind, item),
-      })),
-    }));
+      items: group.items
+        .map((item) => ({ id: String(item._id), ...toRow(item), isVisible: isItemVisible(kind, item) }))
+        .filter((row) => !filter || fitsFilter(row, filter)),
+    }))
+    .filter((group) => group.items.length > 0);
 }

@@ -20,6 +20,7 @@ import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
+import { parseItemFilter } from './item-filter';
 import { ItemGroups } from './item-list';
 import { itemScreenOf, loadItemGroups } from './item-screens.server';
 import { itemsPathOf, thingOf } from './items-path';
@@ -41,10 +42,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   await requirePermission(request, now, 'content:write');
   const screen = itemScreenOf(request);
   if (!isListRequest(request, screen.kind.path)) return null;
-  const { searchParams } = new URL(request.url);
-  const groups = await nullIfUnavailable(loadItemGroups(screen, searchParams));
-  const filter = screen.filter?.parse(searchParams) ?? null;
   const { empty, loadFailed, search, visibility } = screen.kind.messages;
+  const filter = search ? parseItemFilter(new URL(request.url).searchParams) : null;
+  const groups = await nullIfUnavailable(loadItemGroups(screen, filter));
   const messages = { empty, loadFailed, search, visibility };
   return data({ groups, filter, messages }, groups ? {} : serviceUnavailable);
 }
