@@ -23,8 +23,12 @@ export function slugify(title: string, fallback: string, maxLength = maxSlugLeng
   return slug === '' ? fallback : isObjectId(slug) ? `${fallback}-${slug}` : slug;
 }
 
-export const numberedSlug = (slug: string, number: number, maxLength = maxSlugLength): string =>
-  number === 1 ? slug : `${slug.slice(0, maxLength - 4).replace(/-$/, '')}-${number}`;
+export function numberedSlug(slug: string, number: number, maxLength = maxSlugLength): string {
+  if (number === 1) return slug;
+  const ending = `-${number}`;
+  // Leaves room for three digits.
+  return slug.slice(0, maxLength - Math.max(4, ending.length)).replace(/-$/, '') + ending;
+}
 
 /** The first of `slug`, `slug-2`, `slug-3` and so on that is free. */
 export function firstFreeSlug(
@@ -38,14 +42,20 @@ export function firstFreeSlug(
   }
 }
 
+/** Each is a query. */
+const maxAttempts = 1_000;
+
 /** The same for slugs in the database. A unique index decides between two at once. */
 export async function findFreeSlug(
   slug: string,
   isTaken: (slug: string) => Promise<boolean>,
   maxLength = maxSlugLength,
 ): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const candidate = numberedSlug(slug, number, maxLength);
+  const taken = new Set<string>();
+  while (taken.size < maxAttempts) {
+    const candidate = firstFreeSlug(slug, (each) => taken.has(each), maxLength);
     if (!(await isTaken(candidate))) return candidate;
+    taken.add(candidate);
   }
+  throw new Error(`No slug is free for ${slug}`);
 }

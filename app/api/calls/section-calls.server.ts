@@ -178,7 +178,8 @@ async function save(
 }
 
 function unwrap(section: ContentSection, result: SaveResult<SectionValues>): SectionValues {
-  if (!result.ok && result.reason === 'refused') throw new ApiError(400, result.message);
+  if (!result.ok && result.reason === 'rejected' && result.errors[''])
+    throw new ApiError(400, result.errors[''].join(' '));
   return unwrapSave(result, section.thing, (field) => (field === 'image' ? 'imageUrl' : field));
 }
 

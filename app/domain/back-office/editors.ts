@@ -2,7 +2,7 @@ import type { ScreenPath } from './screens';
 
 /**
  * Routes below a screen whose typed text comes back after a new sign-in (docs/decisions/0099). Before they write anything, their
- * actions parse such a form by parseSubmission, or refuse it by rejectUnsaved. Apart from `screens`, which browsers load.
+ * actions parse such a form by parseSubmission, or refuse it by rejectUnsaved. Not part of `screens`, which browsers load.
  */
 const editorsOfScreens = {
   '/orders-admin': [':number'],

@@ -12,6 +12,7 @@ import {
   type Change,
   type DocumentKind,
   type SaveResult,
+  type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { findFreeSlug, slugify } from '~/lib/slug';
 import type { BlogPost } from './post';
@@ -67,12 +68,12 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Save
   const found = await findVersion(postKind, id, seenVersion);
   if (!found.ok) return found;
   // Before a picture is copied from its address.
-  if (await isSlugTaken(form.slug, found.document._id)) return slugTaken;
+  if (await isNewSlugTaken(form, found.document)) return slugTaken;
   const pictures = await resolvePostPictures(input, found.document);
   if (!pictures.ok) return pictures;
   return retryOnDuplicateKey(() =>
     changeDocument(postKind, id, { seenVersion, by, now }, async (before, session) => {
-      if (await isSlugTaken(form.slug, before._id, session)) return slugTaken;
+      if (await isNewSlugTaken(form, before, session)) return slugTaken;
       const slug = form.slug || before.slug;
       const formerSlugs = new Set([...(before.formerSlugs ?? []), before.slug]);
       formerSlugs.delete(slug);
@@ -92,10 +93,7 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Save
 }
 
 /** Its comments go with it. */
-export const deletePost = (
-  id: string,
-  change: Change & { readonly seenVersion: string },
-): Promise<SaveResult<BlogPost>> =>
+export const deletePost = (id: string, change: VersionedChange): Promise<SaveResult<BlogPost>> =>
   deleteDocument(postKind, id, change, async (post, session) => {
     await collections().comments.deleteMany({ postId: post._id }, { session });
     await removePageLinks(pathsOf(post), session);
@@ -123,6 +121,12 @@ const isSlugTaken = async (slug: string, postId: ObjectId, session?: ClientSessi
     { _id: { $ne: postId }, $or: [{ slug }, { formerSlugs: slug }] },
     { projection: { _id: 1 }, ...(session && { session }) },
   )) !== null;
+
+const isNewSlugTaken = async (
+  { slug }: PostForm,
+  before: BlogPost,
+  session?: ClientSession,
+): Promise<boolean> => slug !== before.slug && (await isSlugTaken(slug, before._id, session));
 
 const actionOf = (before: BlogPost, { published }: PostForm): string => {
   if (before.published === published) return 'Changed the post';

@@ -29,7 +29,7 @@ export type Change = { readonly by: StaffMember; readonly now: Date };
 
 export type FieldErrors = Readonly<Record<string, string[]>>;
 
-/** What only the shop's data can tell, by field of the form: a name that is taken, an upload that is gone. */
+/** What only the shop's data can tell, by field of the form ('' for the whole form): a name that is taken, a list that is full. */
 export type Rejected = { readonly ok: false; readonly reason: 'rejected'; readonly errors: FieldErrors };
 
 /** Why it can't be done now, whatever the form has. */
@@ -50,12 +50,8 @@ export const reject = (errors: FieldErrors): Rejected => ({ ok: false, reason: '
 
 export const refuse = (message: string): Refused => ({ ok: false, reason: 'refused', message });
 
-type Action = {
-  /** For the audit log, in the past tense: 'Changed the picture'. */
-  readonly action: string;
-  /** What the audited fields of the two versions do not tell. */
-  readonly alsoAudited?: { readonly before?: AuditValues; readonly after: AuditValues };
-};
+/** For the audit log, in the past tense: 'Changed the picture'. */
+type Action = { readonly action: string };
 
 /** What is written, or a result that is returned as it is. */
 type Decision<Write, Stored> = (Write & Action) | SaveResult<Stored>;
@@ -91,11 +87,19 @@ export async function findVersion<Stored extends EditedDocument>(
   return isSeen ? { ok: true, document } : { ok: false, reason: 'conflict', document };
 }
 
+export type VersionedChange = Change & { readonly seenVersion: string };
+
 /** Without `seenVersion`, whatever version is stored is changed. */
-type VersionedChange = Change & { readonly seenVersion?: string };
+type AnyVersionChange = Change & { readonly seenVersion?: string };
 
 /** The fields to change; one that is undefined is removed. */
 type Fields<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | undefined };
+
+type FieldChange<Stored> = {
+  readonly set: Fields<Stored>;
+  /** What the audited fields of the two versions do not tell. */
+  readonly alsoAudited?: { readonly before?: AuditValues; readonly after: AuditValues };
+};
 
 /**
  * Compare-and-swap on the version that was seen: sets and audits the fields that `decide` returns. A concurrent write makes
@@ -104,11 +108,8 @@ type Fields<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | undefin
 export const changeDocument = <Stored extends EditedDocument>(
   kind: DocumentKind<Stored>,
   id: string,
-  { seenVersion, by, now }: VersionedChange,
-  decide: (
-    before: Stored,
-    session: ClientSession,
-  ) => MaybePromise<Decision<{ readonly set: Fields<Stored> }, Stored>>,
+  { seenVersion, by, now }: AnyVersionChange,
+  decide: (before: Stored, session: ClientSession) => MaybePromise<Decision<FieldChange<Stored>, Stored>>,
 ): Promise<SaveResult<Stored>> =>
   withTransaction(async (session): Promise<SaveResult<Stored>> => {
     const found = await findVersion(kind, id, seenVersion, session);
@@ -142,7 +143,7 @@ export const changeDocument = <Stored extends EditedDocument>(
 export const deleteDocument = <Stored extends EditedDocument>(
   kind: DocumentKind<Stored>,
   id: string,
-  { seenVersion, by, now }: VersionedChange,
+  { seenVersion, by, now }: AnyVersionChange,
   decide: (document: Stored, session: ClientSession) => MaybePromise<Decision<object, Stored>>,
 ): Promise<SaveResult<Stored>> =>
   withTransaction(async (session): Promise<SaveResult<Stored>> => {

@@ -26,7 +26,7 @@ export const farmServiceKind = defineItemKind({
     deleteQuestion: 'Are you sure you want to delete this service?',
     deleteNote:
       'This also deletes its page, and links to it stop working. To hide it for a while, unpublish it instead.',
-    previewed: 'service',
+    previewNoun: 'service',
     unseen: 'This service is a draft, so customers don’t see it. Publish it when it is ready.',
   },
   savedMessage: (name, isVisible) =>

@@ -10,6 +10,7 @@ import {
   type Change,
   type DocumentKind,
   type SaveResult,
+  type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
@@ -84,10 +85,7 @@ export async function updateGalleryItem(
   }));
 }
 
-export const deleteGalleryItem = (
-  slug: string,
-  change: Change & { readonly seenVersion: string },
-): Promise<SaveResult<GalleryItem>> =>
+export const deleteGalleryItem = (slug: string, change: VersionedChange): Promise<SaveResult<GalleryItem>> =>
   deleteDocument(galleryKind, slug, change, async (_item, session) => {
     await removePageLinks([galleryPicturePath(slug)], session);
     return { action: 'Deleted the picture' };

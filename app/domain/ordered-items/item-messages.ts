@@ -26,7 +26,7 @@ export type ItemMessages = {
   /** What goes with it, and what could be done instead. */
   readonly deleteNote: string;
   /** In the preview: 'person'. */
-  readonly previewed: string;
+  readonly previewNoun: string;
   /** In the preview of an item that customers don't see. */
   readonly unseen: string;
 };

@@ -11,6 +11,7 @@ import {
   type Change,
   type DocumentKind,
   type SaveResult,
+  type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { findItem } from './find-items.server';
 import type { ItemForm, ItemKind, OrderedItem } from './item-kind';
@@ -79,7 +80,7 @@ export const setVisible = <Item extends OrderedItem>(
 export const deleteItem = <Item extends OrderedItem>(
   kind: ItemKind<Item>,
   id: string,
-  change: Change & { readonly seenVersion: string },
+  change: VersionedChange,
 ): Promise<SaveResult<Item>> =>
   deleteDocument(documentKind(kind), id, change, async (item, session) => {
     await kind.deleteWith?.(item, session);

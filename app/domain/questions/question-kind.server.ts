@@ -22,7 +22,7 @@ export const questionKind = defineItemKind({
     visibility: publishedNames,
     deleteQuestion: 'Are you sure you want to delete this question?',
     deleteNote: 'Links to it then open the top of the page. To hide it for a while, unpublish it instead.',
-    previewed: 'question',
+    previewNoun: 'question',
     unseen: 'This question is a draft, so customers don’t see it. Publish it when it is ready.',
   },
   savedMessage: (_, isVisible) =>

@@ -22,7 +22,7 @@ export const teamKind = defineItemKind({
     visibility: { visible: 'Active', hidden: 'Inactive', show: 'Activate', hide: 'Deactivate' },
     deleteQuestion: 'Are you sure you want to delete this team member?',
     deleteNote: 'Articles by this person stay. To hide somebody for a while, deactivate them instead.',
-    previewed: 'person',
+    previewNoun: 'person',
     unseen: 'This person is inactive, so customers don’t see them.',
   },
   savedMessage: (name, isVisible) =>

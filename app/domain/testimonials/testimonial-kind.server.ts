@@ -22,7 +22,7 @@ export const testimonialKind = defineItemKind({
     deleteQuestion: 'Are you sure you want to delete this testimonial?',
     deleteNote:
       'It disappears from the home page and About Us. To hide it for a while, unpublish it instead.',
-    previewed: 'testimonial',
+    previewNoun: 'testimonial',
     unseen: 'This testimonial is a draft, so customers don’t see it. Publish it when it is ready.',
   },
   savedMessage: (name) => `What ${name} says is saved.`,

@@ -23,7 +23,7 @@ export const tourStopKind = defineItemKind({
     deleteQuestion: 'Are you sure you want to delete this stop?',
     deleteNote:
       'It disappears from the virtual tour. Its picture stays in the gallery. To hide it for a while, unpublish it instead.',
-    previewed: 'stop',
+    previewNoun: 'stop',
     unseen: 'This stop is a draft, so it is not part of the tour yet. Publish it when it is ready.',
   },
   savedMessage: (name, isVisible) =>

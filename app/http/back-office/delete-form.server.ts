@@ -16,30 +16,32 @@ export async function handleDeleteForm(
     readonly noun: string;
     readonly listPath: string;
     readonly deletedMessage?: string;
+    /** 'remove' where the page says so. */
+    readonly verb?: 'delete' | 'remove';
     readonly remove: (seenVersion: string) => Promise<{ readonly ok: true } | SaveFailure<unknown>>;
   },
 ) {
-  const { noun, listPath, deletedMessage = `The ${noun} was deleted.`, remove } = options;
+  const { noun, listPath, deletedMessage = `The ${noun} was deleted.`, verb = 'delete', remove } = options;
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
   const result = await nullIfUnavailable(remove(fieldText(form, 'seenVersion')));
   if (!result) {
     markDatabaseUnavailable(context);
-    const error = `The ${noun} could not be deleted, because the database is down. Please try again in a minute.`;
+    const error = `The ${noun} could not be ${verb}d, because the database is down. Please try again in a minute.`;
     return data({ error }, { status: 503 });
   }
   if (result.ok) return redirectWithFlash(listPath, { kind: 'success', text: deletedMessage });
   switch (result.reason) {
     case 'unknown': {
-      const text = `This ${noun} has already been deleted.`;
+      const text = `This ${noun} has already been ${verb}d.`;
       return redirectWithFlash(listPath, { kind: 'warning', text });
     }
     case 'conflict': {
-      const error = `Somebody has changed this ${noun} since you opened this page. Please check it again before you delete it.`;
+      const error = `Somebody has changed this ${noun} since you opened this page. Please check it again before you ${verb} it.`;
       return data({ error }, { status: 409 });
     }
     case 'refused':
       return data({ error: result.message }, { status: 409 });
     case 'rejected':
-      return data({ error: Object.values(result.errors).flat().join(' ') }, { status: 409 });
+      return data({ error: `${Object.values(result.errors).flat().join('. ')}.` }, { status: 409 });
   }
 }

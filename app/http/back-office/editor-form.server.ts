@@ -20,6 +20,8 @@ type Editor<Schema extends z.ZodType, Stored, Saved, Answer, More> = {
   readonly fileErrors?: FieldErrors | null;
   readonly save: (values: z.output<Schema>) => Promise<Saved | SaveFailure<Stored>>;
   readonly answer: (saved: Saved) => Answer;
+  /** Instead of the form with the message (409). */
+  readonly answerRefused?: (message: string) => Answer;
   readonly conflictWith: (stored: Stored, values: z.output<Schema>) => EditConflict | Promise<EditConflict>;
   /** What the page shows beside the form; 503 while the database is down. */
   readonly more?: (status: number) => More;
@@ -38,7 +40,7 @@ export async function handleEditorForm<
   Answer,
   More = object,
 >(context: AppLoadContext, form: FormData, editor: Editor<Schema, Stored, Saved, Answer, More>) {
-  const { noun, schema, fileErrors, save, answer, conflictWith, more, messages } = editor;
+  const { noun, schema, fileErrors, save, answer, answerRefused, conflictWith, more, messages } = editor;
   const submission = parseSubmission(form, schema);
   const replyWith = async (
     options: Parameters<typeof submission.reply>[0],
@@ -61,7 +63,7 @@ export async function handleEditorForm<
     case 'rejected':
       return replyWith({ fieldErrors: result.errors }, 400);
     case 'refused':
-      return replyWith({ formErrors: [result.message] }, 409);
+      return answerRefused?.(result.message) ?? replyWith({ formErrors: [result.message] }, 409);
     case 'unknown': {
       const deleted = `Somebody has deleted this ${noun}. To keep what you typed, copy it into a new ${noun}.`;
       return replyWith({ formErrors: [messages?.deleted ?? deleted] }, 404);

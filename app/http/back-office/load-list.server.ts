@@ -3,8 +3,8 @@ import { parsePageNumber } from '~/lib/pagination';
 import { nullIfUnavailable } from '../server/database-unavailable.server';
 import { serviceUnavailable } from '../server/service-unavailable.server';
 
-/** What the address of a list asks for: its filter, and a page by its number or by a cursor. */
-type Asked<Filter> = {
+/** Which page of a list its address names: by number or by cursor. */
+type ListQuery<Filter> = {
   readonly filter: Filter;
   readonly page: number;
   readonly cursors: { readonly before: string | null; readonly after: string | null };
@@ -17,7 +17,7 @@ type Asked<Filter> = {
 export async function loadList<Filter, List, More extends object = object>(
   request: Request,
   { parse }: { readonly parse: (params: URLSearchParams) => Filter },
-  read: (asked: Asked<Filter>) => Promise<List>,
+  read: (query: ListQuery<Filter>) => Promise<List>,
   more?: More,
 ) {
   const params = new URL(request.url).searchParams;

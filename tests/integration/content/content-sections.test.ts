@@ -75,7 +75,7 @@ describe('the sections of the home and about page', () => {
     ]);
     expect(new Set(statsCounters.map(({ id }) => id)).size).toBe(2);
     for (let count = 2; count < maxListItems; count += 1) await save(counters, newItem, counter);
-    expect(await save(counters, newItem, counter)).toMatchObject({ ok: false, reason: 'refused' });
+    expect(await save(counters, newItem, counter)).toMatchObject({ ok: false, reason: 'rejected' });
   });
 
   it('lets one of two editors win, and shows the other what is stored', async () => {

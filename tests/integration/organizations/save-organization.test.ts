@@ -100,7 +100,7 @@ describe('saving an organization', () => {
     expect(await remove()).toEqual({
       ok: false,
       reason: 'refused',
-      message: 'Its subscription is running.',
+      message: 'Somebody has started this organization’s subscription, so we did not delete it.',
     });
     await collections().organizations.updateOne(
       { _id: organization._id },

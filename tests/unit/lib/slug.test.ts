@@ -20,7 +20,8 @@ describe('the slug of a title', () => {
   it('has a maximum length, also with a number', () => {
     const slug = slugify('word '.repeat(20), 'post');
     expect(slug.length).toBeLessThanOrEqual(80);
-    for (const number of [1, 2, 100]) expect(isValidSlug(numberedSlug(slug, number)), `${number}`).toBe(true);
+    for (const number of [1, 2, 100, 1_000])
+      expect(isValidSlug(numberedSlug(slug, number)), `${number}`).toBe(true);
   });
 
   it('has a number where it is taken, within the same length', async () => {
@@ -29,5 +30,6 @@ describe('the slug of a title', () => {
     expect(firstFreeSlug('x'.repeat(30), (slug) => taken.has(slug), 30)).toBe(`${'x'.repeat(26)}-3`);
     expect(await findFreeSlug('milk', async (slug) => taken.has(slug))).toBe('milk-3');
     expect(await findFreeSlug('cheese', async (slug) => taken.has(slug))).toBe('cheese');
+    await expect(findFreeSlug('milk', async () => true)).rejects.toThrow('No slug is free for milk');
   });
 });

@@ -1,7 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import { deleteDocument, refuse, type Change, type SaveResult } from '~/domain/editing/save-document.server';
+import {
+  deleteDocument,
+  refuse,
+  type SaveResult,
+  type VersionedChange,
+} from '~/domain/editing/save-document.server';
 import { categoryPath } from '~/paths';
 import { categoryKey, type Category } from '../category';
 import { categoryMessages } from './category-form';
@@ -41,10 +46,7 @@ async function pathsOf(
 }
 
 /** Refused while a product or a subcategory uses it. */
-export const deleteCategory = (
-  id: string,
-  change: Change & { readonly seenVersion: string },
-): Promise<SaveResult<Category>> =>
+export const deleteCategory = (id: string, change: VersionedChange): Promise<SaveResult<Category>> =>
   deleteDocument(categoryKind, id, change, async (category, session) => {
     const { productCount, subcategories } = await findCategoryUse(category, session);
     if (productCount > 0 || subcategories.length > 0) return refuse(categoryMessages.inUse);

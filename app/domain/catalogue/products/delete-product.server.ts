@@ -3,7 +3,12 @@ import { withTransaction } from '#db/client';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import { deleteDocument, type Change, type SaveResult } from '~/domain/editing/save-document.server';
+import {
+  deleteDocument,
+  type Change,
+  type SaveResult,
+  type VersionedChange,
+} from '~/domain/editing/save-document.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { productPath } from '~/paths';
 import type { Product, StoredProduct } from '../product';
@@ -13,10 +18,7 @@ import { findStoredProduct, productKind } from './save-product.server';
  * Deletes a product, writes its stock off, and takes it out of what names it. Orders keep their own copy of name, price and
  * picture; carts and wishlists tell that it is gone.
  */
-export const deleteProduct = (
-  id: string,
-  change: Change & { readonly seenVersion: string },
-): Promise<SaveResult<StoredProduct>> =>
+export const deleteProduct = (id: string, change: VersionedChange): Promise<SaveResult<StoredProduct>> =>
   deleteDocument(productKind, id, change, async (product, session) => {
     await removeReferences(product, session);
     const { by, now } = change;

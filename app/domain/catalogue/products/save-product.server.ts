@@ -133,7 +133,7 @@ const formFields = (
 const omitEmpty = (texts: ProductTexts): Readonly<Partial<ProductTexts>> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
-/** Those that the form may leave empty are absent then. */
+/** Removes the fields that a form leaves empty. */
 const optionalFields = {
   sale: undefined,
   saleEndsAt: undefined,

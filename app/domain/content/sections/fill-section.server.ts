@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { refuse, reject, type SaveFailure } from '~/domain/editing/save-document.server';
+import { reject, type SaveFailure } from '~/domain/editing/save-document.server';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import type { Picture } from '~/domain/images/picture';
@@ -9,8 +9,11 @@ import { itemsIn, partIn } from './section-content.server';
 import { imageRequired, newItem } from './section-form';
 import type { SectionForm } from './section-schema';
 
-/** `rejected` for a picture that is missing, or was deleted meanwhile. `refused` for a list with maxListItems. */
-export type FillSectionFailure = Exclude<SaveFailure<SectionValues>, { readonly reason: 'conflict' }>;
+/** `rejected` for a picture that is missing, or was deleted meanwhile, and for a list with maxListItems. */
+export type FillSectionFailure = Exclude<
+  SaveFailure<SectionValues>,
+  { readonly reason: 'conflict' | 'refused' }
+>;
 
 /** The uploaded picture of a form; null to keep the one that is there. */
 export async function findChosenPicture(
@@ -45,7 +48,7 @@ export function fillSection(options: {
   const current = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
   const isNew = section.isList && itemId === newItem;
   if (!isNew && !current) return { ok: false, reason: 'unknown' };
-  if (isNew && items.length >= maxListItems) return refuse(sectionMessages.listFull);
+  if (isNew && items.length >= maxListItems) return reject({ '': [sectionMessages.listFull] });
   const image = chosen ?? (current?.image && { ...current.image, alt: altText });
   if (section.hasPicture && !image) return reject({ image: [imageRequired] });
   const after: SectionValues = {

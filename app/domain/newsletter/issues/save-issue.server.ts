@@ -3,7 +3,12 @@ import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { documentVersion, nextUpdatedAt } from '~/domain/editing/edit-conflict';
-import { refuse, type Change, type SaveResult } from '~/domain/editing/save-document.server';
+import {
+  refuse,
+  type Change,
+  type SaveResult,
+  type VersionedChange,
+} from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/editing/parse-object-id.server';
 import type { IssueForm } from './issue-form';
@@ -92,7 +97,7 @@ export const updateIssue = (
 /** Only drafts: what was sent stays. */
 export const deleteIssue = (
   id: string,
-  { seenVersion, by, now }: Change & { readonly seenVersion: string },
+  { seenVersion, by, now }: VersionedChange,
 ): Promise<SaveResult<NewsletterIssue>> =>
   changeDraft(
     id,
@@ -118,8 +123,8 @@ const notEditable = 'Somebody has scheduled or sent this issue, so you can no lo
 const notDeletable = 'This issue is no longer a draft. You can’t delete what has been sent.';
 
 /**
- * 'refused' for what is no draft any more, whatever version was seen: it is told rather than a conflict. A concurrent write of
- * the same issue makes the transaction run again, with what is stored then.
+ * Runs `change` on a draft of the version that was seen; 'refused' if the issue is scheduled or sent. A concurrent write of
+ * the same issue makes the transaction run again.
  */
 export const changeDraft = (
   id: string,

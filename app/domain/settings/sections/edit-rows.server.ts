@@ -1,7 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { moveItem, type Move } from '~/domain/editing/reorder';
-import { reject, type Change, type SaveFailure } from '~/domain/editing/save-document.server';
+import {
+  reject,
+  type Change,
+  type SaveFailure,
+  type VersionedChange,
+} from '~/domain/editing/save-document.server';
 import { foldText } from '~/domain/text/fold-text';
 import { defaultSettings } from '~/domain/settings/settings';
 import { formSchema } from '~/lib/forms/form-schema';
@@ -12,7 +17,7 @@ import { settingsSection, type SettingsSectionName } from './settings-sections';
 
 export const rowVersion = (row: FormTexts): string => entriesVersion([row]);
 
-/** `rejected` for a name that another row has. `refused` for too few or too many rows. */
+/** `rejected` for a name that another row has, a rule that is broken, and too few or too many rows. */
 type EditRowsResult = { readonly ok: true } | SaveFailure<FormTexts>;
 
 /** Adds a row at the end. The same form sent again adds no second one. */
@@ -31,7 +36,7 @@ export const addRow = (
 export const saveRow = (
   name: SettingsSectionName,
   id: string,
-  { texts, seenVersion, ...author }: Change & { readonly texts: FormTexts; readonly seenVersion: string },
+  { texts, seenVersion, ...author }: VersionedChange & { readonly texts: FormTexts },
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) =>
     withSeenRow(rows, id, seenVersion, (row) => {
@@ -50,7 +55,7 @@ export const saveRow = (
 export const deleteRow = (
   name: SettingsSectionName,
   id: string,
-  { seenVersion, ...author }: Change & { readonly seenVersion: string },
+  { seenVersion, ...author }: VersionedChange,
 ): Promise<EditRowsResult> =>
   editRows(name, author, (rows) =>
     withSeenRow(rows, id, seenVersion, (row) => ({ ok: true, rows: rows.filter((each) => each !== row) })),

@@ -4,7 +4,7 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { refuse, type Refused, type SaveFailure } from '~/domain/editing/save-document.server';
+import { reject, type Rejected, type SaveFailure } from '~/domain/editing/save-document.server';
 import { recordSettingsVersion } from '~/domain/settings/history/record-settings-version.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { parseSettings } from '~/domain/settings/settings.server';
@@ -19,7 +19,7 @@ export const entriesVersion = (entries: SectionEntries): string =>
 export const sectionVersion = (name: SettingsSectionName, settings: Settings): string =>
   entriesVersion(settingsSection(name).read(settings));
 
-/** `refused` for entries that break a rule. */
+/** `rejected` for entries that break a rule. */
 export type SaveSectionResult = { readonly ok: true } | SaveFailure<SectionEntries>;
 
 /**
@@ -59,11 +59,11 @@ export async function replaceEntries(
     readonly now: Date;
   },
   session: ClientSession,
-): Promise<{ readonly ok: true } | Refused> {
+): Promise<{ readonly ok: true } | Rejected> {
   const { before, entries, restoredFrom = null, by, now } = change;
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
-  if (!parsed.ok) return refuse(`${parsed.messages.join('. ')}.`);
+  if (!parsed.ok) return reject({ '': parsed.messages });
   await collections().settings.updateOne(
     { _id: 'site' },
     { $set: section.change(parsed.values) },
@@ -95,7 +95,7 @@ async function readSettings(session: ClientSession): Promise<Settings> {
 
 type Parsed =
   | { readonly ok: true; readonly values: readonly Readonly<Record<string, unknown>>[] }
-  | { readonly ok: false; readonly messages: readonly string[] };
+  | { readonly ok: false; readonly messages: string[] };
 
 function parseEntries({ fields, list }: SettingsSection, entries: SectionEntries): Parsed {
   if (list && entries.length < list.minRows)

@@ -12,6 +12,7 @@ import {
   type Rejected,
   type SaveFailure,
   type SaveResult,
+  type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import { webhookConfiguration } from '~/domain/webhooks/webhook-configuration.server';
@@ -38,8 +39,6 @@ const endpointKind: DocumentKind<WebhookEndpoint> = {
     active,
   }),
 };
-
-type VersionedChange = Change & { readonly seenVersion: string };
 
 export type SecretResult =
   /** The secret can't be read again. */

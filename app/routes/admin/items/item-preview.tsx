@@ -26,9 +26,9 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
   const { kind } = itemScreenOf(request);
-  const { previewed, unseen, listName } = kind.messages;
+  const { previewNoun, unseen, listName } = kind.messages;
   const shown = await loadItemPreview(kind, params['itemId'] ?? '', toPage(request, now));
-  return { ...shown, previewed, unseen, listName };
+  return { ...shown, previewNoun, unseen, listName };
 }
 
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
@@ -46,16 +46,16 @@ type Link = { readonly path: string; readonly label: string };
 
 /** The page of the shop with an item: with what is saved or, from its form, with what is typed. */
 export default function PreviewItem() {
-  const { previewed, unseen, listName, ...saved } = useLoaderData<typeof loader>();
+  const { previewNoun, unseen, listName, ...saved } = useLoaderData<typeof loader>();
   const typed = useActionData<ItemPreview<ItemPage>>();
   const listPath = itemsPathOf(useLocation().pathname);
   const { preview, errors } = typed ?? saved;
-  if (!preview) return <NothingToPreview thing={previewed} errors={errors} />;
+  if (!preview) return <NothingToPreview thing={previewNoun} errors={errors} />;
   const { id, isTyped, isVisible, link, note = null } = preview;
   const state = isVisible ? note : unseen;
   const links: Link[] = [
-    ...(link ? [{ path: link, label: `Go to this ${previewed}` }] : []),
-    ...(isTyped ? [] : [{ path: `${listPath}/${id}`, label: `Edit this ${previewed}` }]),
+    ...(link ? [{ path: link, label: `Go to this ${previewNoun}` }] : []),
+    ...(isTyped ? [] : [{ path: `${listPath}/${id}`, label: `Edit this ${previewNoun}` }]),
     { path: listPath, label: listName },
   ];
   return (
@@ -64,7 +64,7 @@ export default function PreviewItem() {
         text={
           isTyped
             ? [typedNotice, state].filter(Boolean).join(' ')
-            : (state ?? `This is how customers see this ${previewed}.`)
+            : (state ?? `This is how customers see this ${previewNoun}.`)
         }
         links={links}
       />

@@ -8,7 +8,6 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
-import { reject } from '~/domain/editing/save-document.server';
 import { describeIssue, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { issueSchema } from '~/domain/newsletter/issues/issue-schema';
@@ -17,9 +16,10 @@ import { createIssue, updateIssue } from '~/domain/newsletter/issues/save-issue.
 import { sendTestMail } from '~/domain/newsletter/issues/send-issue.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import { replyWithErrors } from '~/http/forms/submission.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
+import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -63,25 +63,32 @@ export async function action({ request, context, params: { issueId } }: ActionFu
   const signedIn = await requirePermission(request, now, 'content:write');
   const intent = fieldText(form, 'intent');
   const preview = await previewIssue({ subject: fieldText(form, 'subject'), body: fieldText(form, 'body') });
-  const show = (notice: string | null) =>
-    data<ActionData>({ reply: replyWithErrors(form, []), conflict: null, preview, notice });
-  if (intent === 'preview') return show(null);
+  const show = (reply: ActionData['reply'], status: number, notice: string | null = null) =>
+    data<ActionData>({ reply, conflict: null, preview, notice }, { status });
+  if (intent === 'preview') return show(replyWithErrors(form, []), 200);
+  if (intent === 'test') {
+    const submission = parseSubmission(form, issueSchema);
+    if (submission.status !== 'success') return show(submission.reply(), 400);
+    const { email } = signedIn.user;
+    const sent = await nullIfUnavailable(sendTestMail(submission.value, { to: email, now }));
+    if (!sent) {
+      markDatabaseUnavailable(context);
+      return show(submission.reply({ formErrors: [testFailed] }), 503);
+    }
+    return sent.ok
+      ? show(replyWithErrors(form, []), 200, `A test is on its way to ${email}. The text is not saved yet.`)
+      : show(submission.reply({ formErrors: [mailDisabledMessage] }), 400);
+  }
   const change = { by: staffMember(request, signedIn), now };
-  const { email } = signedIn.user;
   return handleEditorForm(context, form, {
     noun: 'draft',
     schema: issueSchema,
     save: async (values) => {
-      if (intent === 'test') {
-        const sent = await sendTestMail(values, { to: email, now });
-        return sent.ok ? { ...sent, document: null } : reject({ '': [mailDisabledMessage] });
-      }
       const input = { form: values, ...change };
       if (issueId !== undefined) return updateIssue(issueId, input);
       return { ok: true, document: await createIssue({ ...input, newId: fieldText(form, 'newId') }) };
     },
     answer: ({ document: issue }) => {
-      if (!issue) return show(`A test is on its way to ${email}. The text is not saved yet.`);
       const id = issue._id.toHexString();
       return intent === 'send'
         ? redirect(sendIssuePath(id), 303)
@@ -96,6 +103,8 @@ export async function action({ request, context, params: { issueId } }: ActionFu
     messages: { deleted: 'Somebody has deleted this draft. Copy your text into a new issue.' },
   });
 }
+
+const testFailed = 'The test could not be sent, because the database is down. Please try again in a minute.';
 
 const goneMessages = {
   'unknown-issue': { title: 'This draft has been deleted', text: 'Somebody has deleted it.' },

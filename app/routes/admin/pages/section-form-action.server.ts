@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { sectionMessages } from '~/domain/content/sections/content-sections';
 import { previewSection } from '~/domain/content/sections/preview-section.server';
@@ -14,14 +14,16 @@ import {
 import { sectionSchema } from '~/domain/content/sections/section-schema';
 import { saveSection } from '~/domain/content/sections/save-section.server';
 import { findDifferences } from '~/domain/editing/edit-conflict';
+import type { FieldErrors } from '~/domain/editing/save-document.server';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { handleEditorForm } from '~/http/back-office/editor-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { readSectionTarget } from './section-target.server';
+import { readSectionTarget, sectionNotFound } from './section-target.server';
 
 type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
@@ -53,17 +55,17 @@ export async function handleSectionForm({ request, context }: FormArgs, by: Staf
 }
 
 /** Call it after the permission check of the route. Returns what the page would show, or the form with its errors (400). */
-export async function handleSectionPreview({ request, context }: FormArgs) {
-  const { now } = context;
-  const { form, target, texts: _, choice: __, ...editor } = await readSectionForm(request, now);
+export async function handleSectionPreview(request: Request, now: Date) {
+  const { form, target, schema, fileErrors, more } = await readSectionForm(request, now);
   const { section, itemId } = target;
-  return handleEditorForm(context, form, {
-    ...editor,
-    save: (values) => previewSection({ section, itemId, form: values, now }),
-    answer: ({ preview }) => ({ preview }),
-    // It replaces nothing.
-    conflictWith: (stored: never) => stored,
-  });
+  const submission = parseSubmission(form, schema);
+  const refuse = async (fieldErrors: FieldErrors) =>
+    data({ reply: submission.reply({ fieldErrors }), conflict: null, ...(await more(400)) }, { status: 400 });
+  if (submission.status !== 'success' || fileErrors) return refuse(fileErrors ?? {});
+  const result = await previewSection({ section, itemId, form: submission.value, now });
+  if (result.ok) return { preview: result.preview };
+  if (result.reason === 'unknown') throw sectionNotFound();
+  return refuse(result.errors);
 }
 
 async function readSectionForm(request: Request, now: Date) {

@@ -37,9 +37,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 }
 
 /** The page with what is typed, of which nothing is stored (docs/decisions/0055). */
-export async function action(args: ActionFunctionArgs) {
-  await requirePermission(args.request, args.context.now, 'content:write');
-  return handleSectionPreview(args);
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  await requirePermission(request, now, 'content:write');
+  return handleSectionPreview(request, now);
 }
 
 export default function SectionPreviewPage() {

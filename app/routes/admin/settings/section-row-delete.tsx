@@ -37,6 +37,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     noun: section.list.itemName,
     listPath: settingsSectionPath(name),
     deletedMessage: 'Removed. You can restore it from the earlier versions.',
+    verb: 'remove',
     remove: (seenVersion) => deleteRow(name, id, { seenVersion, by, now }),
   });
 }

@@ -5,6 +5,7 @@ import {
   findVersionEntries,
   restoreSettingsVersion,
 } from '~/domain/settings/history/settings-history.server';
+import type { FieldErrors } from '~/domain/editing/save-document.server';
 import { entriesVersion } from '~/domain/settings/sections/save-section.server';
 import { describeEntries } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
@@ -66,7 +67,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     });
   if (result.reason === 'unknown') throw unknownVersion();
   return data(
-    { error: result.reason === 'refused' ? invalidMessage(result.message) : conflictMessage },
+    { error: result.reason === 'rejected' ? invalidMessage(result.errors) : conflictMessage },
     { status: 409 },
   );
 }
@@ -74,8 +75,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 const conflictMessage =
   'Somebody has changed these settings since you opened this page. See below what would change now.';
 
-const invalidMessage = (message: string) =>
-  `You can’t restore this version, because the rules have changed since: ${message}`;
+const invalidMessage = (errors: FieldErrors) =>
+  `You can’t restore this version, because the rules have changed since: ${Object.values(errors).flat().join('. ')}.`;
 
 export default function SectionVersion() {
   const { name, number, seenVersion, changes } = useLoaderData<typeof loader>();

@@ -137,7 +137,11 @@ describe('an API key', () => {
 
   it('that is unknown is not found', async () => {
     for (const id of ['f'.repeat(24), 'nothing']) {
-      expect((await wanjiru.get(`${path}/${id}`)).status).toBe(404);
+      const gone = await wanjiru.get(`${path}/${id}`);
+      expect(gone.status).toBe(404);
+      expect(gone.text).toContain('<h1>API key</h1>');
+      const unsaved = await wanjiru.post(`${path}/${id}`, apiKeyValues({ name: 'Scales' }));
+      expect([unsaved.status, unsaved.text.includes('value="Scales"')]).toEqual([404, true]);
       expect((await wanjiru.post(`${path}/${id}/revoke`, { intent: 'revoke' })).status).toBe(404);
     }
   });

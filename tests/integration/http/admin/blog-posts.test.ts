@@ -284,6 +284,15 @@ describe('an edit', () => {
     expect(errorsIn(taken.text)).toEqual(['Address: Another post has this address']);
   });
 
+  it('keeps an address that another post had before', async () => {
+    const post = await write({ title: 'At the same address' });
+    const other = await write({ title: 'At another address' });
+    await posts().updateOne({ _id: other._id }, { $set: { formerSlugs: [post.slug] } });
+    const form = { ...validPost, title: 'At the same address', slug: post.slug };
+    const saved = await writer.post(pathOf(post), { ...form, seenVersion: await open(post) });
+    expect(saved.status).toBe(303);
+  });
+
   it('of a deleted post is offered as a new one', async () => {
     const post = await write({ title: 'Gone meanwhile' });
     const seenVersion = await open(post);

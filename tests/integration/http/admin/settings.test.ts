@@ -330,6 +330,20 @@ describe('pickup places', () => {
     expect(await versions().countDocuments()).toBe(1);
   });
 
+  it('have a maximum number', async () => {
+    const maxPlaces = 30;
+    const rows = Array.from({ length: maxPlaces }, (_, index) => ({
+      id: `place-${index}`,
+      name: `Place ${index}`,
+    }));
+    await settings().insertOne({ _id: 'site', pickupLocations: rows });
+    const response = await admin.post(`${path}/rows/new`, place);
+    expect([response.status, errorsIn(response.text)]).toEqual([
+      400,
+      [`There is room for ${maxPlaces}. Remove one first`],
+    ]);
+  });
+
   it('are removed after a question, and can be put back', async () => {
     const question = await admin.get(`${path}/rows/branch-1/delete`);
     expect(textOf(question.text)).toContain('Are you sure you want to remove this pickup place? Westlands');

@@ -258,7 +258,9 @@ describe('the page of a webhook', () => {
     expect(await remove(stale)).toBe(409);
     expect(await remove(await versionOn(`${path}/delete`))).toBe(303);
     expect([await endpoints().countDocuments(), await deliveries().countDocuments()]).toEqual([0, 0]);
-    expect((await admin.get(path)).status).toBe(404);
+    const gone = await admin.get(path);
+    expect(gone.status).toBe(404);
+    expect(gone.text).toContain('<h1>Webhook</h1>');
   });
 
   it('has ten at most', async () => {

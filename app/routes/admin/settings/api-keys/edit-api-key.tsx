@@ -1,12 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { apiKeyFields, apiKeyTexts, describeApiKey } from '~/domain/accounts/api-keys/api-key-form';
+import { findApiKeyById } from '~/domain/accounts/api-keys/find-api-key.server';
 import { changeApiKey } from '~/domain/accounts/api-keys/save-api-key.server';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
 import { handleEditorForm } from '~/http/back-office/editor-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -15,26 +17,29 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { Deleted } from '~/ui/admin/editor-dialog';
 import { BackLink } from '../section-page';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { ApiKeyForm } from './api-key-form';
-import { grantable, requireApiKey, viewApiKey, type ApiKeyView } from './api-key-route.server';
+import { grantable, viewApiKey, type ApiKeyView } from './api-key-route.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  privateMeta(loaded ? `API key: ${loaded.key.name}` : 'API key', matches);
+  privateMeta(loaded?.key ? `API key: ${loaded.key.name}` : 'API key', matches);
 
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'settings:write');
   await requireFreshSession(request, now);
-  const key = await requireApiKey(params);
-  return {
+  const key = await withDatabaseTimeout(findApiKeyById(params['keyId'] ?? ''));
+  // A form sent to it must come back as it was typed.
+  if (!key) return data({ key, texts: {}, options: grantable(user, key), version: '' }, { status: 404 });
+  return data({
     key: viewApiKey(key, now),
     texts: apiKeyTexts(key),
     options: grantable(user, key),
     version: documentVersion(key),
-  };
+  });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -47,15 +52,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return handleEditorForm(context, form, {
     noun: 'API key',
     schema: formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)),
-    save: async (values) => {
-      const result = await changeApiKey(id, { form: values, seenVersion, by, now });
-      // The page of a revoked key has no form.
-      if (!result.ok && result.reason === 'refused')
-        throw await redirectWithFlash(apiKeyPath(id), { kind: 'warning', text: result.message });
-      return result;
-    },
+    save: (values) => changeApiKey(id, { form: values, seenVersion, by, now }),
     answer: ({ document: { name } }) =>
       redirectWithFlash(apiKeysPath, { kind: 'success', text: `“${name}” was saved.` }),
+    // The page of a revoked key has no form.
+    answerRefused: (text) => redirectWithFlash(apiKeyPath(id), { kind: 'warning', text }),
     conflictWith: (stored, values) =>
       conflictWith(stored, { mine: describeApiKey(values), theirs: describeApiKey(stored) }),
   });
@@ -65,6 +66,25 @@ export default function EditApiKey() {
   const { key, texts, options, version } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const conflict = actionData?.conflict ?? null;
+  const form = (
+    <ApiKeyForm
+      key={conflictFormKey(version, conflict)}
+      texts={texts}
+      options={options}
+      version={version}
+      lastResult={actionData?.reply}
+      conflict={conflict}
+      button="Save"
+    />
+  );
+  if (!key)
+    return (
+      <div className="max-w-text space-y-4">
+        <BackLink path={apiKeysPath} text="API keys" />
+        <h1>API key</h1>
+        {actionData ? form : <Deleted noun="API key" listPath={apiKeysPath} listName="API keys" />}
+      </div>
+    );
   return (
     <div className="max-w-text space-y-4">
       <BackLink path={apiKeysPath} text="API keys" />
@@ -78,15 +98,7 @@ export default function EditApiKey() {
         <p>You can’t use a revoked key again. Make a new one instead.</p>
       ) : (
         <>
-          <ApiKeyForm
-            key={conflictFormKey(version, conflict)}
-            texts={texts}
-            options={options}
-            version={version}
-            lastResult={actionData?.reply}
-            conflict={conflict}
-            button="Save"
-          />
+          {form}
           <p>
             <a href={revokeApiKeyPath(key.id)} className="button button-secondary">
               Revoke this key

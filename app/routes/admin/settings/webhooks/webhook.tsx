@@ -127,18 +127,16 @@ export default function Webhook() {
 
 const DeletedWebhook = ({ actionData }: { actionData: EndpointActionData | undefined }) => (
   <div className="max-w-text space-y-4">
+    <BackLink path={webhooksPath} text="All webhooks" />
+    <h1>Webhook</h1>
     {actionData ? (
-      <>
-        <BackLink path={webhooksPath} text="All webhooks" />
-        <h1>Webhook</h1>
-        <EndpointForm
-          texts={endpointTexts({ url: '', description: '', events: [] })}
-          version=""
-          lastResult={actionData.reply}
-          conflict={null}
-          label="Save"
-        />
-      </>
+      <EndpointForm
+        texts={endpointTexts({ url: '', description: '', events: [] })}
+        version=""
+        lastResult={actionData.reply}
+        conflict={null}
+        label="Save"
+      />
     ) : (
       <Deleted noun="webhook" listPath={webhooksPath} listName="All webhooks" />
     )}
