@@ -3,7 +3,6 @@ import { reorderDocuments } from '~/domain/ordered-items/reorder-documents.serve
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import type { Move } from '~/domain/editing/reorder';
 import { setVisible } from '~/domain/ordered-items/save-item.server';
-import { ownValue } from '~/lib/own-value';
 import { handleMoveForm, moveIntent } from '../forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
 import { redirectWithFlash } from '../session/flash.server';
@@ -15,11 +14,11 @@ export async function handleItemListForm<Item extends OrderedItem>(
   kind: ItemKind<Item>,
   {
     by,
-    otherMoves = {},
+    moveGroup,
   }: {
     readonly by: StaffMember;
-    /** Moves of other lists of the page, by the `name` of their ReorderList. */
-    readonly otherMoves?: Readonly<Record<string, (move: Move) => Promise<{ readonly ok: boolean }>>>;
+    /** For the list of groups, whose ReorderList is named 'groups'. */
+    readonly moveGroup?: ((move: Move) => Promise<{ readonly ok: boolean }>) | undefined;
   },
 ) {
   const form = await readForm(request);
@@ -29,14 +28,15 @@ export async function handleItemListForm<Item extends OrderedItem>(
       return handleMoveForm(
         request,
         form,
-        ownValue(otherMoves, fieldText(form, 'list')) ??
-          ((move) =>
-            reorderDocuments(kind.items(), move, {
-              subject,
-              nameOf: (item) => nameOf(item as unknown as Item),
-              by,
-              now,
-            })),
+        moveGroup && fieldText(form, 'list') === 'groups'
+          ? moveGroup
+          : (move) =>
+              reorderDocuments(kind.items(), move, {
+                subject,
+                nameOf: (item) => nameOf(item as unknown as Item),
+                by,
+                now,
+              }),
       );
     case 'visibility': {
       const isVisible = form.has('show');

@@ -55,7 +55,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const by = staffMember(request, signedIn);
   return handleItemListForm(request, now, kind, {
     by,
-    otherMoves: moveGroup ? { groups: (move) => moveGroup(move, { by, now }) } : {},
+    moveGroup: moveGroup && ((move) => moveGroup(move, { by, now })),
   });
 }
 
