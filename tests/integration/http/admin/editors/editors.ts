@@ -154,7 +154,7 @@ export const editors: readonly Editor[] = [
     typed: { name: 'Funyula market', address: 'Stall 7' },
     theirs: { address: 'Stall 8' },
     wrong: { name: '' },
-    deletion: confirmation('/settings-admin/pickup', 'This pickup place has already been deleted.'),
+    deletion: confirmation('/settings-admin/pickup', 'This pickup place has already been removed.'),
   },
   {
     name: 'legal text',
