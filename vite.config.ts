@@ -14,30 +14,33 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  * no conform.
  */
 function formChunks(id: string): string | undefined {
+  // With all that it needs: it would be split as soon as another chunk below has JSX and no hook of Remix.
+  if (/commonjsHelpers|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
+    return 'react';
   if (
-    /app\/(ui\/(icon|notice|layout\/flash-notice|form\/(error-summary|field))|lib\/(object-id|own-value|search-text|time-units|format\/(clean-text|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/(form|text|choice)-fields))\./.test(
+    /app\/(ui\/(badge|empty-state|icon|notice|use-polling|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/(form|text|choice)-fields))\./.test(
       id,
     )
   )
     return 'fields';
-  if (/app\/lib\/(list-filter|list-path|pagination)\./.test(id)) return 'list-filter';
+  if (/app\/(lib\/(list-filter|list-path|pagination)|ui\/pagination)\./.test(id)) return 'list-filter';
   // Lists of the back office and the dialogs over them: without what customers' pages share, which would load all of it.
   if (
-    /app\/(http\/rendering\/list-route|ui\/admin\/(admin-error|list-page|list-search|data-table|dialog|pending-bar))\./.test(
+    /app\/(http\/rendering\/list-route|ui\/admin\/(admin-error|list-page|list-search|data-table|dialog|pending-bar|unsaved-changes))\./.test(
       id,
     )
   )
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/image-rules|settings\/settings)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/image-(fields|rules)|settings\/settings)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
     return 'frame';
   // The forms of all kinds of items.
   if (
-    /app\/(routes\/admin\/items\/item-fields|domain\/((ordered-items|farm-services|questions|team|testimonials|virtual-tour)\/[\w-]+|content\/(content-icons|text-placeholders)))\./.test(
+    /app\/(routes\/admin\/items\/item-fields|ui\/form\/icon-field|domain\/((ordered-items|farm-services|questions|team|testimonials|virtual-tour)\/[\w-]+|content\/(content-icons|text-placeholders)))\./.test(
       id,
     )
   )
@@ -49,6 +52,12 @@ function formChunks(id: string): string | undefined {
     )
   )
     return 'content-sections';
+  if (
+    /app\/(domain\/images\/(picture|rendition-url)|ui\/(responsive-picture|catalogue\/product-picture))\./.test(
+      id,
+    )
+  )
+    return 'picture';
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
