@@ -33,7 +33,7 @@ function formChunks(id: string): string | undefined {
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/image-(fields|rules)|settings\/settings)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/settings)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
@@ -52,12 +52,7 @@ function formChunks(id: string): string | undefined {
     )
   )
     return 'content-sections';
-  if (
-    /app\/(domain\/images\/(picture|rendition-url)|ui\/(responsive-picture|catalogue\/product-picture))\./.test(
-      id,
-    )
-  )
-    return 'picture';
+  if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';

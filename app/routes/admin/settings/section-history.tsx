@@ -11,7 +11,7 @@ import { describeDifferences } from '~/domain/editing/edit-conflict';
 import { settingsSectionPath } from '~/paths';
 import { ChangesTable } from '~/ui/admin/changes-table';
 import { KeysetPagination } from '~/ui/admin/list-page';
-import { BackLink } from './section-page';
+import { BackLink } from './back-link';
 import { requireSection } from './section-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Earlier versions', matches);

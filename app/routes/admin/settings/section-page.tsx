@@ -1,6 +1,7 @@
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { Icon } from '~/ui/icon';
+import { BackLink } from './back-link';
 
 export const SectionPage = ({ name, children }: { name: SettingsSectionName; children: React.ReactNode }) => {
   const { title, intro } = settingsSection(name);
@@ -19,12 +20,3 @@ export const SectionPage = ({ name, children }: { name: SettingsSectionName; chi
     </div>
   );
 };
-
-export const BackLink = ({ path, text }: { path: string; text: string }) => (
-  <p>
-    <a href={path} className="button button-quiet -ml-2">
-      <Icon name="left" size={18} />
-      {text}
-    </a>
-  </p>
-);

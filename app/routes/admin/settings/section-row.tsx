@@ -23,7 +23,7 @@ import { settingsSectionPath } from '~/paths';
 import { Deleted } from '~/ui/admin/editor-dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { SectionForm } from './section-form';
-import { BackLink } from './section-page';
+import { BackLink } from './back-link';
 import { requireRow } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };

@@ -19,7 +19,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { ChangesTable } from '~/ui/admin/changes-table';
 import { Notice } from '~/ui/notice';
-import { BackLink } from './section-page';
+import { BackLink } from './back-link';
 import { requireSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };

@@ -8,7 +8,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { apiKeyPath, newApiKeyPath, revokeApiKeyPath, settingsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyState } from '~/ui/empty-state';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { viewApiKey, type ApiKeyView } from './api-key-route.server';
 

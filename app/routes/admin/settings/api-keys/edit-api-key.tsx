@@ -18,7 +18,7 @@ import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { Deleted } from '~/ui/admin/editor-dialog';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { ApiKeyForm } from './api-key-form';
 import { grantable, viewApiKey, type ApiKeyView } from './api-key-route.server';

@@ -18,7 +18,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { apiKeyPath, apiKeysPath } from '~/paths';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { ApiKeyForm } from './api-key-form';
 import { grantable } from './api-key-route.server';
 import { ApiKeyText } from './api-key-text';

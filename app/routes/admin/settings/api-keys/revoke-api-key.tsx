@@ -9,7 +9,7 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { apiKeyPath, apiKeysPath } from '~/paths';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { requireApiKey, viewApiKey } from './api-key-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Revoke an API key', matches);

@@ -24,7 +24,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea } from '~/ui/form/field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Icon } from '~/ui/icon';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { parseSeenNumber, requireLegalText } from './legal-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };

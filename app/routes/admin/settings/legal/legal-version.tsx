@@ -13,7 +13,7 @@ import { diffLines, type DiffLine } from '~/lib/diff-lines';
 import { formatDateTime } from '~/lib/format/dates';
 import { legalTextPath, settingsAdminPath } from '~/paths';
 import { Notice } from '~/ui/notice';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import {
   parseSeenNumber,
   requireLegalText,

@@ -7,7 +7,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { formatDateTime } from '~/lib/format/dates';
 import { legalTextPath } from '~/paths';
 import { KeysetPagination } from '~/ui/admin/list-page';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { requireLegalText } from './legal-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Earlier versions', matches);

@@ -17,7 +17,7 @@ import { DatedPagination, ListError } from '~/ui/admin/list-page';
 import { ListRegion, ListFilters } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { DeliveryStateBadge } from './delivery-state-badge';
 
 export const handle: RouteHandle = { enhance: 'react' };

@@ -20,7 +20,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { deliveriesPath, deliveryPath, orderDetailsPath, webhookPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { AttemptList } from './attempt-list';
 import { DeliveryStateBadge } from './delivery-state-badge';
 

@@ -8,7 +8,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requireFreshSession, requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { webhookPath, webhooksPath } from '~/paths';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { EndpointForm } from './endpoint-form';
 import { saveEndpointForm, showSecret, type EndpointActionData } from './handle-endpoint-form.server';
 import { NewSecret } from './new-secret';

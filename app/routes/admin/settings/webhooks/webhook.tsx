@@ -18,7 +18,7 @@ import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { Deleted } from '~/ui/admin/editor-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { EndpointForm } from './endpoint-form';
 import { EndpointActions } from './endpoint-actions';
 import { EndpointStateBadge } from './endpoint-state-badge';

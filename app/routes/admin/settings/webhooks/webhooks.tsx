@@ -14,7 +14,7 @@ import { DataTable, type Column } from '~/ui/admin/data-table';
 import { ListError } from '~/ui/admin/list-page';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
-import { BackLink } from '../section-page';
+import { BackLink } from '../back-link';
 import { EndpointStateBadge } from './endpoint-state-badge';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Webhooks', matches);
