@@ -38,9 +38,16 @@ function formChunks(id: string): string | undefined {
     )
   )
     return 'frame';
+  // Fields of items and of pages.
+  if (
+    /app\/(domain\/(content\/(content-icons|markdown-limits|text-placeholders)|ordered-items\/text-rows)|ui\/form\/icon-field)\./.test(
+      id,
+    )
+  )
+    return 'content-fields';
   // The forms of all kinds of items.
   if (
-    /app\/(routes\/admin\/items\/item-fields|ui\/form\/icon-field|domain\/((ordered-items|farm-services|questions|team|testimonials|virtual-tour)\/[\w-]+|content\/(content-icons|text-placeholders)))\./.test(
+    /app\/(routes\/admin\/items\/item-fields|domain\/((ordered-items|farm-services|questions|team|testimonials|virtual-tour)\/[\w-]+))\./.test(
       id,
     )
   )
