@@ -54,11 +54,12 @@ function formChunks(id: string): string | undefined {
     return 'item-fields';
   // In the editors of pages only.
   if (
-    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)|lib\/format\/format-count)/.test(
+    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)|lib\/format\/format-count|routes\/admin\/pages\/section-(control|editor|list)\.)/.test(
       id,
     )
   )
     return 'content-sections';
+  if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
