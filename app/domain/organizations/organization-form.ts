@@ -28,13 +28,6 @@ export const deletionObstacles = {
   'has-prompt': 'It has an open M-Pesa prompt, and the money may still come.',
 } as const;
 
-/** For an obstacle that has come up since the question was asked. */
-export const deletionRefusals: Readonly<Record<DeletionObstacle, string>> = {
-  'has-entries': 'Somebody has recorded an entry for this organization, so we did not delete it.',
-  'has-subscription': 'Somebody has started this organization’s subscription, so we did not delete it.',
-  'has-prompt': 'Somebody has asked this organization for a payment, so we did not delete it.',
-};
-
 export type DeletionObstacle = keyof typeof deletionObstacles;
 
 export const contactNumbers = [1, 2, 3, 4, 5] as const;

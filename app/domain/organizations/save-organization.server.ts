@@ -16,7 +16,7 @@ import {
 } from '~/domain/editing/save-document.server';
 import { foldText } from '~/domain/text/fold-text';
 import { emptyAccount, type Organization } from './organization';
-import { deletionRefusals, organizationMessages, type DeletionObstacle } from './organization-form';
+import { deletionObstacles, organizationMessages, type DeletionObstacle } from './organization-form';
 import { findOrganization } from './organization-queries.server';
 import type { OrganizationForm } from './organization-schema';
 import { hasOpenPrompt } from './prompts/has-open-prompt.server';
@@ -122,7 +122,7 @@ export async function findDeletionObstacle(
 export const deleteOrganization = (id: string, change: VersionedChange): Promise<SaveOrganizationResult> =>
   deleteDocument(organizationKind, id, change, async (organization, session) => {
     const obstacle = await findDeletionObstacle(organization, change.now, session);
-    return obstacle ? refuse(deletionRefusals[obstacle]) : { action: 'Deleted the organization' };
+    return obstacle ? refuse(deletionObstacles[obstacle]) : { action: 'Deleted the organization' };
   });
 
 export const subjectOf = ({ _id, name }: Pick<Organization, '_id' | 'name'>) =>

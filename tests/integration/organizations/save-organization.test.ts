@@ -100,7 +100,7 @@ describe('saving an organization', () => {
     expect(await remove()).toEqual({
       ok: false,
       reason: 'refused',
-      message: 'Somebody has started this organization’s subscription, so we did not delete it.',
+      message: 'Its subscription is running.',
     });
     await collections().organizations.updateOne(
       { _id: organization._id },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { documentVersion } from '~/domain/editing/edit-conflict';
+import { refuse } from '~/domain/editing/save-document.server';
 import {
   deletionObstacles,
   organizationMessages,
@@ -44,7 +45,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return handleDeleteForm(context, form, {
     noun: 'organization',
     listPath: organizationsAdminPath,
-    remove: (seenVersion) => deleteOrganization(params['organizationId'] ?? '', { seenVersion, by, now }),
+    remove: async (seenVersion) => {
+      const result = await deleteOrganization(params['organizationId'] ?? '', { seenVersion, by, now });
+      const isRefused = !result.ok && result.reason === 'refused';
+      return isRefused ? refuse(`${result.message} We did not delete the organization.`) : result;
+    },
   });
 }
 
