@@ -9,6 +9,7 @@ import {
   type FormProps,
 } from '@remix-run/react';
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { SubmitButton } from '../form/submit-button';
 import { Icon } from '../icon';
 import { AdminError, useRouteFailure } from './admin-error';
 import { PendingBar } from './pending-bar';
@@ -131,6 +132,21 @@ export function DialogForm({ onSubmit, ...form }: FormProps) {
       }}
       {...form}
     />
+  );
+}
+
+/** The last lines of a DialogForm: its button, and the way back to the list. */
+export function DialogFormButtons(props: { label: string; invalid: boolean; listPath: string }) {
+  const isSaving = useNavigation().state === 'submitting';
+  return (
+    <>
+      <SubmitButton busy={isSaving} invalid={props.invalid} label={props.label} busyLabel="Saving..." />
+      <p className="text-center">
+        <CloseLink listPath={props.listPath} className="button button-quiet">
+          Cancel
+        </CloseLink>
+      </p>
+    </>
   );
 }
 

@@ -1,15 +1,13 @@
-import { useNavigation } from '@remix-run/react';
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields } from '~/domain/blog/post-form';
 import type { Picture } from '~/domain/images/picture';
 import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { postsAdminPath } from '~/paths';
-import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
-import { SubmitButton } from '~/ui/form/submit-button';
 import { TagField } from '~/ui/form/tag-field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { PreviewPanel } from './preview-panel';
@@ -65,7 +63,6 @@ export function PostForm(props: {
         }
       : { author },
   });
-  const isSaving = useNavigation().state === 'submitting';
   const image = (name: 'featuredImage' | 'authorImage') => {
     const { defaultValue: _image, ...field } = form.field(name);
     // Not from conform, which ignores what a script has filled in.
@@ -146,17 +143,11 @@ export function PostForm(props: {
         <p className="text-sm text-ink-soft">
           If not ticked, the post is a draft that only you and your team can see.
         </p>
-        <SubmitButton
-          busy={isSaving}
-          invalid={form.blocked}
+        <DialogFormButtons
           label={post ? 'Update Post' : 'Create Post'}
-          busyLabel="Saving..."
+          invalid={form.blocked}
+          listPath={postsAdminPath}
         />
-        <p className="text-center">
-          <CloseLink listPath={postsAdminPath} className="button button-quiet">
-            Cancel
-          </CloseLink>
-        </p>
       </div>
     </DialogForm>
   );

@@ -1,15 +1,13 @@
-import { useNavigation } from '@remix-run/react';
 import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import type { Picture } from '~/domain/images/picture';
 import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { categoriesAdminPath } from '~/paths';
-import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
-import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 export type CategoryFormActionData = EditorActionData & {
@@ -52,7 +50,6 @@ export function CategoryForm({
         }
       : {},
   });
-  const isSaving = useNavigation().state === 'submitting';
   const submittedText = (name: string): string => {
     const value = lastResult?.initialValue?.[name];
     return typeof value === 'string' ? value : '';
@@ -100,17 +97,11 @@ export function CategoryForm({
         label="Active: customers see it in the shop"
         defaultChecked={lastResult ? form.wasTicked('isActive') : (category?.isActive ?? true)}
       />
-      <SubmitButton
-        busy={isSaving}
-        invalid={form.blocked}
+      <DialogFormButtons
         label={category ? 'Save Category' : 'Add Category'}
-        busyLabel="Saving..."
+        invalid={form.blocked}
+        listPath={categoriesAdminPath}
       />
-      <p className="text-center">
-        <CloseLink listPath={categoriesAdminPath} className="button button-quiet">
-          Cancel
-        </CloseLink>
-      </p>
     </DialogForm>
   );
 }

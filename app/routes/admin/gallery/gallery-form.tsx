@@ -1,16 +1,14 @@
-import { useNavigation } from '@remix-run/react';
 import { galleryFields } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { sendsImage } from '~/domain/images/image-fields';
 import type { Picture } from '~/domain/images/picture';
 import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { galleryManagerPath } from '~/paths';
-import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea, TextField } from '~/ui/form/field';
 import { ImageField } from '~/ui/form/image-field';
-import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 export type GalleryFormActionData = EditorActionData & {
@@ -49,7 +47,6 @@ export function GalleryForm({
         }
       : {},
   });
-  const isSaving = useNavigation().state === 'submitting';
   const { defaultValue: _image, ...image } = form.field('image');
   // Not from conform, which ignores what a script has filled in.
   const uploadedImage = actionData?.reply.initialValue?.['image'];
@@ -92,12 +89,7 @@ export function GalleryForm({
         label="Featured"
         defaultChecked={actionData ? form.wasTicked('featured') : (item?.featured ?? false)}
       />
-      <SubmitButton busy={isSaving} invalid={form.blocked} label={submitLabel} busyLabel="Saving..." />
-      <p className="text-center">
-        <CloseLink listPath={galleryManagerPath} className="button button-quiet">
-          Cancel
-        </CloseLink>
-      </p>
+      <DialogFormButtons label={submitLabel} invalid={form.blocked} listPath={galleryManagerPath} />
     </DialogForm>
   );
 }

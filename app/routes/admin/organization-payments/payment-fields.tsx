@@ -1,11 +1,9 @@
-import { useNavigation } from '@remix-run/react';
 import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
 import { firstPaymentDay, type PaymentField } from '~/domain/organizations/entries/payment-form';
 import { paymentsPath } from '~/paths';
-import { CloseLink, DialogForm } from '~/ui/admin/dialog';
+import { DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
-import { SubmitButton } from '~/ui/form/submit-button';
 import { useLastResult } from '~/ui/form/use-last-result';
 import type { useValidatedForm } from '~/ui/form/use-validated-form';
 
@@ -19,19 +17,13 @@ export function PaymentForm(props: {
   children: React.ReactNode;
 }) {
   const { form, idempotencyKey, submitLabel, children } = props;
-  const isSaving = useNavigation().state === 'submitting';
   // A form that is shown again stays the same payment.
   const sentKey = useLastResult()?.initialValue?.['idempotencyKey'];
   return (
     <DialogForm {...form.formProps} className="card space-y-4 p-4">
       <ErrorSummary {...form.summary} />
       {children}
-      <SubmitButton busy={isSaving} invalid={form.blocked} label={submitLabel} busyLabel="Saving..." />
-      <p className="text-center">
-        <CloseLink listPath={paymentsPath} className="button button-quiet">
-          Cancel
-        </CloseLink>
-      </p>
+      <DialogFormButtons label={submitLabel} invalid={form.blocked} listPath={paymentsPath} />
       <input
         type="hidden"
         name="idempotencyKey"

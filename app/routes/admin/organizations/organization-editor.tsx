@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
 import { organizationKinds } from '~/domain/organizations/organization';
 import {
@@ -22,12 +22,11 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { organizationPath, organizationsAdminPath } from '~/paths';
-import { CloseLink, DialogError, DialogForm } from '~/ui/admin/dialog';
+import { DialogError, DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
-import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ContactFields } from './contact-fields';
 
@@ -125,7 +124,6 @@ function OrganizationForm(props: {
     fields: organizationFields,
     defaultValue: organization?.texts ?? defaultOrganization,
   });
-  const isSaving = useNavigation().state === 'submitting';
   return (
     <DialogForm {...form.formProps} className="card space-y-4 p-4">
       <ErrorSummary {...form.summary} />
@@ -164,17 +162,11 @@ function OrganizationForm(props: {
         />
       </div>
       <TextArea {...form.field('notes')} required={false} hint="Only your team can see them" />
-      <SubmitButton
-        busy={isSaving}
-        invalid={form.invalid}
+      <DialogFormButtons
         label={isNew ? 'Add Organization' : 'Save Organization'}
-        busyLabel="Saving..."
+        invalid={form.invalid}
+        listPath={listPath}
       />
-      <p className="text-center">
-        <CloseLink listPath={listPath} className="button button-quiet">
-          Cancel
-        </CloseLink>
-      </p>
     </DialogForm>
   );
 }
