@@ -3,6 +3,7 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { findItem } from '~/domain/ordered-items/find-items.server';
 import type { ItemFormValues, ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import { createItem, deleteItem, updateItem } from '~/domain/ordered-items/save-item.server';
+import { rowsFieldOf } from '~/domain/ordered-items/text-rows';
 import { notFound, type ApiError } from './api-error';
 import { staffMemberOf, type Caller } from './call';
 import { requireMatch } from './entity-tag.server';
@@ -52,7 +53,7 @@ export async function updateFromBody<Item extends OrderedItem>(
   const sent = await readValues(body, picture ?? null, caller, imageFaults);
   const values = {
     ...texts,
-    ...(rows && { [rowsFieldOf(kind)]: rows }),
+    ...(rows && { [rowsFieldOf(kind.fields)]: rows }),
     // The former text describes another picture.
     ...(sent['image'] && { imageAlt: '' }),
     ...sent,
@@ -94,9 +95,6 @@ export async function requireStoredItem<Item extends OrderedItem>(
   await requireMatch(caller, schema, () => from(stored, caller.siteUrl));
   return stored;
 }
-
-const rowsFieldOf = <Item extends OrderedItem>({ fields }: ItemKind<Item>) =>
-  Object.keys(fields).find((name) => fields[name]?.multiple) ?? '';
 
 async function readValues(
   { updatedAt: _updatedAt, image, ...body }: ItemBody,

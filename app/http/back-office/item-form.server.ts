@@ -11,7 +11,7 @@ import {
   type OrderedItem,
 } from '~/domain/ordered-items/item-kind';
 import { createItem, updateItem } from '~/domain/ordered-items/save-item.server';
-import { changeTextRows } from '~/domain/ordered-items/text-rows';
+import { changeTextRows, rowsFieldOf } from '~/domain/ordered-items/text-rows';
 import { readFieldValues, type FormFields } from '~/lib/forms/form-fields';
 import { readImageForm } from '../forms/image-form.server';
 import { fieldText } from '../forms/read-form.server';
@@ -56,8 +56,7 @@ export async function handleItemForm<Item extends OrderedItem>(
 ) {
   const { now } = context;
   const { form, imageErrors } = await readItemForm(request, now, kind);
-  const rowsField = Object.keys(kind.fields).find((name) => kind.fields[name]?.multiple) ?? '';
-  const rows = form.getAll(rowsField).map(String);
+  const rows = form.getAll(rowsFieldOf(kind.fields)).map(String);
   const findUpload = () => findPicture(fieldText(form, 'image'), '', now);
   const changedRows = changeTextRows(rows, fieldText(form, 'intent'));
   if (changedRows) {
@@ -94,16 +93,11 @@ function compare<Item extends OrderedItem>(kind: ItemKind<Item>, stored: Item, f
     mine: labelled(kind.fields, { ...mine, image: hasNewImage ? 'Another image' : '' }),
     theirs: labelled(kind.fields, {
       ...theirs.texts,
-      ...(theirs.rows && rowsTexts(kind.fields, theirs.rows)),
+      ...(theirs.rows && { [rowsFieldOf(kind.fields)]: theirs.rows.join('\n') }),
       image: hasNewImage ? 'The saved image' : '',
     }),
   };
 }
-
-const rowsTexts = (fields: FormFields, rows: readonly string[]) =>
-  Object.fromEntries(
-    Object.keys(fields).flatMap((name) => (fields[name]?.multiple ? [[name, rows.join('\n')]] : [])),
-  );
 
 const labelled = (fields: FormFields, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(
