@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { clampPage } from '~/lib/pagination';
 import { postsPageSize, type BlogPost, type PostFilter, type PostState } from './post';
 

@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { normaliseObjectId } from '~/lib/object-id';
 import { clampPage } from '~/lib/pagination';
 import { readCatalogueIndex } from './catalogue-index.server';

@@ -5,7 +5,7 @@ import { visitorRateLimits } from '~/domain/messages/visitor-rate-limits.server'
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { PostComment } from './comment';
 import type { CommentForm } from './comment-schema';
 import { isCommenterBlocked } from './moderation/block-commenter.server';

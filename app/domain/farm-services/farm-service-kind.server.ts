@@ -1,6 +1,6 @@
 import { collections } from '~/domain/collections';
 import { removePageLinks } from '~/domain/content/remove-page-links.server';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { defineItemKind } from '~/domain/ordered-items/define-item-kind';
 import { publishedNames } from '~/domain/ordered-items/item-messages';
 import { cacheVisibleItems } from '~/domain/ordered-items/find-items.server';

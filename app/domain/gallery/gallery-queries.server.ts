@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { clampPage } from '~/lib/pagination';
 import { normaliseTag } from '~/domain/content/tags';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { searchPatterns } from '~/domain/text/search-patterns';
 import { galleryPageSize, maxPagesShown, type GalleryParams } from './gallery-params';
 import type { GalleryFilter } from './gallery-filter';

@@ -1,5 +1,5 @@
-import { ObjectId, type Collection, type Filter } from 'mongodb';
-import { isObjectId } from '~/lib/object-id';
+import type { Collection, Filter, ObjectId } from 'mongodb';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 
 export type KeysetPage<Stored> = {
   /** Newest first, unless the query has another order. */
@@ -119,7 +119,7 @@ export const isDayCursor = (text: string): boolean => typeof parseCursor(text)?.
 function parseCursor(text: string | null | undefined): Cursor | null {
   const [, time, day, id = ''] = /^(?:(\d{1,15})|(\d{4}-\d\d-\d\d))-(\w{24})$/.exec(text ?? '') ?? [];
   const at = time ? new Date(Number(time)) : day;
-  const parsedId = isObjectId(id) ? ObjectId.createFromHexString(id) : null;
+  const parsedId = parseObjectId(id);
   return at && parsedId ? { at, id: parsedId } : null;
 }
 

@@ -1,5 +1,5 @@
 import type { ClientSession, ObjectId, Filter } from 'mongodb';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import type { ItemKind, OrderedItem } from './item-kind';
 

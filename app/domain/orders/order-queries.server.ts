@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { Order } from './order';
 import { parseOrderNumber } from './order-number';
 

@@ -1,7 +1,7 @@
 import type { ClientSession, Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { foldText } from '~/domain/text/fold-text';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { Organization } from './organization';
 import type { OrganizationFilter } from './organization-filter';
 import type { SubscriptionStatus } from './subscription/subscription-status';

@@ -1,4 +1,4 @@
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import type { StockLine } from './record-stock.server';

@@ -11,7 +11,7 @@ import { findPerson } from '~/domain/accounts/people/people.server';
 import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accounts/permissions';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { staffMember } from '~/http/session/staff-member.server';

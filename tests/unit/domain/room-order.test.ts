@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 /** The rooms of the domain from the bottom up: each imports only those before it (docs/decisions/0097). */
 const rooms = [
-  'lists',
   'text',
+  'lists',
   'encryption',
   'metrics',
   'rate-limits',

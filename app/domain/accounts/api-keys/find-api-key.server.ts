@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { hashToken } from '~/lib/token.server';
 import { apiKeyLimits, apiKeyState, apiKeyStates, type ApiKey } from './api-key';
 import { isApiKeyText } from './api-key-text.server';

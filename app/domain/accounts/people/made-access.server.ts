@@ -1,7 +1,7 @@
 import { apiKeyState, apiKeyStates } from '~/domain/accounts/api-keys/api-key';
 import { permissionsOf, type Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { withoutQuery } from '~/lib/without-query';
 import { apiKeyPath, webhookPath } from '~/paths';
 

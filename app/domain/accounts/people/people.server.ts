@@ -10,7 +10,7 @@ import type { PeopleFilter } from './people-filter';
 import { listSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { Role, StoredUser, User } from '~/domain/accounts/user';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 
 export type PersonRow = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { readKeysetPage, type KeysetCursors } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { searchPatterns } from '~/domain/text/search-patterns';
 import { toDateInput } from '~/lib/format/dates';
 import { bookingCode, placeTakingStatuses, type TourBooking } from '../tour-booking';

@@ -5,7 +5,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { dayMs } from '~/lib/time-units';
 import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';

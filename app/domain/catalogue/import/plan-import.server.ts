@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { Category } from '../category';
 import type { StoredProduct } from '../product';
 import type { ChangedSkuAnswer, ImportFault, ImportRow } from './columns';

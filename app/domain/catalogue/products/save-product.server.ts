@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { retryOnDuplicateKey } from '#db/duplicate-key';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import {
   changeDocument,
   createDocument,

@@ -5,7 +5,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { networkKeyDays, type PostComment } from '~/domain/comments/comment';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { dayMs } from '~/lib/time-units';
 import type { CommenterBlock } from './commenter-block';

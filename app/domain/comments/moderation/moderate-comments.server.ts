@@ -4,7 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import type { PostComment } from '~/domain/comments/comment';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 
 type Change = { readonly ids: readonly string[]; readonly by: StaffMember; readonly now: Date };
 

@@ -4,7 +4,7 @@ import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import type { OutboxState } from '~/domain/mail/outbox';
 import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { ContactMessage } from '../contact-message';
 import { answerMailKey } from './handle-message.server';
 

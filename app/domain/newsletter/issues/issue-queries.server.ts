@@ -2,7 +2,7 @@ import type { ObjectId, ClientSession, Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { OutboxState } from '~/domain/mail/outbox';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { clampPage } from '~/lib/pagination';
 import type { IssueProgress, IssueResult, NewsletterIssue } from './newsletter-issue';
 

@@ -10,7 +10,7 @@ import {
   type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { IssueForm } from './issue-form';
 import { findIssue } from './issue-queries.server';
 import type { NewsletterIssue } from './newsletter-issue';

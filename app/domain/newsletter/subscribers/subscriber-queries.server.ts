@@ -8,7 +8,7 @@ import {
   type NewsletterSubscriber,
   type SubscriberState,
 } from '~/domain/newsletter/subscriber';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { escapeRegExp } from '~/domain/text/search-patterns';
 import { cleanText } from '~/lib/format/clean-text';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';

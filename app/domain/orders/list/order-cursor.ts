@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { orderSorts, type OrderSort } from './order-list-filter';
 
 type SortField = (typeof orderSorts)[OrderSort]['field'];

@@ -1,7 +1,7 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { entryListIndex } from '../organizations.collection';
 import type { AccountEntry } from './account-entry';
 import { createRowReader, type PaymentRow } from './payment-rows.server';

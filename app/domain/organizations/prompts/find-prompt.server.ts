@@ -1,7 +1,7 @@
 import type { ObjectId, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { isForOrganization, type OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 
 /** Null for a malformed id, and for a prompt that is not one of this organization. */
 export async function findPrompt(

@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession, type Filter } from 'mongodb';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { DeliveryFilter } from './delivery-filter';
 import type { WebhookDelivery } from './webhook-delivery';
 

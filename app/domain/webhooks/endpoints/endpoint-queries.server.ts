@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { failingAfterMs, type WebhookEndpoint } from './webhook-endpoint';
 
 /** Null for a malformed or unknown id. */

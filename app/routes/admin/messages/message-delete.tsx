@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { deleteMessage } from '~/domain/messages/inbox/handle-message.server';
 import { findMessage } from '~/domain/messages/inbox/load-message.server';
 import { messageListMessages } from '~/domain/messages/inbox/message-filter';
-import { parseObjectId } from '~/domain/editing/parse-object-id.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
