@@ -49,7 +49,44 @@ const deliveryArea = z.object({
   orderByDay: z.enum(['day-before', 'same-day']),
 });
 
+const storedPicture = z.object({
+  src: z.string(),
+  widths: z.array(z.number()),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  avif: z.boolean().optional(),
+  addresses: z
+    .object({ avif: z.array(z.string()), webp: z.array(z.string()), jpg: z.array(z.string()) })
+    .optional(),
+});
+
+/** Booleans by name; a name that is newer than the document has its default. */
+const switches = <Name extends string>(defaults: Readonly<Record<Name, boolean>>) =>
+  z
+    .partialRecord(z.enum(Object.keys(defaults) as Name[]), z.boolean())
+    .transform((stored): Readonly<Record<Name, boolean>> => ({ ...defaults, ...stored }));
+
 const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
+  opening: z.object({ isOpen: z.boolean() }),
+  identity: z.object({
+    name: z.string().max(60).catch(''),
+    titleEnding: z.string().max(60).catch(defaultSettings.identity.titleEnding),
+    place: z.string().max(60).catch(''),
+    logo: storedPicture.nullable().catch(null),
+  }),
+  pages: switches(defaultSettings.pages),
+  selling: switches(defaultSettings.selling),
+  deliveryRule: z
+    .object({
+      fee: cents,
+      minimumOrder: cents,
+      days: z.array(z.enum(weekdays)),
+      orderBy: timeOfDay,
+      orderByDay: z.enum(['day-before', 'same-day']),
+      towns: z.array(z.object({ name: text, spellings: z.array(text) })).max(maxDeliveryAreas),
+    })
+    .nullable(),
   phone: text,
   email: z.email(),
   whatsapp: text,
@@ -171,6 +208,11 @@ export function parseSettings(stored: StoredSettings): Settings {
     return parsed.success ? parsed.data : defaultSettings[name];
   };
   return {
+    opening: read('opening'),
+    identity: read('identity'),
+    pages: read('pages'),
+    selling: read('selling'),
+    deliveryRule: read('deliveryRule'),
     phone: read('phone'),
     email: read('email'),
     whatsapp: read('whatsapp'),

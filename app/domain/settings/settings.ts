@@ -1,3 +1,4 @@
+import type { Picture } from '~/domain/images/picture';
 import type { DeliveryArea } from './delivery-area';
 import { shillings, type Cents } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
@@ -35,7 +36,52 @@ export type PickupLocation = {
   readonly map: MapPosition | null;
 };
 
+/** What can be switched off: it then answers 404, and no page, menu or answer speaks of it. */
+export const switchablePages = [
+  'blog',
+  'gallery',
+  'services',
+  'tour',
+  'team',
+  'visits',
+  'newsletter',
+] as const;
+
+export type SwitchablePage = (typeof switchablePages)[number];
+
+export const sellingSwitches = ['delivery', 'pickup', 'cash', 'mpesaPrompt', 'mpesaByHand'] as const;
+
+export type SellingSwitch = (typeof sellingSwitches)[number];
+
+/** For a farm without delivery areas. */
+export type DeliveryRule = {
+  readonly fee: Cents;
+  /** The minimum total of the products, without the fee; 0 for none. */
+  readonly minimumOrder: Cents;
+  /** None: no day is promised. */
+  readonly days: readonly Weekday[];
+  /** `HH:mm`, Nairobi time. Later orders come with the next delivery. */
+  readonly orderBy: string;
+  readonly orderByDay: DeliveryArea['orderByDay'];
+  /** None: everywhere. */
+  readonly towns: readonly { readonly name: string; readonly spellings: readonly string[] }[];
+};
+
 export type Settings = {
+  /** Whether visitors see the shop. Only the owner's button opens it. */
+  readonly opening: { readonly isOpen: boolean };
+  readonly identity: {
+    /** As on the sign; '' for the name of the environment. */
+    readonly name: string;
+    /** Behind the name in the title of the home page and where search engines name the business: 'Dairy Farm'; may be ''. */
+    readonly titleEnding: string;
+    /** The town or village, such as 'Bumala'; may be ''. */
+    readonly place: string;
+    readonly logo: Picture | null;
+  };
+  readonly pages: Readonly<Record<SwitchablePage, boolean>>;
+  readonly selling: Readonly<Record<SellingSwitch, boolean>>;
+  readonly deliveryRule: DeliveryRule | null;
   readonly phone: string;
   readonly email: string;
   readonly whatsapp: string;
@@ -103,12 +149,24 @@ export type Settings = {
   };
 };
 
-type NestedSetting = 'social' | 'pickupLocations' | 'tours' | 'checkout' | 'notices' | 'backOffice';
+type NestedSetting =
+  | 'identity'
+  | 'pages'
+  | 'selling'
+  | 'social'
+  | 'pickupLocations'
+  | 'tours'
+  | 'checkout'
+  | 'notices'
+  | 'backOffice';
 
 /** Only the values that an admin has changed. */
 export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly _id: 'site';
   /** These may lack keys that are newer than the document. */
+  readonly identity?: Partial<Settings['identity']>;
+  readonly pages?: Partial<Settings['pages']>;
+  readonly selling?: Partial<Settings['selling']>;
   readonly social?: Partial<Settings['social']>;
   readonly pickupLocations?: readonly (Pick<PickupLocation, 'id' | 'name'> & Partial<PickupLocation>)[];
   readonly tours?: Partial<Settings['tours']>;
@@ -118,6 +176,19 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 };
 
 export const defaultSettings: Settings = {
+  opening: { isOpen: true },
+  identity: { name: '', titleEnding: 'Dairy Farm', place: '', logo: null },
+  pages: {
+    blog: true,
+    gallery: true,
+    services: true,
+    tour: true,
+    team: true,
+    visits: true,
+    newsletter: true,
+  },
+  selling: { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true },
+  deliveryRule: null,
   phone: '+254 700 000 000',
   email: 'hello@malisho.example',
   whatsapp: '+254 700 000 000',
