@@ -1,3 +1,4 @@
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { defaultPageTexts, descriptionKey, type PageTexts } from '~/domain/content/page-texts';
 import { fillPlaceholders } from '~/domain/content/text-placeholders';
@@ -9,8 +10,13 @@ const loadOrDefault = async (): Promise<PageTexts> =>
   (await nullIfUnavailable(loadPageTexts())) ?? defaultPageTexts;
 
 /** With the settings filled in; the defaults during an outage. */
-export async function loadFilledTexts(): Promise<PageTexts> {
-  const [texts, shop] = await Promise.all([loadOrDefault(), loadShopFacts()]);
+export const loadFilledTexts = async (): Promise<PageTexts> =>
+  (await nullIfUnavailable(loadFilled())) ?? fill(defaultPageTexts);
+
+const loadFilled = cachedRead(async () => fill(await loadPageTexts()), 1, { readsProducts: false });
+
+async function fill(texts: PageTexts): Promise<PageTexts> {
+  const shop = await loadShopFacts();
   return mapTexts(texts, (text) => fillPlaceholders(text, shop)) as PageTexts;
 }
 

@@ -34,7 +34,9 @@ const cookieSchema = z.object({ token: z.string(), path: z.string() });
 /** The stored form of this browser: its token, and the path of its page. */
 export async function readUnsavedFormCookie(request: Request): Promise<z.infer<typeof cookieSchema> | null> {
   const header = request.headers.get('Cookie');
-  const parsed = cookieSchema.safeParse(header ? await unsavedFormCookie().parse(header) : null);
+  // Every page asks, and hardly any request has it.
+  if (!header?.includes(unsavedFormCookie().name)) return null;
+  const parsed = cookieSchema.safeParse(await unsavedFormCookie().parse(header));
   return parsed.success ? parsed.data : null;
 }
 
