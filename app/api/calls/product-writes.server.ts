@@ -8,7 +8,7 @@ import {
 } from '~/domain/catalogue/products/save-product.server';
 import type { SaveResult } from '~/domain/editing/save-document.server';
 import { notFound } from '../api-error';
-import { defineCall, staffMemberOf, type Caller } from '../call';
+import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
 import { productSchema, toApiProduct } from '../schemas/catalogue';
 import { checkVersion } from '../schemas/form-body';
@@ -30,6 +30,13 @@ async function requireProduct(id: string, caller: Caller): Promise<StoredProduct
   return stored;
 }
 
+const changeBy = (caller: Caller) => ({
+  by: staffMemberOf(caller),
+  note,
+  mayChangeStock: may(caller, 'stock:write'),
+  now: caller.now,
+});
+
 const answerWith = (result: SaveResult<StoredProduct>, { siteUrl, now }: Caller) =>
   toApiProduct(unwrapSave(result, noun, bodyFieldOf([])), siteUrl, now);
 
@@ -39,14 +46,14 @@ export const productWriteCalls = [
     path: '/products',
     tag: 'Products',
     summary: 'Add a product',
+    description: 'A variant with stock needs stock:write, too.',
     access: 'catalogue:write',
     body: productBody,
     status: 201,
     answer: productSchema,
     handle: async ({ body }, caller) => {
       const form = await toProductForm(body, null, caller);
-      const { now } = caller;
-      return answerWith(await createProduct({ form, by: staffMemberOf(caller), note, now }), caller);
+      return answerWith(await createProduct({ form, ...changeBy(caller) }), caller);
     },
   }),
   defineCall({
@@ -55,7 +62,7 @@ export const productWriteCalls = [
     tag: 'Products',
     summary: 'Change a product',
     description:
-      'Variants are identified by their SKU. A variant that is left out of `variants` is removed with its stock. An optional field that is left out keeps its value.',
+      'Variants are identified by their SKU. A variant that is left out of `variants` is removed with its stock. An optional field that is left out keeps its value. A change of `stockQuantity` needs stock:write, too.',
     access: 'catalogue:write',
     params: storedIdParams,
     takesIfMatch: true,
@@ -66,8 +73,7 @@ export const productWriteCalls = [
       const stored = await requireProduct(id, caller);
       checkVersion(body.updatedAt, stored, noun);
       const form = await toProductForm(body, stored, caller);
-      const { now } = caller;
-      return answerWith(await updateProduct(id, { form, by: staffMemberOf(caller), note, now }), caller);
+      return answerWith(await updateProduct(id, { form, ...changeBy(caller) }), caller);
     },
   }),
   defineCall({

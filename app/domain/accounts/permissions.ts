@@ -5,7 +5,9 @@ export const permissions = {
   'dashboard:read': 'Open the dashboard',
   'orders:read': 'See orders',
   'orders:write': 'Change orders',
-  'catalogue:write': 'Change products and categories',
+  'sales:read': 'See what the shop earns: sales by day and the best sellers',
+  'catalogue:write': 'Change products, prices and categories',
+  'stock:write': 'Change the stock, and see its history',
   'content:write':
     'Change posts, pages, gallery and services, moderate comments, send the newsletter, and see and export its subscribers',
   'bookings:read': 'See farm visits',

@@ -37,7 +37,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
   ] = await Promise.all([
     may('orders:read') ? countOrdersNeedingAttention() : noOrders,
     may('payments:read') ? countPaymentsToCheck() : 0,
-    may('catalogue:write') ? countLowStock() : 0,
+    may('stock:write') ? countLowStock() : 0,
     may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
     may('bookings:read')
       ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)

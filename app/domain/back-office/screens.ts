@@ -97,7 +97,7 @@ const definitions = [
     path: '/stock-admin',
     group: 'Products',
     name: 'Stock',
-    permission: 'catalogue:write',
+    permission: 'stock:write',
     waiting: ['lowStock'],
     forms: [
       // 600 sizes (maxStockLines) with four fields.

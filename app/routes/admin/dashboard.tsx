@@ -36,11 +36,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'dashboard:read');
   const permissions = permissionsOf(user);
   const seesOrders = permissions.includes('orders:read');
+  const seesSales = permissions.includes('sales:read');
   const [attention, orderDuties, figures, sales, preparation] = await Promise.all([
     countAttention(permissions, now),
     seesOrders ? countOrderDuties(now) : null,
     loadShopFigures(permissions),
-    seesOrders ? loadSales(now) : null,
+    seesOrders || seesSales ? loadSales(now) : null,
     seesOrders ? loadPreparation(now) : null,
   ]);
   const screens = screensFor(permissions, attention);
@@ -48,9 +49,10 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     duties: findDuties({ ...attention, ...orderDuties }, screens),
     figures,
-    lowStock: attention.lowStock,
-    sales,
-    preparation,
+    lowStock: permissions.includes('stock:write') ? attention.lowStock : null,
+    ordersToday: seesOrders && sales ? sales.today.orders : null,
+    sales: seesSales ? sales : null,
+    tomorrow: seesOrders ? { preparation } : null,
     tiles: findTiles(figures, screens),
     sheetPath: hasDaySheet ? daySheetPath(addDays(toDateInput(now), 1)) : null,
     time: formatTime(now),
@@ -60,7 +62,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function Dashboard() {
-  const { duties, figures, lowStock, sales, preparation, tiles, sheetPath, time } =
+  const { duties, figures, lowStock, ordersToday, sales, tomorrow, tiles, sheetPath, time } =
     usePolledData(clientLoader);
   usePolling(pollSeconds);
   return (
@@ -71,13 +73,13 @@ export default function Dashboard() {
       </div>
       <DutyStatus duties={duties} />
       <DutyList duties={duties} />
-      <SummaryCards figures={figures} sales={sales} lowStock={lowStock} />
-      {sales && (
+      <SummaryCards figures={figures} ordersToday={ordersToday} sales={sales} lowStock={lowStock} />
+      {(sales || tomorrow) && (
         <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
-          <SalesChart sales={sales} />
+          {sales && <SalesChart sales={sales} />}
           <div className="space-y-3">
-            <Tomorrow preparation={preparation} sheetPath={sheetPath} />
-            <BestSellers products={sales.bestSellers} />
+            {tomorrow && <Tomorrow preparation={tomorrow.preparation} sheetPath={sheetPath} />}
+            {sales && <BestSellers products={sales.bestSellers} />}
           </div>
         </div>
       )}

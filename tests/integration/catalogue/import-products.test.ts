@@ -52,6 +52,30 @@ const changesOf = ({ products }: Awaited<ReturnType<typeof check>>) =>
     ...changes.map((change) => `${change.label}: ${change.before} -> ${change.after}`),
   ]);
 
+it('changes no stock without the permission', async () => {
+  const [milk] = await insertProducts(makeProduct({ name: 'Milk', variants: [makeVariant('A', 60, 12)] }));
+  const checkFor = async (rows: readonly (readonly string[])[], mayChangeStock: boolean) => {
+    const stored = await storeImport({
+      bytes: new TextEncoder().encode(csv(rows)),
+      fileName: 'products.csv',
+      userId,
+      now,
+    });
+    const preview = stored.ok && (await previewImport({ id: stored.id, userId, mayChangeStock, now }));
+    if (!preview) throw new Error('the file is gone');
+    return preview.plan.faults;
+  };
+  const row = (stock: string) => [
+    ['Product ID', 'Product', 'SKU', 'Price', 'Stock'],
+    [milk._id.toHexString(), 'Milk', 'A', '65', stock],
+  ];
+  expect(await checkFor(row('13'), true)).toEqual([]);
+  expect(await checkFor(row('12'), false)).toEqual([]);
+  expect(await checkFor(row('13'), false)).toMatchObject([
+    { row: 2, column: 'Stock', message: 'You don’t have permission to change the stock' },
+  ]);
+});
+
 it('takes texts as they look', async () => {
   const rows = [
     ['Product', 'SKU', 'Price'],

@@ -122,6 +122,38 @@ const auditTrail = async () =>
     ({ action, subjectName }) => `${action}: ${subjectName}`,
   );
 
+describe('without the permission to change stock', () => {
+  const change = { by, mayChangeStock: false, now };
+  const refused = { variant_1_stock: ['You don’t have permission to change the stock'] };
+
+  it('a product keeps its stock, and a new size begins with none', async () => {
+    const product = await add();
+    const id = product._id.toHexString();
+    const [size] = openForm(product).variants;
+    if (!size) throw new Error('the product has no size');
+    for (const variants of [[{ ...size, stock: size.stock + 1 }], [{ ...size, sku: 'X', seenSku: '' }]])
+      expect(await updateProduct(id, { form: openForm(product, { variants }), ...change })).toEqual({
+        ok: false,
+        reason: 'rejected',
+        errors: refused,
+      });
+    expect(await createProduct({ form: formOf({ name: 'Mala' }), ...change })).toMatchObject({
+      ok: false,
+      errors: refused,
+    });
+    await sell(product, 4);
+    const added = variantForm({ key: '2', sku: 'MILK-2L', stock: 0 });
+    const variants = [{ ...size, price: shillings(130) }, added];
+    expect(await updateProduct(id, { form: openForm(product, { variants }), ...change })).toMatchObject({
+      ok: true,
+    });
+    expect((await read(product._id)).variants).toMatchObject([
+      { price: shillings(130), stockQuantity: 6 },
+      { sku: 'MILK-2L', stockQuantity: 0 },
+    ]);
+  });
+});
+
 describe('adding a product', () => {
   it('stores it with slug, derived fields, ledger entries and an audit entry', async () => {
     const product = await add();

@@ -47,6 +47,7 @@ export const apiKeyPermissions: readonly Permission[] = [
   'orders:read',
   'orders:write',
   'catalogue:write',
+  'stock:write',
   'content:write',
   'payments:read',
   'organizations:read',

@@ -45,14 +45,20 @@ export async function storeImport(file: {
   return { ok: true, id: _id.toHexString() };
 }
 
-type OwnImport = { readonly id: string; readonly userId: ObjectId; readonly now: Date };
+type OwnImport = {
+  readonly id: string;
+  readonly userId: ObjectId;
+  /** Permission stock:write; without it a changed stock is a fault. */
+  readonly mayChangeStock?: boolean;
+  readonly now: Date;
+};
 
 /** The dry run; null for a file that is unknown, expired, of another person, or imported already. */
 export async function previewImport(
   own: OwnImport,
 ): Promise<{ readonly fileName: string; readonly plan: ImportPlan } | null> {
   const file = await findImport(own);
-  return file && { fileName: file.fileName, plan: await planImport(file, own.now) };
+  return file && { fileName: file.fileName, plan: await planImport(file, own) };
 }
 
 /** Answers the questions of a dry run, for all their rows. False for a file that is gone. */
@@ -82,7 +88,7 @@ export async function importProducts(
     withTransaction(async (session): Promise<ImportResult> => {
       const file = await findImport(own, session);
       if (!file) return { ok: false, reason: 'unknown-import' };
-      const plan = await planImport(file, own.now, session);
+      const plan = await planImport(file, own, session);
       if (plan.faults.length + plan.questions.length > 0 || plan.hash !== own.hash)
         return { ok: false, reason: 'catalogue-changed' };
       for (const product of plan.products) await writeProduct(product, own, session);

@@ -26,7 +26,7 @@ export async function planImport(
     readonly rows: readonly ImportRow[];
     readonly changedSkus: ChangedSkuAnswer | null;
   },
-  now: Date,
+  { mayChangeStock = true, now }: { readonly mayChangeStock?: boolean | undefined; readonly now: Date },
   session?: ClientSession,
 ): Promise<ImportPlan> {
   const {
@@ -36,7 +36,7 @@ export async function planImport(
   } = resolveSkus(file.rows, await readKnownSkus(session), file.changedSkus);
   const { products, categories } = await readCatalogue(rows, session);
   const { groups, faults } = groupRows(rows, products);
-  const planned = groups.map((group) => planProduct(group, { categories, now }));
+  const planned = groups.map((group) => planProduct(group, { categories, mayChangeStock, now }));
   const allFaults = [...skuFaults, ...faults, ...planned.flatMap((each) => each.faults)].sort(
     (a, b) => a.row - b.row,
   );

@@ -54,6 +54,8 @@ const maxUnknownCategories = 30;
 
 type Context = {
   readonly categories: readonly Category[];
+  /** Permission stock:write. */
+  readonly mayChangeStock: boolean;
   readonly now: Date;
 };
 
@@ -190,6 +192,8 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
       return [];
     }
     const { price, sale, stock: stockQuantity } = parsed.values;
+    if (!context.mayChangeStock && (stockQuantity ?? 0) !== Number(from.stock || 0))
+      fault(row, 'stock', productMessages.stockNotYours);
     const offer = { price, ...(sale && { sale }) };
     const to = toOfferTexts(parsed.values);
     const changed = (['price', 'was', 'until'] as const)

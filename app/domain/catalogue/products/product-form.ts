@@ -15,6 +15,7 @@ export const productMessages = {
   sku: 'SKU is required',
   sameSku: 'Another variant of this product has this SKU',
   stock: 'Valid stock quantity is required',
+  stockNotYours: 'You don’t have permission to change the stock',
   specificationKey: 'Specification key is required',
   specificationValue: 'Specification value is required',
   sameKey: 'Another specification has this key',

@@ -28,6 +28,8 @@ type SaveProductInput = Change & {
   readonly form: ProductForm;
   /** The note of the entries in the stock ledger. */
   readonly note?: string;
+  /** Permission stock:write; without it variants keep their stock, and new ones begin with none. */
+  readonly mayChangeStock?: boolean;
 };
 
 /** Includes inactive products; null for a malformed or unknown id. */
@@ -53,6 +55,7 @@ export async function createProduct({
   form,
   by,
   note,
+  mayChangeStock = true,
   now,
 }: SaveProductInput): Promise<SaveResult<StoredProduct>> {
   const pictures = await resolveProductPictures(form, [], now);
@@ -62,7 +65,7 @@ export async function createProduct({
   return retryOnDuplicateKey(() =>
     createDocument(productKind, { by, now }, async (session) => {
       const unsaved = { _id, categories: [], variants: [] };
-      const checked = await checkAgainstShop(form, unsaved, session, goesWith.errors);
+      const checked = await checkAgainstShop({ form, mayChangeStock }, unsaved, session, goesWith.errors);
       if (!checked.ok) return checked;
       const document = withDerivedFields({
         _id,
@@ -83,7 +86,7 @@ export async function createProduct({
 /** The stock field of a variant changes the stock by what the editor added to, or took from, the figure on the form. */
 export async function updateProduct(
   id: string,
-  { form, by, note, now }: SaveProductInput,
+  { form, by, note, mayChangeStock = true, now }: SaveProductInput,
 ): Promise<SaveResult<StoredProduct>> {
   const { seenVersion } = form;
   const found = await findVersion(productKind, id, seenVersion);
@@ -94,7 +97,7 @@ export async function updateProduct(
   const goesWith = await resolveGoesWith(form.goesWith, _id);
   return retryOnDuplicateKey(() =>
     changeDocument(productKind, id, { seenVersion, by, now }, async (before, session) => {
-      const checked = await checkAgainstShop(form, before, session, goesWith.errors);
+      const checked = await checkAgainstShop({ form, mayChangeStock }, before, session, goesWith.errors);
       if (!checked.ok) return checked;
       const after = withDerivedFields({
         _id,
@@ -144,14 +147,14 @@ const optionalFields = {
 };
 
 async function checkAgainstShop(
-  form: ProductForm,
+  { form, mayChangeStock }: { readonly form: ProductForm; readonly mayChangeStock: boolean },
   before: Pick<StoredProduct, '_id' | 'categories' | 'variants'>,
   session: ClientSession,
   goesWith: FieldErrors,
 ) {
   const categories = await resolveCategories(form.categories, before.categories, session);
   const skus = await findTakenSkus(form.variants, before, session);
-  const { variants, errors: stock } = editVariants(form.variants, before.variants);
+  const { variants, errors: stock } = editVariants(form.variants, before.variants, mayChangeStock);
   const errors = { ...categories.errors, ...goesWith, ...skus, ...stock };
   if (Object.keys(errors).length > 0) return reject(errors);
   return { ok: true, categories: categories.names, variants } as const;

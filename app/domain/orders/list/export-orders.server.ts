@@ -10,15 +10,17 @@ import { orderSorts, type OrderListFilter, type OrderSort } from './order-list-f
 import { toOrderListQuery } from './order-list-query.server';
 
 /** docs/product.md 8.2 */
-export const orderExportColumns = [
+const orderExportColumns = [
   'Order ID',
   'Date',
   'Customer',
   'Status',
   'Payment Method',
   'Payment Status',
-  'Amount (KSh)',
 ] as const;
+
+/** The last column, for those who may see what the shop earns: its sum is the revenue. */
+const amountColumn = 'Amount (KSh)';
 
 /** With the date in Nairobi. */
 export const orderExportFileName = (now: Date): string => `orders-export-${toDateInput(now)}.csv`;
@@ -43,22 +45,32 @@ const batchSize = 200;
  */
 export async function exportOrders(
   filter: OrderListFilter,
-  { by, now }: { readonly by: StaffMember; readonly now: Date },
-): Promise<AsyncIterable<readonly string[]> | null> {
+  { hasAmounts, by, now }: { readonly hasAmounts: boolean; readonly by: StaffMember; readonly now: Date },
+): Promise<{
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<readonly string[]>;
+} | null> {
   const query = await toOrderListQuery(filter, now);
   const rows = query ? await countOrders(query) : 0;
   if (!query || rows === 0) return null;
   await recordExport({ by, subject: 'order', listName: 'Orders', rows, now });
-  return readRows(query, filter.sort);
+  return {
+    columns: hasAmounts ? [...orderExportColumns, amountColumn] : orderExportColumns,
+    rows: readRows(query, filter.sort, hasAmounts),
+  };
 }
 
-async function* readRows(query: OrderListQuery, sort: OrderSort): AsyncGenerator<readonly string[]> {
+async function* readRows(
+  query: OrderListQuery,
+  sort: OrderSort,
+  hasAmounts: boolean,
+): AsyncGenerator<readonly string[]> {
   const { field, direction } = orderSorts[sort];
   const orders = findOrders(query, { field, direction, projection: exportFields }).batchSize(batchSize);
-  for await (const order of orders) yield toRow(order);
+  for await (const order of orders) yield [...toRow(order), ...(hasAmounts ? [toAmount(order)] : [])];
 }
 
-/** A date and an amount that spreadsheets in any locale read as such. */
+/** A date that spreadsheets in any locale read as such; so is the amount. */
 const toRow = (order: Order): readonly string[] => [
   order.number,
   toDateTimeInput(order.createdAt).replace('T', ' '),
@@ -66,5 +78,6 @@ const toRow = (order: Order): readonly string[] => [
   orderStatusName(order.status, order.deliveryMethod),
   paymentMethods[order.paymentMethod].name,
   paymentStatuses[order.paymentStatus].name,
-  (order.totalAmount / 100).toFixed(2),
 ];
+
+const toAmount = ({ totalAmount }: Order): string => (totalAmount / 100).toFixed(2);

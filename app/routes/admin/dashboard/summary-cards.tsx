@@ -8,27 +8,32 @@ type SalesSummary = Pick<Sales, 'today' | 'orders' | 'revenue'>;
 /** docs/product.md 8.1: orders, products, content; each for those who may see it. */
 export function SummaryCards(props: {
   figures: ShopFigures;
+  /** These are null where the person may not see them. */
+  ordersToday: number | null;
   sales: SalesSummary | null;
-  /** Null where the person may not see it. */
   lowStock: number | null;
 }) {
   const { openOrders, catalogue, content } = props.figures;
-  const { sales, lowStock } = props;
+  const { ordersToday, sales, lowStock } = props;
   return (
     <div className="grid items-start gap-3 md:grid-cols-3">
-      {openOrders !== null && (
+      {(openOrders !== null || sales) && (
         <SummaryCard
           title="Orders"
-          main={[formatCapped(openOrders), openOrders === 1 ? 'open order' : 'open orders']}
-          rows={
-            sales
-              ? [
-                  ['Orders today', String(sales.today.orders)],
-                  ['Paid today', formatMoney(sales.today.revenue, 'KSh')],
-                  ['Paid in 30 days', formatMoney(sales.revenue, 'KSh')],
-                ]
-              : []
+          main={
+            openOrders === null
+              ? [String(sales?.orders ?? 0), 'orders in 30 days']
+              : [formatCapped(openOrders), openOrders === 1 ? 'open order' : 'open orders']
           }
+          rows={[
+            ...(ordersToday === null ? [] : [['Orders today', String(ordersToday)] as const]),
+            ...(sales
+              ? [
+                  ['Paid today', formatMoney(sales.today.revenue, 'KSh')] as const,
+                  ['Paid in 30 days', formatMoney(sales.revenue, 'KSh')] as const,
+                ]
+              : []),
+          ]}
         />
       )}
       {catalogue && (
@@ -38,7 +43,7 @@ export function SummaryCards(props: {
           rows={[
             ['Inactive', String(catalogue.inactive)],
             ['Categories', String(catalogue.categories)],
-            ['Low in stock', formatCapped(lowStock ?? 0)],
+            ...(lowStock === null ? [] : [['Low in stock', formatCapped(lowStock)] as const]),
           ]}
         />
       )}

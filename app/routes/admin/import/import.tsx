@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import {
   answerChangedSkus,
   importProducts,
@@ -34,7 +35,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePermission(request, now, 'catalogue:write');
   const id = new URL(request.url).searchParams.get('file');
   if (id === null) return { preview: null, isGone: false };
-  const found = await previewImport({ id, userId: user._id, now });
+  const found = await previewImport({
+    id,
+    userId: user._id,
+    mayChangeStock: hasPermission(user, 'stock:write'),
+    now,
+  });
   if (!found) return data({ preview: null, isGone: true }, 404);
   const { fileName, plan } = found;
   return {
@@ -71,7 +77,9 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (fieldText(form, 'intent') === 'import') {
     const id = fieldText(form, 'file');
     const by = staffMember(request, signedIn);
-    const result = await importProducts({ id, userId, hash: fieldText(form, 'hash'), by, now });
+    const mayChangeStock = hasPermission(signedIn.user, 'stock:write');
+    const hash = fieldText(form, 'hash');
+    const result = await importProducts({ id, userId, mayChangeStock, hash, by, now });
     if (result.ok)
       return redirectWithFlash(productsAdminPath, {
         kind: 'success',

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  exportOrders,
-  orderExportColumns,
-  orderExportFileName,
-} from '~/domain/orders/list/export-orders.server';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { exportOrders, orderExportFileName } from '~/domain/orders/list/export-orders.server';
 import { orderListFilter } from '~/domain/orders/list/order-list-filter';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { csvResponse } from '~/http/downloads/csv-response.server';
@@ -17,10 +14,12 @@ import { csvStream } from '~/lib/csv/csv-stream.server';
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requirePermission(request, now, 'orders:read');
   const filter = orderListFilter.parse(new URL(request.url).searchParams);
-  const rows = await withDatabaseTimeout(exportOrders(filter, { by: staffMember(request, signedIn), now }));
-  if (!rows) {
+  const hasAmounts = hasPermission(signedIn.user, 'sales:read');
+  const by = staffMember(request, signedIn);
+  const exported = await withDatabaseTimeout(exportOrders(filter, { hasAmounts, by, now }));
+  if (!exported) {
     const message = { kind: 'warning', text: orderListMessages.nothingToExport } as const;
     return redirectWithFlash(orderListFilter.path(filter), message);
   }
-  return csvResponse(orderExportFileName(now), csvStream(orderExportColumns, rows));
+  return csvResponse(orderExportFileName(now), csvStream(exported.columns, exported.rows));
 }

@@ -12,12 +12,13 @@ const fields = ['price', 'was', 'until', 'stock'] as const satisfies readonly Of
 /** All sizes in one form. The hidden fields hold what was shown: only changes are applied. */
 export function PriceForm(props: {
   rows: readonly OfferRow[];
+  mayChangeStock: boolean;
   action: string;
   /** As typed, where the form was refused. */
   lines: readonly Line[] | null;
   errors: Errors;
 }) {
-  const { rows, action, lines, errors } = props;
+  const { rows, mayChangeStock, action, lines, errors } = props;
   const typed = new Map(lines?.map((line) => [keyOf(line), line.texts]));
   const nameOf = ({ productName, size }: OfferRow) =>
     size === null ? productName : `${productName}, ${size}`;
@@ -53,6 +54,7 @@ export function PriceForm(props: {
                   value={(typed.get(keyOf(row)) ?? row.texts)[field]}
                   error={errors[keyOf(row)]?.[field]}
                   isCounted={row.sku !== null}
+                  isHidden={field === 'stock' && !mayChangeStock}
                 />
               ))}
             </div>
@@ -77,8 +79,16 @@ function Field(props: {
   value: string;
   error: string | undefined;
   isCounted: boolean;
+  isHidden: boolean;
 }) {
-  const { id, field, of, seen, value, error, isCounted } = props;
+  const { id, field, of, seen, value, error, isCounted, isHidden } = props;
+  if (isHidden)
+    return (
+      <>
+        <input type="hidden" name={`seen_${field}`} value={seen} />
+        <input type="hidden" name={field} value={seen} />
+      </>
+    );
   if (field === 'stock' && !isCounted)
     return (
       <div className="text-sm text-ink-soft">

@@ -1,9 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { editOffers, type OfferEdit } from '~/domain/catalogue/prices/edit-offers.server';
+import { productMessages } from '~/domain/catalogue/products/product-form';
 import { listOffers } from '~/domain/catalogue/prices/list-offers.server';
 import { toOfferTexts } from '~/domain/catalogue/prices/offer-fields';
-import { readForm } from '~/http/forms/read-form.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -23,10 +25,14 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Prices and Stock
 const searchIn = (request: Request): string => toSearchText(new URL(request.url).searchParams.get('q') ?? '');
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'catalogue:write');
+  const { user } = await requirePermission(request, now, 'catalogue:write');
   const search = searchIn(request);
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
-  return { search, ...(await listOffers(search, page)) };
+  return {
+    search,
+    mayChangeStock: hasPermission(user, 'stock:write'),
+    ...(await listOffers(search, page)),
+  };
 }
 
 /** Answers with the page itself: each line is told its outcome, and the same form sent again changes nothing. */
@@ -36,6 +42,9 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const lines = readPriceForm(form);
   const { edits, errors } = parsePriceForm(lines, now);
   if (Object.keys(errors).length > 0) return data({ lines, errors, outcomes: null }, 400);
+  // The form without the permission has no such field.
+  if (!hasPermission(signedIn.user, 'stock:write') && edits.some(changesStock))
+    throw errorResponse(403, productMessages.stockNotYours);
   const outcomes = await editOffers(edits, { by: staffMember(request, signedIn), now });
   const views = outcomes.map(({ name, outcome, before, after }) => ({
     name,
@@ -46,8 +55,10 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   return data({ lines: null, errors: {}, outcomes: views }, status);
 }
 
+const changesStock = ({ seen, wanted }: OfferEdit): boolean => wanted.stock !== seen.stock;
+
 export default function Prices() {
-  const { search, rows, total, page, pageCount } = useLoaderData<typeof loader>();
+  const { search, mayChangeStock, rows, total, page, pageCount } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
   const hrefOf = (other: number) => listPath(pricesPath, { q: search }, other);
   return (
@@ -57,7 +68,7 @@ export default function Prices() {
           Products
         </a>
       </p>
-      <h1>Prices and Stock</h1>
+      <h1>{mayChangeStock ? 'Prices and Stock' : 'Prices'}</h1>
       <p className="max-w-text">
         Change what you need, then save. For a sale, enter the lower price and the price before the sale.
         After the last day, the old price comes back automatically.
@@ -80,6 +91,7 @@ export default function Prices() {
             // Shows the stored values again after each save.
             key={JSON.stringify(result?.outcomes ?? null)}
             rows={rows}
+            mayChangeStock={mayChangeStock}
             action={hrefOf(page)}
             lines={result?.lines ?? null}
             errors={result?.errors ?? {}}

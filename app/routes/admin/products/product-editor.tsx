@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -21,13 +22,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
 
 /** For /new without an id; `product` is null for one that is deleted, too (404). */
 export async function loader({ request, context: { now }, params: { productId } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'catalogue:write');
+  const { user } = await requirePermission(request, now, 'catalogue:write');
   const [product, categories] = await Promise.all([
     productId ? findStoredProduct(productId) : null,
     listCategoryChoices(),
   ]);
   return data(
-    { product: product && (await toEditedProduct(product)), categories },
+    {
+      product: product && (await toEditedProduct(product)),
+      categories,
+      mayChangeStock: hasPermission(user, 'stock:write'),
+    },
     { status: productId && !product ? 404 : 200 },
   );
 }
@@ -36,11 +41,15 @@ export async function action(args: ActionFunctionArgs) {
   // Before reading a body of up to 24 MB.
   const signedIn = await requirePermission(args.request, args.context.now, 'catalogue:write');
   const id = args.params['productId'] ?? null;
-  return handleProductForm(args, { id, by: staffMember(args.request, signedIn) });
+  return handleProductForm(args, {
+    id,
+    by: staffMember(args.request, signedIn),
+    mayChangeStock: hasPermission(signedIn.user, 'stock:write'),
+  });
 }
 
 export default function ProductEditor() {
-  const { product, categories } = useLoaderData<typeof loader>();
+  const { product, categories, mayChangeStock } = useLoaderData<typeof loader>();
   const actionData = useActionData<ProductFormActionData>();
   const isNew = !useParams()['productId'];
   return (
@@ -55,6 +64,7 @@ export default function ProductEditor() {
         key={conflictFormKey(product?.version ?? '', actionData?.conflict ?? null)}
         product={product}
         categories={categories}
+        mayChangeStock={mayChangeStock}
         actionData={actionData}
       />
     </EditorDialog>

@@ -45,7 +45,10 @@ export type ProductFormActionData = EditorActionData & {
  */
 export async function handleProductForm(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  { id, by }: { readonly id: string | null; readonly by: StaffMember },
+  {
+    id,
+    ...change
+  }: { readonly id: string | null; readonly by: StaffMember; readonly mayChangeStock: boolean },
 ) {
   const { now } = context;
   const product = id === null ? null : await findStoredProduct(id);
@@ -69,7 +72,9 @@ export async function handleProductForm(
     schema: productSchema(rows, readFieldValues(form, productFormFields(rows)), now),
     fileErrors: pictureErrors && { pictureFiles: pictureErrors },
     save: (values) =>
-      id === null ? createProduct({ form: values, by, now }) : updateProduct(id, { form: values, by, now }),
+      id === null
+        ? createProduct({ form: values, ...change, now })
+        : updateProduct(id, { form: values, ...change, now }),
     answer: ({ document: { name, isActive } }) =>
       redirectWithFlash(listPathOf(request, productsAdminPath), {
         kind: 'success',

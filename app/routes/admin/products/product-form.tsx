@@ -31,11 +31,13 @@ import { SpecificationRows, VariantRows } from './variant-rows';
 export function ProductForm({
   product,
   categories,
+  mayChangeStock,
   actionData,
 }: {
   /** Null for a new product, and for one that was deleted while it was edited. */
   product: EditedProduct | null;
   categories: readonly CategoryChoice[];
+  mayChangeStock: boolean;
   actionData: ProductFormActionData | undefined;
 }) {
   const lastResult = actionData?.reply;
@@ -114,7 +116,13 @@ export function ProductForm({
         />
       </div>
       <div className="card p-4">
-        <VariantRows rows={rows} fieldOf={form.field} valueOf={valueOf} onChange={onChange} />
+        <VariantRows
+          rows={rows}
+          fieldOf={form.field}
+          valueOf={valueOf}
+          onChange={onChange}
+          mayChangeStock={mayChangeStock}
+        />
       </div>
       <div className="card p-4">
         <SpecificationRows rows={rows} fieldOf={form.field} onChange={onChange} />

@@ -13,7 +13,13 @@ type RowListProps = {
   onChange: (change: RowChange) => void;
 };
 
-export const VariantRows = ({ rows, fieldOf, valueOf, onChange }: RowListProps) => (
+export const VariantRows = ({
+  rows,
+  fieldOf,
+  valueOf,
+  onChange,
+  mayChangeStock,
+}: RowListProps & { mayChangeStock: boolean }) => (
   <section id={rowListId('variant')} aria-labelledby="variants-heading" className="space-y-3">
     <h2 id="variants-heading" className="text-lg">
       Variants
@@ -24,9 +30,9 @@ export const VariantRows = ({ rows, fieldOf, valueOf, onChange }: RowListProps) 
     </p>
     {rows.variant.map((key, index) => {
       const field = (name: string) => fieldOf(rowField('variant', key, name));
-      const hidden = (name: 'seenSku' | 'seenStock') => {
+      const hidden = (name: 'seenSku' | 'seenStock' | 'stock', emptyValue = '') => {
         const fieldName = rowField('variant', key, name);
-        return <input type="hidden" name={fieldName} defaultValue={valueOf(fieldName)} />;
+        return <input type="hidden" name={fieldName} defaultValue={valueOf(fieldName) || emptyValue} />;
       };
       return (
         <FormRow
@@ -50,7 +56,11 @@ export const VariantRows = ({ rows, fieldOf, valueOf, onChange }: RowListProps) 
               autoCapitalize="characters"
             />
             <TextField {...field('price')} label="Price (Ksh)" required autoComplete="off" />
-            <TextField {...field('stock')} label="Stock" required autoComplete="off" />
+            {mayChangeStock ? (
+              <TextField {...field('stock')} label="Stock" required autoComplete="off" />
+            ) : (
+              hidden('stock', '0')
+            )}
           </div>
           <SaleFields fieldOf={fieldOf} nameOf={(name) => rowField('variant', key, name)} />
         </FormRow>

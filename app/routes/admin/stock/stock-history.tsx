@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'catalogue:write');
+  await requirePermission(request, now, 'stock:write');
   const productId = params['productId'] ?? '';
   const before = new URL(request.url).searchParams.get('before');
   if (!isObjectId(productId) || (before !== null && !isObjectId(before)))

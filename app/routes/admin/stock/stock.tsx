@@ -23,7 +23,7 @@ import { StockForm } from './stock-form';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Stock', matches);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'catalogue:write');
+  await requirePermission(request, now, 'stock:write');
   const params = new URL(request.url).searchParams;
   const filter = stockFilter.parse(params);
   const { lowStockThreshold } = (await loadSiteSettings()).backOffice;
@@ -42,7 +42,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'catalogue:write');
+  const signedIn = await requirePermission(request, now, 'stock:write');
   const texts = readStockForm(form);
   const parsed = parseStockForm(texts);
   if (!parsed.ok && !parsed.errors) throw unreadableForm();

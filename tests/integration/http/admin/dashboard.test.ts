@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '~/domain/accounts/permissions';
 import type { Order } from '~/domain/orders/order';
 import { shillings } from '~/lib/format/money';
 import { makeOrder } from '../../../support/fixtures/orders';
@@ -10,9 +11,12 @@ import type { Visitor } from '../../../support/shop/visitor';
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;
 let staff: Visitor;
+/** Staff who may see what the shop earns. */
+let seller: Visitor;
 beforeAll(async () => {
   admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+  seller = await createSignedInVisitor(shop, makeUser({ role: 'staff', permissions: ['sales:read'] }));
 });
 
 const open = async (visitor: Visitor) => {
@@ -25,8 +29,9 @@ const insertOrders = (...orders: Order[]) => shop.database().collection<Order>('
 
 describe('the dashboard', () => {
   it('says so when nothing waits, and has an empty chart', async () => {
-    const { words, title } = await open(staff);
+    const { title } = await open(staff);
     expect(title).toBe('Admin Dashboard | Malisho');
+    const { words } = await open(seller);
     expect(words).toContain('Nothing to do right now.');
     expect(words).toContain('KSh 0.00 paid, 0 orders');
     expect(words).toContain('No sales on these days yet.');
@@ -74,11 +79,11 @@ describe('the dashboard', () => {
   });
 
   it('shows sales and the litres for tomorrow once the job has run', async () => {
-    let { words, html } = await open(staff);
+    let { words, html } = await open(seller);
     await expect
       .poll(
         async () => {
-          ({ words, html } = await open(staff));
+          ({ words, html } = await open(seller));
           return words;
         },
         { interval: 500 },
@@ -90,6 +95,37 @@ describe('the dashboard', () => {
     expect(html).toMatch(/<desc[^>]*>Most on /);
     expect(html.match(/<th scope="row"/g)).toHaveLength(30);
     expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="60"/i);
+  });
+
+  it('shows no part of it to whoever may not see what the part tells', async () => {
+    const parts = {
+      'orders:read': ['open orders', 'Orders today 3', 'To prepare for tomorrow', '4 litres for 2 orders'],
+      'sales:read': ['Paid today', 'Paid in 30 days', 'KSh 330.00 paid', 'Best sellers', 'Sales of the last'],
+      'catalogue:write': ['39 on sale', 'Product Management'],
+      'stock:write': ['low in stock', 'Stock'],
+    };
+    const held: readonly (readonly Permission[])[] = [
+      ['orders:read'],
+      ['sales:read'],
+      ['orders:read', 'sales:read'],
+      ['catalogue:write'],
+      ['stock:write'],
+    ];
+    for (const permissions of held) {
+      const user = makeUser({ permissions: ['dashboard:read', ...permissions] });
+      const visitor = await createSignedInVisitor(shop, user);
+      const { words, html } = await open(visitor);
+      for (const [permission, texts] of Object.entries(parts))
+        for (const text of texts)
+          expect([permissions.join(), text, words.includes(text)]).toEqual([
+            permissions.join(),
+            text,
+            permissions.some((each) => each === permission),
+          ]);
+      // Neither do the data for the scripts of the page have it.
+      const data = (await visitor.get('/admin-dashboard.data')).text + html;
+      expect(data.includes('revenue')).toBe(permissions.some((each) => each === 'sales:read'));
+    }
   });
 
   it('writes 99+ for more than a hundred', async () => {
