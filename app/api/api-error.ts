@@ -74,6 +74,10 @@ export const rateLimited = (
     headers: { 'Retry-After': String(retryAfterSeconds), ...headers },
   });
 
+/** The shop is not open yet, or lacks what an order needs. */
+export const notTakingOrders = (text: string): ApiError =>
+  new ApiError(503, text, { headers: { 'Retry-After': '3600' } });
+
 /** The queue of password checks is full and drains within seconds. */
 export const tooBusy = (): ApiError =>
   new ApiError(503, 'The shop is very busy right now. Please try again in a minute.', {

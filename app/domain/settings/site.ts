@@ -1,5 +1,11 @@
 import type { SocialNetwork } from './settings';
 
+/**
+ * Whether orders are taken, and why not. `incomplete`: the shop has lost its phone number, or the last way to get an order or to
+ * pay for it.
+ */
+export type OrderingState = 'open' | 'closed' | 'incomplete';
+
 type SiteVisitor = {
   readonly firstName: string;
   readonly opensDashboard: boolean;
@@ -22,5 +28,6 @@ export type Site = {
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   /** Lines, not units. */
   readonly cartCount: number;
+  readonly ordering: OrderingState;
   readonly visitor: SiteVisitor | null;
 };

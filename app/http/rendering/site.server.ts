@@ -5,6 +5,7 @@ import type { Role } from '~/domain/accounts/user';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Site } from '~/domain/settings/site';
@@ -80,6 +81,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     map: settings.map,
     categories: topCategoriesFor(categories, signedIn?.user.role ?? null),
     cartCount: lines.length,
+    ordering: readOrderingState(settings),
     visitor: signedIn && {
       firstName: signedIn.user.firstName,
       opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),

@@ -16,7 +16,8 @@ import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlis
 import { parsePageNumber } from '~/lib/pagination';
 import { productPath } from '~/paths';
 import { Badge } from '~/ui/badge';
-import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { AddToCart, ordersOffOf } from '~/ui/catalogue/add-to-cart';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { LowestPrice } from '~/ui/catalogue/lowest-price';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
@@ -130,7 +131,7 @@ function Wish({ card, returnTo, saveData }: WishProps) {
           {card.isActive ? <ProductBadges product={card} /> : <Badge tone="quiet">Not available</Badge>}
         </p>
         <div className="mt-auto">
-          <AddToCart product={card} returnTo={returnTo} />
+          <AddToCart product={card} returnTo={returnTo} ordersOff={ordersOffOf(useRootData().site)} />
           <Remove id={card.id} name={card.name} returnTo={returnTo} />
         </div>
       </div>

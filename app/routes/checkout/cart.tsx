@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { quantityOptions } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-area-view';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
@@ -16,6 +17,7 @@ import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { mayOpenOrder } from '~/http/orders/order-access.server';
 import { readTrackedCart, updateCart } from '~/http/cart/visitor-cart.server';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { orderPath } from '~/paths';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { EmptyState } from '~/ui/empty-state';
@@ -43,6 +45,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       quantities: quantityOptions(line.quantity, line.available),
     })),
     awaitedOrder: isAwaited ? awaited : null,
+    refusal: readRefusalText(settings),
     deliveryPrices: listDeliveryPrices(settings, now),
     saveData: isSaveDataRequest(request),
     hasCookies: request.headers.has('Cookie'),
@@ -92,6 +95,7 @@ export default function CartPage() {
     hasProblems,
     pricesChanged,
     awaitedOrder,
+    refusal,
     deliveryPrices,
     saveData,
     hasCookies,
@@ -152,6 +156,8 @@ export default function CartPage() {
         <CartSummary cart={{ lines, subtotal }} deliveryPrices={deliveryPrices}>
           {hasProblems ? (
             <p className="font-bold text-error">Please fix the marked items above before you check out.</p>
+          ) : refusal !== '' ? (
+            <p className="font-bold">{addNonBreakingSpaces(refusal)}</p>
           ) : (
             <a href="/checkout" className="button button-primary">
               Proceed to Checkout

@@ -19,6 +19,7 @@ import {
   findMinimumOrderError,
   describeDeliveryFees,
 } from '~/domain/orders/delivery/delivery-fee';
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { describePickupLocation } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
@@ -34,6 +35,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { privateMeta } from '~/http/seo/page-title';
 import type { Cents } from '~/lib/format/money';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
@@ -75,6 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markDatabaseUnavailable(context);
     return data(replyWithErrors(form, [checkoutMessages.unavailable]), { status: 503 });
   }
+  const refusal = readRefusalText(settings);
+  if (refusal !== '') return redirectWithFlash('/cart', { kind: 'warning', text: refusal });
   const submission = parseSubmission(form, checkoutDetailsSchema(settings, now));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const minimumOrderError = await checkMinimumOrder(request, now, submission.value, settings);

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedCart } from '~/domain/cart/priced-cart';
+import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
@@ -15,8 +16,8 @@ import { readSession, requireUser, type SignedIn } from '~/http/session/session.
 import { readCart } from '~/http/cart/visitor-cart.server';
 
 /**
- * Redirects to an order that is placed already, to a cart that is empty or has problems, or to the sign-in
- * page. `cart` is null where the form was submitted while the database was unavailable: the page then has no
+ * Redirects to an order that is placed already, to a cart that is empty, has problems or can't be ordered now, or to the
+ * sign-in page. `cart` is null where the form was submitted while the database was unavailable: the page then has no
  * summary.
  */
 export async function loadCheckout({
@@ -37,7 +38,8 @@ export async function loadCheckout({
   if (placed) throw await finishCheckout(request, now, state, placed);
   const { lines, accepted } = await readCart(request, now);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
-  if (lines.length === 0 || cart.hasProblems) throw redirect('/cart');
+  if (lines.length === 0 || cart.hasProblems || readOrderingState(settings) !== 'open')
+    throw redirect('/cart');
   return { state, cart, settings, signedIn: await requireCheckoutSession(request, now, settings) };
 }
 

@@ -1,7 +1,16 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
+import { refusalText } from '~/domain/opening/ordering-state';
+import type { OrderingState, Site } from '~/domain/settings/site';
 import { formatMoney } from '~/lib/format/money';
+import { telephoneLink } from '../layout/site';
 import { SizeChoices } from './size-choices';
 import { VariantChips } from './variant-chips';
+
+/** Instead of the form, while the shop takes no orders. */
+export type OrdersOff = { readonly ordering: Exclude<OrderingState, 'open'>; readonly phone: string };
+
+export const ordersOffOf = ({ ordering, phone }: Pick<Site, 'ordering' | 'phone'>): OrdersOff | undefined =>
+  ordering === 'open' ? undefined : { ordering, phone };
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
 export function AddToCart(props: {
@@ -12,7 +21,9 @@ export function AddToCart(props: {
   variantsAs?: 'list' | 'chips' | 'choices';
   /** For `choices`. */
   lowStockThreshold?: number;
+  ordersOff?: OrdersOff | undefined;
 }) {
+  if (props.ordersOff) return <NoOrders {...props.ordersOff} />;
   const { product, returnTo, withQuantity, variantsAs = 'list', lowStockThreshold } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
@@ -52,6 +63,15 @@ export function AddToCart(props: {
     </form>
   );
 }
+
+const NoOrders = ({ ordering, phone }: OrdersOff) =>
+  ordering === 'incomplete' && phone !== '' ? (
+    <a href={telephoneLink(phone)} className="button button-primary w-full px-3">
+      Call us to order
+    </a>
+  ) : (
+    <p className="text-sm text-ink-soft">{refusalText(ordering, phone)}</p>
+  );
 
 const SizeList = ({ product, disabled }: { product: OfferView; disabled: boolean }) => (
   <select name="sku" className="field px-2" aria-label={`Size of ${product.name}`} disabled={disabled}>

@@ -1,7 +1,7 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
-import { AddToCart } from './add-to-cart';
+import { AddToCart, type OrdersOff } from './add-to-cart';
 import { LowestPrice } from './lowest-price';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { cardPictureSizes, ProductPicture } from './product-picture';
@@ -19,6 +19,7 @@ export function ProductCard(props: {
   returnTo: string;
   eager: boolean;
   saveData: boolean;
+  ordersOff?: OrdersOff | undefined;
 }) {
   const { layout, product } = props;
   const isShop = layout === 'shop';
@@ -62,7 +63,12 @@ export function ProductCard(props: {
         </dl>
       )}
       <div className={isShop ? 'mt-auto pt-2' : 'mt-auto'}>
-        <AddToCart product={product} returnTo={props.returnTo} variantsAs={isShop ? 'chips' : 'list'} />
+        <AddToCart
+          product={product}
+          returnTo={props.returnTo}
+          variantsAs={isShop ? 'chips' : 'list'}
+          ordersOff={props.ordersOff}
+        />
       </div>
       <WishlistHeart product={product} isInWishlist={props.isInWishlist} returnTo={props.returnTo} />
     </article>

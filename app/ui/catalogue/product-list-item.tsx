@@ -2,6 +2,8 @@ import { normaliseObjectId } from '~/lib/object-id';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { Notice } from '~/ui/notice';
 import type { InlineFlash } from '~/ui/use-inline-flash';
+import { useRootData } from '../layout/use-root-data';
+import { ordersOffOf } from './add-to-cart';
 import { ProductCard } from './product-card';
 
 /** The element id of a product in a list; null for a malformed product id. */
@@ -14,11 +16,12 @@ export function productAnchor(productId: string): string | null {
 export function ProductListItem({
   message,
   ...card
-}: Parameters<typeof ProductCard>[0] & { message: InlineFlash | null }) {
+}: Omit<Parameters<typeof ProductCard>[0], 'ordersOff'> & { message: InlineFlash | null }) {
   const id = productAnchor(card.product.id) ?? undefined;
+  const ordersOff = ordersOffOf(useRootData().site);
   return (
     <li id={id} className="grid">
-      <CachedMarkup as="div" className="grid" component={ProductCard} props={card} />
+      <CachedMarkup as="div" className="grid" component={ProductCard} props={{ ...card, ordersOff }} />
       {message && message.at === id && (
         <div className="mt-2">
           <Notice kind={message.kind} small announced>

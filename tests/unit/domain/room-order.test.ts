@@ -20,6 +20,7 @@ const rooms = [
   'notices',
   'webhooks',
   'mpesa',
+  'opening',
   'stock',
   'content',
   'farm-services',

@@ -11,7 +11,7 @@ import {
 } from '~/http/server/database-unavailable.server';
 import { shillings } from '~/lib/format/money';
 import { kenyanPhonePattern, parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
-import { ApiError } from '../../api-error';
+import { ApiError, notTakingOrders } from '../../api-error';
 import { defineCall } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
 import { orderAskerOf, orderTokenHeaders, orderTokenQuery } from '../../order-access.server';
@@ -41,6 +41,7 @@ function toError({ reason, message, retryAt }: Extract<PromptResult, { ok: false
   if (reason === 'key-reused') return keyReused();
   if (reason === 'unknown-order')
     return new ApiError(404, 'No order of this phone number and amount is waiting for payment.');
+  if (reason === 'shop-closed') return notTakingOrders(message);
   if (reason === 'unavailable')
     return new ApiError(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   if (!retryAt) return new ApiError(409, message);

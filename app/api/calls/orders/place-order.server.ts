@@ -18,6 +18,7 @@ import {
   type PlaceOrderResult,
 } from '~/domain/orders/placing/place-order.server';
 import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -27,7 +28,7 @@ import { clientAddress } from '~/http/security/client-address.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { shillings, type Cents } from '~/lib/format/money';
 import { ownValue } from '~/lib/own-value';
-import { ApiError, toFieldErrors, type FieldErrors } from '../../api-error';
+import { ApiError, notTakingOrders, toFieldErrors, type FieldErrors } from '../../api-error';
 import { defineCall, type Caller } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
 import { orderSchema, toApiOrder } from '../../schemas/order';
@@ -169,6 +170,8 @@ async function toError(
   now: Date,
 ): Promise<ApiError> {
   switch (failure.reason) {
+    case 'not-taking-orders':
+      return notTakingOrders(readRefusalText(settings) || orderFailureMessages.failed);
     case 'key-reused':
       return keyReused();
     case 'account-required':

@@ -8,6 +8,7 @@ export type PromptFailure =
   | 'too-many'
   | 'too-many-from-network'
   | 'too-many-phones'
+  | 'shop-closed'
   | 'refused'
   | 'unavailable';
 
@@ -35,6 +36,7 @@ export const failureMessages: Readonly<Record<PromptFailure, string>> = {
   'too-many': 'We have sent too many prompts to this phone.',
   'too-many-from-network': 'There were too many prompts from your network.',
   'too-many-phones': 'We can’t send this prompt to another number. Please use one of your earlier numbers.',
+  'shop-closed': 'We open soon. Until then, we can’t send M-Pesa prompts.',
   refused: promptFailedMessage,
   unavailable: promptFailedMessage,
 };

@@ -9,6 +9,8 @@ import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { removeOrderedFromCart } from '~/domain/orders/carts/customer-cart.server';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedCart } from '~/domain/cart/priced-cart';
+import { takesOrders } from '~/domain/opening/ordering-state';
+import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import { isMpesaOffered, paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { paymentTimeoutMs, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import {
@@ -78,6 +80,8 @@ export type PlaceOrderInput = {
 };
 
 type PlaceOrderFailure =
+  /** readRefusalText says why. */
+  | 'not-taking-orders'
   | 'account-required'
   | 'cart-empty'
   | 'cart-problems'
@@ -202,6 +206,8 @@ async function abort(session: ClientSession, reason: PlaceOrderFailure): Promise
 
 function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFailure | null {
   const { userId, lines, details, paymentMethod, phoneNumber, takenBy, now } = input;
+  const byStaff = takenBy !== undefined;
+  if (!takesOrders(readOrderingState(settings), { byStaff })) return 'not-taking-orders';
   if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
   if (!details.email && !takenBy) return 'invalid-form';
   if (lines.length === 0) return 'cart-empty';

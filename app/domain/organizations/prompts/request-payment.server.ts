@@ -11,6 +11,7 @@ import { checkPromptQuota, consumePromptQuota } from '~/domain/mpesa/prompts/pro
 import { failureMessages } from '~/domain/mpesa/prompts/prompt-result';
 import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { updatePrompt } from './update-prompt.server';
@@ -28,7 +29,13 @@ type PromptRequest = {
 type RequestFailure = {
   readonly ok: false;
   readonly reason:
-    'unknown-organization' | 'not-payable' | 'in-progress' | 'too-soon' | 'too-many' | 'unavailable';
+    | 'unknown-organization'
+    | 'not-payable'
+    | 'in-progress'
+    | 'too-soon'
+    | 'too-many'
+    | 'shop-closed'
+    | 'unavailable';
   readonly message: string;
   /** Set for `too-soon` and `too-many`. */
   readonly retryAt?: Date;
@@ -56,6 +63,7 @@ const refuse = (reason: RequestFailure['reason'], retryAt?: Date): RequestFailur
 export async function requestOrganizationPayment(request: PromptRequest): Promise<RequestPaymentResult> {
   const { daraja } = paymentConfiguration();
   if (!daraja) return refuse('unavailable');
+  if (!(await loadSettings()).opening.isOpen) return refuse('shop-closed');
   const recorded = await withRetriedTransaction((session) => recordRequest(request, session));
   if (!recorded.ok) return recorded;
   const { attempt, token, accountReference } = recorded;

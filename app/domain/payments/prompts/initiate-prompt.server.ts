@@ -25,6 +25,7 @@ import {
 import { failureMessages, type PromptFailure, type PromptResult } from '~/domain/mpesa/prompts/prompt-result';
 import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response.server';
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { orderPayer } from './order-payer.server';
 
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
@@ -54,6 +55,7 @@ export async function initiatePrompt(options: {
 }): Promise<PromptResult> {
   const { daraja } = paymentConfiguration();
   if (!daraja) return refuse('unavailable');
+  if (!(await loadSettings()).opening.isOpen) return refuse('shop-closed');
   const recorded = await withRetriedTransaction((session) => recordAttempt(options, session));
   if (!('attempt' in recorded)) return recorded;
   // Comes again with its key: no second prompt.

@@ -13,6 +13,7 @@ import {
 import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
+import { closedForStaffText } from '~/domain/opening/ordering-state';
 import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -187,6 +188,8 @@ async function explainFailure(
   now: Date,
 ) {
   switch (failure.reason) {
+    case 'not-taking-orders':
+      return refuse(entry, { isReview: true, formErrors: [closedForStaffText] }, now, 409);
     case 'cart-problems': {
       const { lines, seen } = parsePhoneOrderLines(entry.typed);
       const cart = await priceCart(lines, seen);

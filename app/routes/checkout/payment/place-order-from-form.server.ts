@@ -12,6 +12,7 @@ import {
 import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/order-changes';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readCart } from '~/http/cart/visitor-cart.server';
@@ -111,6 +112,11 @@ async function createFailureResponse(
   const redirectWithWarning = async (path: string, text: string) =>
     redirectWithFlash(path, { kind: 'warning', text });
   switch (failure.reason) {
+    case 'not-taking-orders':
+      return redirectWithWarning(
+        '/cart',
+        readRefusalText(await loadSettings()) || orderFailureMessages.failed,
+      );
     case 'account-required':
       return redirectWithWarning('/login?redirectTo=/checkout', orderFailureMessages.accountRequired);
     case 'cart-empty':

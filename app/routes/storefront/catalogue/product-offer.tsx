@@ -2,10 +2,11 @@ import type { ProductView } from '~/domain/catalogue/product-view';
 import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMoney } from '~/lib/format/money';
-import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { AddToCart, ordersOffOf } from '~/ui/catalogue/add-to-cart';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Availability } from '~/ui/catalogue/size-choices';
 import { UnitPrice } from '~/ui/catalogue/unit-price';
+import { useRootData } from '~/ui/layout/use-root-data';
 
 /** Prices, sizes and Add to Cart: of several sizes, each has its price. */
 export function ProductOffer(props: {
@@ -40,6 +41,7 @@ export function ProductOffer(props: {
         variantsAs="choices"
         lowStockThreshold={lowStockThreshold}
         withQuantity
+        ordersOff={ordersOffOf(useRootData().site)}
       />
       {product.variants.length > 1 && <SaleEnd sale={product.sale} />}
     </>
