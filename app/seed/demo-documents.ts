@@ -10,6 +10,9 @@ import type { SpecialOffer, StoredHomeContent } from '~/domain/content/home-cont
 import { nextOfferEnd } from '~/domain/content/special-offer';
 import type { FarmService } from '~/domain/farm-services/farm-service';
 import type { TeamMember } from '~/domain/team/team-member';
+import type { Question } from '~/domain/questions/question';
+import type { Testimonial } from '~/domain/testimonials/testimonial';
+import type { TourStop } from '~/domain/virtual-tour/tour-stop';
 import { toStoredGalleryItem, type StoredGalleryItem } from '~/domain/gallery/gallery-item';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
@@ -21,8 +24,11 @@ import { demoPosts } from './demo/posts';
 import type { DemoProduct, DemoSale } from './demo/demo-product';
 import { demoHomeContent, demoOffers } from './demo/home';
 import { demoProducts } from './demo/products';
+import { demoQuestions, type SeededQuestion } from './demo/questions';
 import { demoServices } from './demo/services';
 import { demoTeam } from './demo/team';
+import { demoTestimonials } from './demo/testimonials';
+import { demoTourStops } from './demo/tour-stops';
 
 /** Stable ids: a second start completes an interrupted seed without duplicates. */
 export const idFor = (
@@ -182,3 +188,33 @@ export const demoGalleryDocuments = (now: Date): StoredGalleryItem[] =>
       updatedAt: createdAt,
     });
   });
+
+/** Published, in this order. */
+export const questionDocuments = (questions: readonly SeededQuestion[], now: Date): Question[] =>
+  questions.map((question, index) => ({
+    _id: idFor('question', question.slug),
+    ...question,
+    published: true,
+    order: index + 1,
+    updatedAt: now,
+  }));
+
+export const demoQuestionDocuments = (now: Date): Question[] => questionDocuments(demoQuestions, now);
+
+export const demoTestimonialDocuments = (now: Date): Testimonial[] =>
+  demoTestimonials.map((testimonial, index) => ({
+    _id: idFor('testimonial', testimonial.name),
+    ...testimonial,
+    published: true,
+    order: index + 1,
+    updatedAt: now,
+  }));
+
+export const demoTourStopDocuments = (now: Date): TourStop[] =>
+  demoTourStops.map((stop, index) => ({
+    _id: idFor('tour-stop', stop.title),
+    ...stop,
+    published: true,
+    order: index + 1,
+    updatedAt: now,
+  }));

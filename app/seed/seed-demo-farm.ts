@@ -6,11 +6,17 @@ import {
   demoHomeDocument,
   demoPostDocuments,
   demoProductDocuments,
+  demoQuestionDocuments,
   demoServiceDocuments,
   demoTeamDocuments,
+  demoTestimonialDocuments,
+  demoTourStopDocuments,
 } from './demo-documents';
 import { demoAboutContent } from './demo/about';
-import { hasAny, insertMissing, seedSet, type SeedSet } from './seed-set';
+import { demoPageTexts } from './demo/page-texts';
+import { demoSettings } from './demo/settings';
+import { questionSetId } from './seed-questions';
+import { hasAny, insertMissing, markFinished, seedSet, type SeedSet } from './seed-set';
 
 const catalogue: SeedSet = {
   id: 'demo-farm',
@@ -30,12 +36,20 @@ const content: SeedSet = {
     return hasAny(homeContent, aboutContent, teamMembers, farmServices, posts);
   },
   load: async (startedAt) => {
-    const { homeContent, aboutContent, teamMembers, farmServices, posts } = collections();
+    const { settings, homeContent, aboutContent, pageTexts } = collections();
+    const { teamMembers, farmServices, posts, questions, testimonials, tourStops } = collections();
+    await insertMissing(settings, [demoSettings]);
     await insertMissing(homeContent, [demoHomeDocument(startedAt)]);
     await insertMissing(aboutContent, [demoAboutContent]);
+    await insertMissing(pageTexts, [demoPageTexts]);
     await insertMissing(teamMembers, demoTeamDocuments(startedAt));
     await insertMissing(farmServices, demoServiceDocuments(startedAt));
     await insertMissing(posts, demoPostDocuments(startedAt));
+    await insertMissing(testimonials, demoTestimonialDocuments(startedAt));
+    await insertMissing(tourStops, demoTourStopDocuments(startedAt));
+    // The farm answers the usual questions in its own words.
+    await markFinished(questionSetId, startedAt);
+    await insertMissing(questions, demoQuestionDocuments(startedAt));
   },
 };
 

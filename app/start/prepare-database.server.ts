@@ -7,7 +7,7 @@ import type { Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/pluralize';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
-import { seedPageTexts } from '~/seed/seed-page-texts';
+import { seedQuestions } from '~/seed/seed-questions';
 import { runStep, type PrintLine } from './run-step';
 
 const lease = {
@@ -83,8 +83,9 @@ async function prepare({ seedDemo, admin, print, now }: Options, printProgress: 
     await contentVersions().read();
   });
   const isLoaded = await runStep('Loading the first content', printProgress, async () => {
-    await seedPageTexts(now);
-    return seedDemo && (await seedDemoFarm(now));
+    const isDemoLoaded = seedDemo && (await seedDemoFarm(now));
+    await seedQuestions(now);
+    return isDemoLoaded;
   });
   if (isLoaded) print('Loaded the demo farm');
   await runStep('Creating the first admin', printProgress, async () => {

@@ -75,7 +75,11 @@ export type AboutContent = {
 };
 
 /** Only the parts that an admin has edited. */
-export type StoredAboutContent = Partial<AboutContent> & { readonly _id: 'about' };
+export type StoredAboutContent = Partial<AboutContent> & {
+  readonly _id: 'about';
+  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  readonly shipped?: Readonly<Record<string, unknown>>;
+};
 
 /** Replaces missing parts and empty lists (docs/product.md 7.1). */
 export const defaultAboutContent: AboutContent = {

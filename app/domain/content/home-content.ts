@@ -82,6 +82,8 @@ export type HomeContent = {
 /** Only the parts that an admin has edited. */
 export type StoredHomeContent = Partial<Omit<HomeContent, 'hero'>> & {
   readonly _id: 'home';
+  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  readonly shipped?: Readonly<Record<string, unknown>>;
   /** Its facts may be missing. */
   readonly hero?: Omit<HomeHero, HeroFact> & Partial<Pick<HomeHero, HeroFact>>;
   /** When the next offer ends; for endOffers. */

@@ -1,3 +1,5 @@
+import type { SellingSwitch, SwitchablePage } from '~/domain/settings/settings';
+
 /** `id` is the fragment identifier. */
 export type TextSection = {
   readonly id: string;
@@ -30,6 +32,9 @@ export type ShopDetails = {
   readonly deliveryDays: string;
   readonly pickupLocations: readonly string[];
   readonly requiresAccount: boolean;
+  /** What customers can choose now. */
+  readonly selling: Readonly<Record<SellingSwitch, boolean>>;
+  readonly pages: Readonly<Record<SwitchablePage, boolean>>;
 };
 
 export const formatList = (words: readonly string[]): string =>

@@ -34,7 +34,11 @@ export type PageTexts = {
 };
 
 /** Only the parts that an admin has edited. */
-export type StoredPageTexts = Partial<PageTexts> & { readonly _id: 'texts' };
+export type StoredPageTexts = Partial<PageTexts> & {
+  readonly _id: 'texts';
+  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  readonly shipped?: Readonly<Record<string, unknown>>;
+};
 
 export const describedPages = publicPages.filter(({ noIndex }) => !noIndex);
 
@@ -104,12 +108,13 @@ export const defaultPageTexts: PageTexts = {
 
 /** An empty list stays empty: the page leaves it out. */
 export const withTextDefaults = (stored: StoredPageTexts | null): PageTexts => {
-  const texts = { ...defaultPageTexts, ...stored };
+  const { _id: _, shipped: __, ...own } = stored ?? { _id: 'texts' };
+  const texts = { ...defaultPageTexts, ...own };
   return {
     ...texts,
     serviceTopics: sortByOrder(texts.serviceTopics),
     supportTopics: sortByOrder(texts.supportTopics),
     // Pages may be newer than the stored texts.
-    descriptions: { ...defaultPageTexts.descriptions, ...stored?.descriptions },
+    descriptions: { ...defaultPageTexts.descriptions, ...own.descriptions },
   };
 };

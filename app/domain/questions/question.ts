@@ -7,11 +7,18 @@ import { lineField, multilineField } from '~/domain/text/content-fields';
 import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
 import { slugify } from '~/lib/slug';
 
-/** An answer may be true under one setting only (`checkout.requireAccount`). */
+/** An answer may be true under some settings only. */
 export const questionConditions = {
   always: 'Always',
   'guests-may-order': 'Only while guests can order',
   'account-required': 'Only while an account is needed to order',
+  delivery: 'Only while you deliver',
+  pickup: 'Only while customers can collect orders',
+  cash: 'Only while you take cash',
+  mpesa: 'Only while you take M-Pesa',
+  'mpesa-prompt': 'Only while you send M-Pesa prompts',
+  visits: 'Only while visits can be booked',
+  newsletter: 'Only while you have a newsletter',
 } as const;
 export type QuestionCondition = keyof typeof questionConditions;
 
@@ -52,10 +59,23 @@ export const groupId = (title: string): string => `group-${slugify(title, 'quest
 
 type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
 
-export const isConditionMet = (
-  condition: QuestionCondition,
-  { requiresAccount }: Pick<ShopDetails, 'requiresAccount'>,
-): boolean => condition === 'always' || (condition === 'account-required') === requiresAccount;
+type Offer = Pick<ShopDetails, 'requiresAccount' | 'selling' | 'pages'>;
+
+const conditions: Readonly<Record<QuestionCondition, (shop: Offer) => boolean>> = {
+  always: () => true,
+  'guests-may-order': ({ requiresAccount }) => !requiresAccount,
+  'account-required': ({ requiresAccount }) => requiresAccount,
+  delivery: ({ selling }) => selling.delivery,
+  pickup: ({ selling }) => selling.pickup,
+  cash: ({ selling }) => selling.cash,
+  mpesa: ({ selling }) => selling.mpesaPrompt || selling.mpesaByHand,
+  'mpesa-prompt': ({ selling }) => selling.mpesaPrompt,
+  visits: ({ pages }) => pages.visits,
+  newsletter: ({ pages }) => pages.newsletter,
+};
+
+export const isConditionMet = (condition: QuestionCondition, shop: Offer): boolean =>
+  conditions[condition](shop);
 
 /** Those whose condition holds, with the settings filled in. */
 export const toShownQuestions = (

@@ -163,6 +163,8 @@ type NestedSetting =
 /** Only the values that an admin has changed. */
 export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly _id: 'site';
+  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  readonly shipped?: Readonly<Record<string, unknown>>;
   /** These may lack keys that are newer than the document. */
   readonly identity?: Partial<Settings['identity']>;
   readonly pages?: Partial<Settings['pages']>;

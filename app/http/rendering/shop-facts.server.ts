@@ -26,5 +26,10 @@ export async function loadShopFacts(): Promise<ShopDetails> {
       address ? `${name} (${address})` : name,
     ),
     requiresAccount: settings.checkout.requireAccount,
+    selling: {
+      ...settings.selling,
+      pickup: settings.selling.pickup && settings.pickupLocations.length > 0,
+    },
+    pages: settings.pages,
   };
 }

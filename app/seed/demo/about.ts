@@ -1,7 +1,7 @@
-import { defaultAboutContent, type StoredAboutContent } from '~/domain/content/about-content';
+import type { StoredAboutContent } from '~/domain/content/about-content';
+import { farmPictures } from '~/domain/content/farm-pictures';
 import { galleryPicture, pagePicture, toPicture } from './pictures';
 
-/** The values are the defaults of docs/product.md. */
 export const demoAboutContent: StoredAboutContent = {
   _id: 'about',
   aboutHero: {
@@ -86,7 +86,36 @@ export const demoAboutContent: StoredAboutContent = {
       order: 4,
     },
   ],
-  companyValues: defaultAboutContent.companyValues,
+  companyValues: [
+    {
+      id: 'quality',
+      title: 'Quality First',
+      description: 'If we would not drink it ourselves, it does not leave the farm.',
+      icon: 'medal',
+      order: 1,
+    },
+    {
+      id: 'welfare',
+      title: 'Animal Welfare',
+      description: 'Shade, clean water, dry straw and room to lie down.',
+      icon: 'heart',
+      order: 2,
+    },
+    {
+      id: 'sustainability',
+      title: 'Sustainability',
+      description: 'Dung becomes gas and compost, and every roof catches rain.',
+      icon: 'leaf',
+      order: 3,
+    },
+    {
+      id: 'community',
+      title: 'Community',
+      description: 'We hire from the villages around us and pay our neighbours fairly.',
+      icon: 'people',
+      order: 4,
+    },
+  ],
   milestones: [
     {
       id: 'founded',
@@ -152,6 +181,53 @@ export const demoAboutContent: StoredAboutContent = {
       title: 'A cheese of our own',
       description: 'Our first cream cheese goes on sale, with chives from the kitchen garden.',
       order: 9,
+    },
+  ],
+  headings: {
+    values: 'Our Values',
+    milestones: 'Our Journey',
+    team: 'Our Team',
+    testimonials: 'What Our Customers Say',
+    contact: 'Get in Touch',
+  },
+  farmHero: {
+    title: 'Our Farm',
+    description:
+      'Green hills, red soil, and a family that knows every cow by name: this is where your milk comes from. Come and look. We have nothing to hide.',
+    image: farmPictures.farm,
+  },
+  farmChapters: [
+    {
+      id: 'herd',
+      title: 'The herd',
+      description:
+        'We keep Friesians, Ayrshires and Jerseys, and crosses of them that stand the heat better. Each cow has a name and a page in the record book. They graze in the morning, eat under the roof at noon, and lie down where they like.',
+      image: farmPictures.herd,
+      order: 1,
+    },
+    {
+      id: 'milking',
+      title: 'Clean milk, cooled at once',
+      description:
+        'We milk at five in the morning and three in the afternoon. The milk runs through a boiled cloth into a cooler that works on solar power, and is cold within the hour. We test every can. If we would not drink it ourselves, it does not leave the farm.',
+      image: farmPictures.straining,
+      order: 2,
+    },
+    {
+      id: 'creamery',
+      title: 'The creamery',
+      description:
+        'Milk that is not sold fresh becomes mala, yoghurt, butter and cream in our own creamery. We work with small pots, live cultures and fruit from nearby villages, and we put the true date on every lid. Most of our cheese comes from dairies nearby that we know well.',
+      image: farmPictures.creamery,
+      order: 3,
+    },
+    {
+      id: 'land',
+      title: 'Land that feeds the cows, cows that feed the land',
+      description:
+        'Napier grass, maize and desmodium grow around the sheds. Dung goes into the biogas dome, which heats our water, and from there to the fields. Every roof catches rain. In the dry months the cows eat the hay and silage that we made in the wet ones.',
+      image: farmPictures.rain,
+      order: 4,
     },
   ],
 };

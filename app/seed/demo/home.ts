@@ -1,5 +1,4 @@
 import type { StatsCounter, SpecialOffer, StoredHomeContent } from '~/domain/content/home-content';
-import { defaultHomeContent } from '~/domain/content/home-content';
 import { heroPicture, storyPicture, toPicture } from './pictures';
 
 /** `product` is the slug of a product on sale, whose price, saving and last day the offer has. */
@@ -78,9 +77,34 @@ const statsCounters: readonly StatsCounter[] = [
 export const demoHomeContent: StoredHomeContent = {
   _id: 'home',
   hero: {
-    ...defaultHomeContent.hero,
+    title: 'Fresh from our herd to your table',
+    description: 'Milk, mala, yoghurt, butter and cheese from our family farm near Bumala.',
     image: toPicture(heroPicture, 'The herd on the pasture near Bumala at sunrise, two milk cans in front'),
+    primaryButtonText: 'Shop With Us Now',
+    secondaryButtonText: 'Our Products',
+    pricedProduct: '/products/fresh-cow-milk',
+    delivery: 'Order by 6 PM, get it tomorrow',
   },
   statsCounters,
-  newsletter: defaultHomeContent.newsletter,
+  newsletter: {
+    title: 'News from the farm',
+    description: 'What’s fresh, what’s on offer and how the calves are doing. Twice a month at most.',
+    buttonText: 'Subscribe',
+    placeholderText: 'Your email address',
+  },
+  values: [
+    { id: 'sustainability', title: 'Sustainability', icon: 'leaf', order: 1 },
+    { id: 'animal-care', title: 'Animal Care', icon: 'heart', order: 2 },
+    { id: 'quality', title: 'Quality', icon: 'medal', order: 3 },
+    { id: 'community', title: 'Community', icon: 'people', order: 4 },
+  ],
+  headings: {
+    about: 'About Our Dairy',
+    values: 'Our Core Values',
+    products: 'Featured Products',
+    offers: 'Special Offers',
+    team: 'Meet Our Team',
+    testimonials: 'What Our Customers Say',
+    posts: 'Latest from Our Blog',
+  },
 };

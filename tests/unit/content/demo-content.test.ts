@@ -20,7 +20,7 @@ import { demoTeam } from '~/seed/demo/team';
 import { bannerPictures, farmPictures, heroPicture, pagePictureNames } from '~/domain/content/farm-pictures';
 import { planPlaces } from '~/domain/content/farm-plan';
 import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';
-import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
+import { demoTestimonials as testimonials } from '~/seed/demo/testimonials';
 import { starScale } from '~/domain/testimonials/testimonial';
 
 const demoHomeContent = demoHomeDocument(new Date('2026-03-10T06:00:00.000Z'));

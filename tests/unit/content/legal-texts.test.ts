@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import { networkKeyDays } from '~/domain/comments/comment';
-import { defaultQuestions } from '~/domain/questions/default-questions';
+import { demoQuestions } from '~/seed/demo/questions';
+import { firstQuestions } from '~/seed/seed-questions';
 import { groupQuestions, toShownQuestions } from '~/domain/questions/question';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { findUnknownPlaceholder } from '~/domain/legal/legal-placeholders';
@@ -12,6 +13,7 @@ import { defaultLegalTexts, legalTextNames, type LegalTextName } from '~/domain/
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
+import { defaultSettings } from '~/domain/settings/settings';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
 import { dayMs, hourMs } from '~/lib/time-units';
 
@@ -29,6 +31,8 @@ const shop: ShopDetails = {
   deliveryFee: 'KES 350.00',
   pickupLocations: ['Here', 'There', 'Elsewhere'],
   requiresAccount: false,
+  selling: defaultSettings.selling,
+  pages: defaultSettings.pages,
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
@@ -170,14 +174,37 @@ describe('a legal text as Markdown', () => {
 
 describe('the questions', () => {
   it('have unique ids, and follow the settings', () => {
-    const groups = groupQuestions(toShownQuestions(defaultQuestions, shop));
+    const groups = groupQuestions(toShownQuestions(demoQuestions, shop));
     const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
     expect(new Set(ids).size).toBe(ids.length);
     const answer = (id: string, facts = shop) =>
-      toShownQuestions(defaultQuestions, facts).find((question) => question.id === id)?.text;
+      toShownQuestions(demoQuestions, facts).find((question) => question.id === id)?.text;
     expect(answer('delivery-fee')).toContain('KES 350.00');
     expect(answer('pickup')).toContain('Elsewhere');
     expect(answer('account')).toMatch(/^No\./);
     expect(answer('account-needed', { ...shop, requiresAccount: true })).toMatch(/^Yes\./);
+  });
+
+  it('of every shop need no setting that may be empty, and say nothing of what is off', () => {
+    const off = <Name extends string>(switches: Readonly<Record<Name, boolean>>) =>
+      Object.fromEntries(Object.keys(switches).map((name) => [name, false])) as Record<Name, boolean>;
+    const without = { ...shop, selling: off(shop.selling), pages: off(shop.pages) };
+    const idsOf = (facts: ShopDetails) => toShownQuestions(firstQuestions, facts).map(({ id }) => id);
+    expect(idsOf(without)).toEqual(['account', 'track', 'cancel', 'payment', 'data']);
+    const only = (selling: Partial<ShopDetails['selling']>) =>
+      idsOf({ ...without, selling: { ...without.selling, ...selling } }).filter(
+        (id) => !idsOf(without).includes(id),
+      );
+    expect(only({ delivery: true })).toEqual(['delivery-fee']);
+    expect(only({ pickup: true })).toEqual(['pickup']);
+    expect(only({ mpesaByHand: true })).toEqual(['pin']);
+    expect(only({ mpesaPrompt: true })).toEqual(['no-prompt', 'paid-cancelled', 'pin']);
+    for (const { text } of toShownQuestions(firstQuestions, {
+      ...without,
+      phone: '',
+      email: '',
+      address: '',
+    }))
+      expect(text).not.toMatch(/\{|pasteuri|call us at|\bcows?\b/i);
   });
 });

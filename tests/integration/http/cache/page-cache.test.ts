@@ -135,7 +135,10 @@ describe('cached pages show every change at once:', () => {
     await shop
       .database()
       .collection<StoredSettings>('settings')
-      .insertOne({ _id: 'site', checkout: { requireAccount: false, maxUnconfirmedUnits: 1_000 } });
+      .updateOne(
+        { _id: 'site' },
+        { $set: { checkout: { requireAccount: false, maxUnconfirmedUnits: 1_000 } } },
+      );
   });
   afterAll(() => shop.stop());
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredAboutContent } from '~/domain/content/about-content';
-import { defaultTestimonials as testimonials } from '~/domain/testimonials/default-testimonials';
+import { demoTestimonials as testimonials } from '~/seed/demo/testimonials';
 import { createVisitor } from '../../../support/shop/visitor';
 import { waitForOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';

@@ -1,7 +1,6 @@
-import type { TestimonialView } from './testimonial';
+import type { TestimonialView } from '~/domain/testimonials/testimonial';
 
-/** What a shop starts with; afterwards the farm edits them at /testimonials-admin. */
-export const defaultTestimonials: readonly TestimonialView[] = [
+export const demoTestimonials: readonly TestimonialView[] = [
   {
     name: 'Beatrice Achieng',
     from: 'Bumala',

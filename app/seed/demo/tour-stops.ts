@@ -1,8 +1,7 @@
 import { farmPictures } from '~/domain/content/farm-pictures';
-import type { TourStopView } from './tour-stop';
+import type { TourStopView } from '~/domain/virtual-tour/tour-stop';
 
-/** What a shop starts with; afterwards the farm edits them at /tour-admin. */
-export const defaultTourStops: readonly TourStopView[] = [
+export const demoTourStops: readonly TourStopView[] = [
   {
     title: 'The gate',
     text: 'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post. We meet you with water for your hands and a mat for your shoes: you are welcome here, germs from other farms are not.',

@@ -1,9 +1,12 @@
-import type { Question } from './question';
+import type { Question } from '~/domain/questions/question';
 
-type DefaultQuestion = Pick<Question, 'slug' | 'group' | 'question' | 'answer' | 'shownWhen' | 'onSupport'>;
+export type SeededQuestion = Pick<
+  Question,
+  'slug' | 'group' | 'question' | 'answer' | 'shownWhen' | 'onSupport'
+>;
 
-/** What a shop starts with; afterwards the farm edits them at /faq-admin. Words in braces stand for settings. */
-export const defaultQuestions: readonly DefaultQuestion[] = [
+/** Words in braces stand for settings. */
+export const demoQuestions: readonly SeededQuestion[] = [
   {
     slug: 'account',
     group: 'Ordering',

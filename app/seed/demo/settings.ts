@@ -1,0 +1,53 @@
+import type { StoredSettings } from '~/domain/settings/settings';
+
+/** What the demo farm says of itself (docs/product.md 1). */
+export const demoSettings = {
+  _id: 'site',
+  phone: '+254 700 000 000',
+  email: 'hello@malisho.example',
+  whatsapp: '+254 700 000 000',
+  social: {
+    facebook: 'https://www.facebook.com/',
+    instagram: 'https://www.instagram.com/',
+    x: 'https://x.com/',
+    youtube: 'https://www.youtube.com/',
+    linkedin: '',
+  },
+  promo: 'Pure natural goodness',
+  showsPromo: true,
+  footerText:
+    'A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt, butter and cheese to your door.',
+  visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
+  shopHours: 'Every day 8AM - 9PM',
+  address: '7km off the Bumala centre on the Kisumu-Busia highway',
+  map: { latitude: 0.353, longitude: 34.171 },
+  directions:
+    'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post.',
+  pickupLocations: [
+    {
+      id: 'main-store',
+      name: 'Main Store - Central Business District',
+      address: 'Kimathi Street, Nairobi',
+      hours: '',
+      map: { latitude: -1.2846, longitude: 36.8225 },
+    },
+    {
+      id: 'branch-1',
+      name: 'Westlands',
+      address: 'Mpaka Road, Nairobi',
+      hours: '',
+      map: { latitude: -1.2629, longitude: 36.8034 },
+    },
+    {
+      id: 'branch-2',
+      name: 'Karen',
+      address: 'Karen Road, Nairobi',
+      hours: '',
+      map: { latitude: -1.3193, longitude: 36.7068 },
+    },
+  ],
+  tours: {
+    highlights: ['Free tasting'],
+    includes: ['Guided farm tour', 'Product tasting', 'Feeding experience', 'Photo opportunities'],
+  },
+} as const satisfies StoredSettings;
