@@ -136,7 +136,7 @@ export const farmSections = {
     description: 'Where the farm is, and how to get there',
     fields: {
       position: mapPositionField('Position on the map', {
-        hint: 'In Google Maps, press and hold on the farm, then copy the two numbers. Such as 0.353, 34.171',
+        hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as 0.353, 34.171',
       }),
       directions: multilineField('Directions', {
         hint: 'How to find you: road, stage, landmarks, where to park',

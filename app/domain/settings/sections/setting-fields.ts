@@ -1,3 +1,4 @@
+import { formatPosition, parsePosition } from '~/domain/settings/map-position';
 import type { MapPosition } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
 import { toSingleLine } from '~/lib/format/normalise-text';
@@ -162,26 +163,26 @@ export const checkboxesField = <Value extends string>(
 export const timeField = (label: string, shown: Shown): SettingsField<string> =>
   lineField(label, { ...shown, ...timeFormat('Enter a time, such as 10:00') });
 
-const parseMapPosition = (text: string): MapPosition | null => {
-  const [, latitude, longitude] =
-    /^(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
-  const position = { latitude: Number(latitude), longitude: Number(longitude) };
-  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? position : null;
-};
+export const formatMapPosition = (map: MapPosition | null): string => (map ? formatPosition(map) : '');
 
-export const formatMapPosition = (map: MapPosition | null): string =>
-  map ? `${map.latitude}, ${map.longitude}` : '';
+const positionFaults = {
+  'short-link':
+    'This short link doesn’t say where the place is. Open it, then copy the long address of the page, or the two numbers',
+  unreadable: 'Enter the two numbers of the place, such as 0.353, 34.171, or the link of a map',
+} as const;
 
-/** `latitude, longitude`, as maps copy it; parsed as null where it is empty. */
-export const mapPositionField = (label: string, shown: Shown): Parsed<MapPosition | null> => {
-  const invalid = 'Enter the two numbers of the place, such as 0.353, 34.171';
-  return {
-    ...lineField(label, {
-      ...shown,
-      maxLength: 60,
-      format: { isValid: (text) => parseMapPosition(text) !== null, invalid },
-      messages: { maximum: invalid },
-    }),
-    parse: parseMapPosition,
-  };
-};
+/** What maps copy (parsePosition); parsed as null where it is empty. */
+export const mapPositionField = (label: string, shown: Shown): Parsed<MapPosition | null> => ({
+  ...lineField(label, {
+    ...shown,
+    maxLength: 2_000,
+    next: (text) => {
+      const parsed = parsePosition(text);
+      return parsed.ok ? null : positionFaults[parsed.reason];
+    },
+  }),
+  parse: (text) => {
+    const parsed = parsePosition(text);
+    return parsed.ok ? parsed.position : null;
+  },
+});

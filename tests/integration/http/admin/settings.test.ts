@@ -380,7 +380,11 @@ describe('pickup places', () => {
 
   it('are added once, however often and however fast the form is sent', async () => {
     const add = () =>
-      admin.post(`${path}/rows/new`, { ...place, name: ' Bumala  market', map: '0.460 34.110' });
+      admin.post(`${path}/rows/new`, {
+        ...place,
+        name: ' Bumala  market',
+        map: 'https://maps.google.com/?q=0.460,34.110',
+      });
     const responses = [await add(), ...(await Promise.all([add(), add()]))];
     expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect((await names())?.slice(3)).toEqual(['Bumala market']);
@@ -630,6 +634,7 @@ describe('bad input', () => {
     ['social', { x: 'javascript:alert(1)' }, 'Enter a web address that begins with https://'],
     ['social', { facebook: 'facebook.com/malisho' }, 'Enter a web address'],
     ['map', { position: '0.3' }, 'Enter the two numbers of the place'],
+    ['map', { position: 'https://maps.app.goo.gl/aBcD1234' }, 'Open it, then copy the long address'],
     ['delivery', { deliveryFee: '-1' }, 'must be an amount in shillings'],
     ['delivery', { deliveryFee: '100001' }, 'must be at most KSh 100000'],
     ['promo', { promo: '' }, 'Text is required'],
