@@ -21,12 +21,22 @@ const businessNumbers = {
   till: 'Till (Buy Goods)',
 } as const;
 
+/** '512 3456', as it is read out. */
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
+
 const businessNumber: SettingsField<string> = {
-  ...lineField('Paybill or till number', { isOptional: true, maxLength: 7 }),
+  ...lineField('Paybill or till number', { isOptional: true, maxLength: 12 }),
   hint: '5 to 7 digits',
   input: { inputMode: 'numeric' },
   rule: (text, { kind }) =>
-    kind === '' || /^\d{5,7}$/.test(text.trim()) ? null : 'Enter the paybill or till number: 5 to 7 digits',
+    kind === ''
+      ? text.trim() === ''
+        ? null
+        : 'Choose under Kind whether this is a Paybill or a till, or leave it empty'
+      : /^\d{5,7}$/.test(withoutSpaces(text))
+        ? null
+        : 'Enter the paybill or till number: 5 to 7 digits',
+  parse: withoutSpaces,
 };
 
 export const sellingSections = {
@@ -142,6 +152,16 @@ export const sellingSections = {
     intro:
       'Customers who don’t get an M-Pesa prompt pay to this number. Check it twice: this is where the money goes.',
     needsFreshSession: true,
+    confirm: ({ kind, number = '' }) => {
+      const value = withoutSpaces(number);
+      return kind === ''
+        ? null
+        : {
+            question: `Is this ${kind === 'till' ? 'till' : 'Paybill'} yours? Customers’ money goes to this number.`,
+            value,
+            answer: `Yes, ${value} is ours`,
+          };
+    },
     fields: { kind: selectField('Kind', businessNumbers), number: businessNumber },
     read: ({ paybill }) => ({ kind: paybill?.kind ?? '', number: paybill?.number ?? '' }),
     change: ({ kind, number }) => ({ paybill: kind === '' ? null : { kind, number } }),

@@ -35,6 +35,16 @@ type SectionHeader = {
   readonly intro?: string;
   /** Asks for the password again (requireFreshSession): where money goes, who gets in. */
   readonly needsFreshSession?: boolean;
+  /** What is asked back before a new value is saved; null for an entry without it. */
+  readonly confirm?: (entry: FormTexts) => Confirmation | null;
+};
+
+export type Confirmation = {
+  readonly question: string;
+  /** In large type. */
+  readonly value: string;
+  /** The button. */
+  readonly answer: string;
 };
 
 export type SettingsSection = SectionHeader & {

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
-import type { FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
+import type { Confirmation, FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { CheckList } from '~/ui/form/check-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
 /** The form of a section, or of one row of its list. */
@@ -15,8 +16,10 @@ export function SectionForm(props: {
   version: string;
   lastResult: SubmissionResult<string[]> | undefined;
   conflict: Conflict | null;
+  /** What is asked back before these texts are saved. */
+  confirmation?: Confirmation | undefined;
 }) {
-  const { fields, texts, version, lastResult, conflict } = props;
+  const { fields, texts, version, lastResult, conflict, confirmation } = props;
   const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
@@ -29,6 +32,15 @@ export function SectionForm(props: {
   return (
     <Form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
       {conflict ? <EditConflict conflict={conflict} /> : <ErrorSummary {...summary} />}
+      {confirmation && (
+        <Notice kind="warning">
+          <p className="font-bold">{confirmation.question}</p>
+          <p className="text-4xl font-bold tabular-nums">{confirmation.value}</p>
+          <button name="confirmed" value={confirmation.value} className="button button-primary">
+            {confirmation.answer}
+          </button>
+        </Notice>
+      )}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
       {Object.entries(fields).map(([name, definition]) => {
         const { control, hint, isOptional, options, input, legend } = definition;
@@ -76,7 +88,10 @@ export function SectionForm(props: {
         return <TextField key={name} {...shared} {...input} autoComplete="off" />;
       })}
       <p>
-        <button className="button button-primary" aria-disabled={blocked || undefined}>
+        <button
+          className={`button ${confirmation ? 'button-secondary' : 'button-primary'}`}
+          aria-disabled={blocked || undefined}
+        >
           Save
         </button>
       </p>

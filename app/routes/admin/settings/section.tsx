@@ -1,14 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
-import { describeEntries, describeFields, describeRow } from '~/domain/settings/sections/settings-section';
+import {
+  describeEntries,
+  describeFields,
+  describeRow,
+  type Confirmation,
+  type FormTexts,
+  type SettingsSection,
+} from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { handleMoveForm } from '~/http/forms/move-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -48,6 +56,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const author = { by: staffMember(request, signedIn), now };
   if (section.list) return handleMoveForm(request, form, (move) => moveRow(name, { move, ...author }));
   const texts = readFieldValues(form, section.fields);
+  const confirmation = await findConfirmation(section, texts);
+  if (confirmation && fieldText(form, 'confirmed') !== confirmation.value) {
+    const reply = parseSubmission(form, formSchema(section.fields, texts)).reply();
+    return data({ reply, conflict: null, confirmation });
+  }
   return handleEditorForm(context, form, {
     noun: 'settings',
     schema: formSchema(section.fields, texts),
@@ -66,9 +79,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
+/** Null for an entry that breaks a rule, and for one that is stored already. */
+async function findConfirmation(section: SettingsSection, texts: FormTexts): Promise<Confirmation | null> {
+  const confirmation = section.confirm?.(texts) ?? null;
+  if (!confirmation || !formSchema(section.fields, texts).safeParse(texts).success) return null;
+  const [stored = {}] = section.read(await loadSettings());
+  return section.confirm?.(stored)?.question === confirmation.question &&
+    section.confirm(stored)?.value === confirmation.value
+    ? null
+    : confirmation;
+}
+
 export default function SettingsSectionPage() {
   const { name, texts, version, rows } = useLoaderData<typeof loader>();
-  const actionData = useActionData<EditorActionData>();
+  const actionData = useActionData<EditorActionData & { readonly confirmation?: Confirmation }>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
     return (
@@ -85,6 +109,7 @@ export default function SettingsSectionPage() {
         version={version}
         lastResult={actionData?.reply}
         conflict={conflict}
+        confirmation={actionData?.confirmation}
       />
     </SectionPage>
   );

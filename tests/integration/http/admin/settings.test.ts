@@ -458,17 +458,51 @@ describe('settings about money and access', () => {
 
   it('take a till number, and go back to the number of the prompts', async () => {
     const saveTill = async (kind: string, number: string) =>
-      admin.post('/settings-admin/paybill', { kind, number, seenVersion: await versionOf('paybill') });
+      admin.post('/settings-admin/paybill', {
+        kind,
+        number,
+        confirmed: number,
+        seenVersion: await versionOf('paybill'),
+      });
     expect((await saveTill('till', '123456')).status).toBe(303);
     expect(await stored()).toMatchObject({ paybill: { kind: 'till', number: '123456' } });
     for (const [kind, number] of [
       ['till', '12'],
       ['paybill', ''],
       ['bank', '123456'],
+      ['', '7654321'],
     ] as const)
       expect((await saveTill(kind, number)).status, `${kind} ${number}`).toBe(400);
-    expect((await saveTill('', '123456')).status).toBe(303);
+    expect(await stored()).toMatchObject({ paybill: { kind: 'till', number: '123456' } });
+    expect((await saveTill('', '')).status).toBe(303);
     expect(await stored()).toMatchObject({ paybill: null });
+  });
+
+  it('ask for the kind of a number instead of dropping it', async () => {
+    const { status, text } = await admin.post('/settings-admin/paybill', {
+      kind: '',
+      number: '5123456',
+      seenVersion: await versionOf('paybill'),
+    });
+    expect([status, await stored()]).toEqual([400, null]);
+    expect(text).toContain('Choose under Kind whether this is a Paybill or a till, or leave it empty');
+    expect(text).toContain('value="5123456"');
+  });
+
+  it('ask once whether a new number is the farm’s own', async () => {
+    const saveTill = async (fields: Fields) =>
+      admin.post('/settings-admin/paybill', { ...fields, seenVersion: await versionOf('paybill') });
+    const asked = await saveTill({ kind: 'till', number: '5 123 456' });
+    expect([asked.status, await stored()]).toEqual([200, null]);
+    expect(asked.text).toContain('Is this till yours?');
+    expect(asked.text).toContain('Yes, 5123456 is ours');
+    // Another number than the confirmed one.
+    await saveTill({ kind: 'till', number: '5123457', confirmed: '5123456' });
+    expect(await stored()).toBeNull();
+    expect((await saveTill({ kind: 'till', number: '5 123 456', confirmed: '5123456' })).status).toBe(303);
+    expect(await stored()).toMatchObject({ paybill: { kind: 'till', number: '5123456' } });
+    expect((await saveTill({ kind: 'till', number: '5123456' })).status).toBe(303);
+    expect((await saveTill({ kind: 'paybill', number: '5123456' })).text).toContain('Is this Paybill yours?');
   });
 });
 
